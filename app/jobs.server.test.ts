@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { mails } from './schema/mail.server.ts'
 import { writeMail } from './features/shop/mail/write-mail.server.ts'
-import type { OpenJobs } from './platform/jobs/jobs.server.ts'
 import { testShop } from '#test/shop.ts'
 import { workJobs } from './jobs.server.ts'
 
@@ -22,7 +21,7 @@ test(
     const claimedUntil = new Date(killedAt + 6_000)
     await db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.to, to))
     const sendMail = vi.fn(() => Promise.resolve())
-    await workJobs(t.shop.jobs as OpenJobs, { ...t.shop, sendMail })
+    await workJobs(t.shop.jobs, { ...t.shop, sendMail })
     await vi.waitFor(() => expect(sendMail).toHaveBeenCalledOnce(), { timeout: 60_000, interval: 100 })
     expect(Date.now()).toBeGreaterThan(claimedUntil.getTime())
     // Otherwise it would wait for the next full minute, or for its job's heartbeat.

@@ -34,12 +34,12 @@ export function bodyFields({ requestBody }: Operation): string[] | null {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return null
   const name = schema.$ref?.split('/').at(-1)
-  const known = name ? (components?.schemas?.[name] as Schema | undefined) : schema
-  return Object.keys(known?.properties ?? {})
+  const definition = name ? (components?.schemas?.[name] as Schema | undefined) : schema
+  return Object.keys(definition?.properties ?? {})
 }
 
 /** A path with its parameters filled in. */
-export const filled = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
+export const fillPath = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
 
 // Literal paths match before parameters.
 const lastParameters = ({ template }: Path) => template.replaceAll('{', '\uffff')
@@ -56,6 +56,6 @@ export function expectDocumented(method: string, path: string, status: number): 
   const operation = patterns.find(({ pattern }) => pattern.test(path))?.operations[method]
   // 5xx is never documented.
   if (operation && status !== 500 && !(String(status) in operation.responses)) {
-    throw new Error(`${method} ${path} answered ${status}, which its OpenAPI document does not mention`)
+    throw new Error(`${method} ${path} returned ${status}, which its OpenAPI document does not mention`)
   }
 }

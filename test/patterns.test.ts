@@ -41,8 +41,8 @@ function patternsOf(folder: string): Pattern[] {
       Literal(node) {
         if (!('regex' in node)) return
         const { pattern, flags } = node.regex
-        const known = found.get(`${pattern}/${flags}`)
-        if (known) known.files.push(file)
+        const earlier = found.get(`${pattern}/${flags}`)
+        if (earlier) earlier.files.push(file)
         else found.set(`${pattern}/${flags}`, { source: pattern, flags, files: [file] })
       },
     }).visit(program)

@@ -17,7 +17,7 @@ export function newPerson() {
 }
 
 /** Finds the tables that contain a word, including those of the jobs. */
-export const wordSearch =
+export const tableSearch =
   (t: TestShop) =>
   async (word: string): Promise<string[]> => {
     const { db } = t.shop

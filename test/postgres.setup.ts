@@ -3,8 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { composeShop } from '#app/compose-shop.server.ts'
+import { openPostgres } from '#app/platform/database/database.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { startPostgres } from '#test/postgres.ts'
-import { onDatabase, openTemplate } from '#test/postgres/template.ts'
+import { onDatabase, openTemplates } from '#test/postgres/template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,12 +18,12 @@ declare module 'vitest' {
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
-/** Vitest's global setup: one PostgreSQL per run, with the migrated template that `testDatabase` clones. */
+/** Vitest's global setup: one PostgreSQL per run, with the templates that `testDatabase` clones. */
 export async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL
   const postgres = external ? { url: external, stop: async () => {} } : await startPostgres()
   try {
-    const closeTemplate = await openTemplate(postgres.url, migrateDatabase)
+    const closeTemplate = await openTemplates(postgres.url, { migrated: migrateDatabase, demo: openDemoShop })
     project.provide('postgresUrl', postgres.url)
     return async () => {
       await closeTemplate()
@@ -33,4 +37,12 @@ export async function setup(project: TestProject) {
 
 async function migrateDatabase(url: string) {
   await onDatabase(url, (client: Client) => migrate(drizzle(client), { migrationsFolder }))
+}
+
+async function openDemoShop(url: string) {
+  const database = await openPostgres(url)
+  const parts = { database, secret: '', log: openLog('error'), diskLevel: () => 'ok' as const }
+  const { jobs } = await composeShop(readSettings({}), parts)
+  await jobs.close()
+  await database.close()
 }

@@ -2,101 +2,62 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
 import { createApi } from '#app/api/api.ts'
+import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { openPostgres } from '#app/platform/database/database.server.ts'
-import { openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { catchMail } from '#app/platform/mail-transport.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { openStorage } from '#app/platform/files/storage.server.ts'
-import { openTestProvider } from '#app/platform/payments/test-provider.server.ts'
-import { loginTokens } from '#app/platform/secrets/tokens.server.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import { expectDocumented } from '#test/openapi.ts'
+import { apiCaller, type Fetch } from '#test/api-call.ts'
 import { testDatabase } from '#test/test-db.ts'
 
-export type ApiCall = {
-  body?: unknown
-  form?: FormData
-  token?: string | undefined
-  query?: Record<string, string | number | undefined>
-  headers?: Record<string, string>
-}
-
-// Responses are what the tests check, so they are not typed here.
-// oxlint-disable-next-line typescript/no-explicit-any
-export type ApiAnswer = { status: number; body: any; headers: Headers }
-
 const secret = randomBytes(32).toString('hex')
+const publicUrl = 'http://shop.test'
 
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
 export function testShop() {
-  const opened = {} as { shop: Shop; fetch: (request: Request) => Response | Promise<Response> }
+  const databaseUrl = testDatabase('demo')
+  const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
+  const systemClock = () => new Date()
+  let clock = systemClock
 
   beforeAll(async () => {
-    const database = await openPostgres(await testDatabase())
+    const database = await openPostgres(await databaseUrl())
     closers.unshift(database.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' })
-    const log = openLog(settings.logLevel)
-    const jobs = await openJobs(database.jobStore, log)
-    closers.unshift(jobs.close)
-    const publicUrl = 'http://shop.test'
-    const { db } = database
-    await seedIfEmpty(db, new Date())
-    opened.shop = {
-      settings,
-      publicUrl,
-      isEmbedded: true,
+    const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl })
+    opened.shop = await composeShop(settings, {
+      database: { ...database, now: () => clock() },
       secret,
-      db,
-      jobs,
-      storage: openStorage(path.join(dataDir, 'files')),
-      provider: openTestProvider({ db, now: () => opened.shop.now(), publicUrl, secret }),
-      tokens: loginTokens(secret),
-      sendMail: catchMail,
-      log,
-      now: () => new Date(),
+      log: openLog(settings.logLevel),
       diskLevel: () => 'ok',
-    }
+    })
+    closers.unshift(opened.shop.jobs.close)
     const api = createApi(opened.shop)
     opened.fetch = (request) => api.fetch(request)
+  })
+
+  afterEach(() => {
+    clock = systemClock
   })
 
   afterAll(async () => {
     for (const close of closers) await close()
   })
 
-  async function api(method: string, url: string, call: ApiCall = {}): Promise<ApiAnswer> {
-    const { body, form, token, query = {}, headers = {} } = call
-    const address = new URL(url, 'http://shop.test')
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) address.searchParams.set(name, String(value))
-    }
-    const request = new Request(address, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
-    })
-    const response = await opened.fetch(request)
-    expectDocumented(method, address.pathname, response.status)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    const answered = text === '' ? undefined : isJson ? JSON.parse(text) : text
-    const answer = { status: response.status, body: answered, headers: response.headers }
-    requireRetryAfter(answer)
-    return answer
+  const api = apiCaller((request) => opened.fetch(request))
+
+  /** For responses that are not JSON. */
+  function request(path: string, { token }: { token?: string } = {}) {
+    const headers = token ? { authorization: `Bearer ${token}` } : undefined
+    return opened.fetch(new Request(new URL(path, publicUrl), { headers }))
   }
 
   async function anonymousSession(): Promise<string> {
@@ -136,7 +97,24 @@ export function testShop() {
     get shop() {
       return opened.shop
     },
+    /** Sets the shop's clock until the end of the test, or until the returned function is called. */
+    setClock(now: () => Date) {
+      const before = clock
+      clock = now
+      return () => {
+        clock = before
+      }
+    },
+    /** Replaces parts of the shop until the end of the test, or until the returned function is called. */
+    override(parts: Partial<Shop>) {
+      const before = { ...opened.shop }
+      const restore = () => void Object.assign(opened.shop, before)
+      Object.assign(opened.shop, parts)
+      onTestFinished(restore)
+      return restore
+    },
     api,
+    request,
     anonymousSession,
     customer,
     staff,
@@ -145,14 +123,6 @@ export function testShop() {
 }
 
 export type TestShop = ReturnType<typeof testShop>
-
-/** In every test: a refusal that is temporary has a Retry-After. */
-function requireRetryAfter({ status, body, headers }: ApiAnswer): void {
-  const isTemporary = status === 429 || body?.code === 'busy'
-  if (isTemporary && !/^[1-9]\d*$/.test(headers.get('Retry-After') ?? '')) {
-    throw new Error(`${status} without a Retry-After`)
-  }
-}
 
 const hashes = new Map<string, Promise<string>>()
 

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { cloneTemplate, dropClone } from '#test/postgres/template.ts'
-
-const name = randomBytes(6).toString('hex')
-let url: Promise<string> | undefined
+import { cloneTemplate, dropClone, type TemplateName } from '#test/postgres/template.ts'
 
 /**
- * The URL of a migrated database that this test file has for itself, dropped after the file's last `afterAll`.
- * Call it at the top of the file or in `beforeAll`, and close your own connections in `afterAll`.
+ * A database that this test file has for itself: migrated, or with the demo shop. Call it at the top of the file; the
+ * returned function creates the database on its first call and resolves to its URL. It is dropped after the file's last
+ * `afterAll`; close your own connections before.
  */
-export function testDatabase(): Promise<string> {
-  url ??= cloneTemplate(inject('postgresUrl'), name)
-  return url
+export function testDatabase(template: TemplateName = 'migrated'): () => Promise<string> {
+  const name = randomBytes(6).toString('hex')
+  let url: Promise<string> | undefined
+  afterAll(async () => {
+    if (url) await dropClone(inject('postgresUrl'), name)
+  })
+  return () => {
+    url ??= cloneTemplate(inject('postgresUrl'), { template, name })
+    return url
+  }
 }
-
-// Registered here, because a hook added while another one runs is never called.
-afterAll(async () => {
-  if (url) await dropClone(inject('postgresUrl'), name)
-})

@@ -9,12 +9,13 @@ import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.s
 import { testDatabase } from '#test/test-db.ts'
 import { demoAdminEmail, ensureAdmin, openDemoAdmin } from './admin.server.ts'
 
+const databaseUrl = testDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 let database: OpenDatabase
 let dataDir: string
 
 beforeAll(async () => {
-  database = await openPostgres(await testDatabase())
+  database = await openPostgres(await databaseUrl())
   dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-admin-'))
 })
 

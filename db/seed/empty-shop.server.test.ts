@@ -18,11 +18,12 @@ import { demoCategories } from './demo-catalog.ts'
 import { seedIfEmpty } from './seed.server.ts'
 import { demoShop, emptyShop } from './shop.ts'
 
+const databaseUrl = testDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 let database: OpenDatabase
 
 beforeAll(async () => {
-  database = await openPostgres(await testDatabase())
+  database = await openPostgres(await databaseUrl())
   await seedIfEmpty(database.db, now, { isDemo: false })
 })
 

@@ -11,11 +11,12 @@ import { testDatabase } from '#test/test-db.ts'
 import { demoCategories } from './demo-catalog.ts'
 import { seedIfEmpty } from './seed.server.ts'
 
+const databaseUrl = testDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 let database: OpenDatabase
 
 beforeAll(async () => {
-  database = await openPostgres(await testDatabase())
+  database = await openPostgres(await databaseUrl())
 })
 
 afterAll(() => database.close())

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { permissions, permissionsOf, staffRoles } from '#app/features/ground/people/permissions.ts'
-import { documentedPaths, filled } from '#test/openapi.ts'
+import { documentedPaths, fillPath } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -14,7 +14,7 @@ type Call = { method: string; path: string; access: string; permission: string |
 const calls: Call[] = documentedPaths.flatMap(({ template, operations }) =>
   Object.entries(operations).map(([method, operation]) => ({
     method,
-    path: filled(template),
+    path: fillPath(template),
     access: operation['x-access'],
     permission: operation['x-permission'],
   })),
@@ -32,7 +32,7 @@ test.each(by('session', 'customer', 'staff'))(
   'spec 6: $method $path without a token is 401',
   async (call) => {
     const answer = await t.api(call.method, call.path)
-    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
+    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_required' } })
   },
 )
 
@@ -42,7 +42,7 @@ test.each(by('session', 'customer', 'staff', 'order'))(
     const { headers } = { headers: { authorization: 'Bearer made.up.token' } }
     const body = { status: 'APPROVED', content: 'Hi' }
     const answer = await t.api(call.method, call.path, { headers, ...(call.method !== 'GET' && { body }) })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   },
 )
 
@@ -53,9 +53,9 @@ describe.each(by('link'))('$method $path, by a mailed link', (call) => {
   }
 
   test('is 401 without a token, and with a login token', async () => {
-    expect(await ask()).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
+    expect(await ask()).toMatchObject({ status: 401, problem: { code: 'authentication_required' } })
     for (const token of ['made.up.token', (await t.customer()).token, (await t.admin()).token]) {
-      expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+      expect(await ask(token)).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
     }
   })
 })
@@ -69,7 +69,7 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
     '$method $path is 403',
     async (call) => {
       const answer = await t.api(call.method, call.path, { token: await tokenOf() })
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      expect(answer).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
     },
   )
 
@@ -92,10 +92,12 @@ test('every back-office endpoint except /admin/me requires a known permission', 
 })
 
 test('every permission is used by an endpoint and by a role', () => {
-  const asked = new Set(calls.map(({ permission }) => permission))
+  const required = new Set(calls.map(({ permission }) => permission))
   // Not back-office endpoints: chats use the specification's own call.
-  const elsewhere = ['chat']
-  const unused = permissions.filter((permission) => !asked.has(permission) && !elsewhere.includes(permission))
+  const usedElsewhere = ['chat']
+  const unused = permissions.filter(
+    (permission) => !required.has(permission) && !usedElsewhere.includes(permission),
+  )
   expect(unused).toEqual([])
   for (const permission of permissions) {
     expect(staffRoles.some((role) => permissionsOf([role]).includes(permission))).toBe(true)
@@ -107,7 +109,7 @@ describe('decisions 2: the specification’s own calls, by staff role', () => {
     const { id: orderId } = await paidOrder()
     const { id: customerId } = await t.customer()
     const { token } = role === 'customer' ? await t.customer() : await t.staff(role)
-    const asked = [
+    const responses = [
       t.api('GET', '/users', { token, query: { user: customerId } }),
       t.api('GET', '/orders', { token, query: { user: customerId } }),
       t.api('GET', `/order/${orderId}`, { token }),
@@ -117,7 +119,7 @@ describe('decisions 2: the specification’s own calls, by staff role', () => {
       }),
       t.api('POST', `/messages/${orderId}`, { token, body: { content: 'Hello' } }),
     ]
-    const [user, orders, order, move, message] = (await Promise.all(asked)).map(({ status }) => status)
+    const [user, orders, order, move, message] = (await Promise.all(responses)).map(({ status }) => status)
     return { user, orders, order, move, message }
   }
 
@@ -136,12 +138,15 @@ test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call
   const { token } = await t.customer()
   const body = { status: 'APPROVED', content: 'Hi' }
   const answer = await t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body }) })
-  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(answer).toMatchObject({ status: 404, problem: { code: 'not_found' } })
 })
 
 test('an unknown endpoint returns 404 in JSON, for any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-    expect(await t.api(method, '/no-such-call')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await t.api(method, '/no-such-call')).toMatchObject({
+      status: 404,
+      problem: { code: 'not_found' },
+    })
   }
 })
 

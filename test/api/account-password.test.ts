@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 import { startSession } from '#app/features/people/identity/sessions.server.ts'
 import { loginTokens } from '#app/platform/secrets/tokens.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-
-afterEach(() => {
-  t.shop.now = () => new Date()
-})
 
 const change = (token: string | undefined, body: unknown) =>
   t.api('POST', '/users/me/password', { token, body })
@@ -37,7 +33,7 @@ describe('spec 7: changing the password', () => {
     const answer = await change(token, { current: 'wrong', new: 'another password' })
     expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'invalid', fields: { current: 'The current password is wrong' } },
+      problem: { code: 'invalid', fields: { current: 'The current password is wrong' } },
     })
     expect(await profile(id, token)).toBe(200)
   })
@@ -81,7 +77,7 @@ describe('spec 6: login tokens', () => {
 
   async function refuses(id: number, token: string) {
     const answer = await t.api('GET', '/users', { token, query: { user: id } })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   }
 
   test('without or with another algorithm, with another key or payload are rejected', async () => {
@@ -112,9 +108,9 @@ describe('spec 6: login tokens', () => {
 
   test('expire, and end when the generation is raised or the customer does not exist', async () => {
     const { id, token } = await t.customer()
-    t.shop.now = () => new Date(Date.now() + 8 * 24 * 60 * 60_000)
+    const restore = t.setClock(() => new Date(Date.now() + 8 * 24 * 60 * 60_000))
     await refuses(id, token)
-    t.shop.now = () => new Date()
+    restore()
     expect(await profile(id, token)).toBe(200)
     await t.shop.db.update(customers).set({ loginGeneration: 2 }).where(eq(customers.id, id))
     await refuses(id, token)

@@ -89,10 +89,10 @@ describe('spec 5 and 7: signup', () => {
     expect(templates.filter((template) => template === 'already-registered')).toHaveLength(7)
   })
 
-  test('all missing fields are named at once', async () => {
-    const { status, body } = await signUp({ firstName: '  ', email: 'no email' })
+  test('all missing fields are named together', async () => {
+    const { status, problem } = await signUp({ firstName: '  ', email: 'no email' })
     expect(status).toBe(400)
-    expect(body).toMatchObject({
+    expect(problem).toMatchObject({
       code: 'missing_parameters',
       fields: {
         firstName: 'First name is required',
@@ -107,8 +107,11 @@ describe('spec 5 and 7: signup', () => {
         state: 'State is required',
       },
     })
-    const { body: withoutEmail } = await signUp({ ...person(), email: '' })
-    expect(withoutEmail).toMatchObject({ code: 'missing_parameters', fields: { email: 'Email is required' } })
+    const withoutEmail = await signUp({ ...person(), email: '' })
+    expect(withoutEmail.problem).toMatchObject({
+      code: 'missing_parameters',
+      fields: { email: 'Email is required' },
+    })
   })
 
   test.each([
@@ -135,7 +138,7 @@ describe('spec 5 and 7: signup', () => {
     const input = person(overrides)
     const answer = await signUp(input)
     expect(answer.status).toBe(status)
-    expect(answer.body.fields).toEqual(fields)
+    expect(answer.problem.fields).toEqual(fields)
     expect(await accounts(input.email)).toEqual([])
   })
 
@@ -151,7 +154,7 @@ describe('spec 5 and 7: signup', () => {
     const answers = []
     for (let n = 0; n < 101; n++) answers.push(await signUp(person({ email: 'flood@example.com' }), headers))
     expect(answers.slice(0, 100).every(({ status }) => status === 201)).toBe(true)
-    expect(answers[100]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(answers[100]).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
     const retryAfter = Number(answers[100]?.headers.get('Retry-After'))
     expect(retryAfter).toBeGreaterThan(3000)
     expect(retryAfter).toBeLessThanOrEqual(3600)
@@ -183,7 +186,7 @@ describe('spec 7 and 8: login', () => {
       vi.mocked(verify).mockClear()
       expect(await logIn({ email: address, password: 'not the password' })).toMatchObject({
         status: 401,
-        body: { code: 'authentication_failed', message: 'Invalid email or password' },
+        problem: { code: 'authentication_failed', message: 'Invalid email or password' },
       })
       expect(verify).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'not the password')
       costs.push(/^\$argon2id\$.*?p=\d+/.exec(String(vi.mocked(verify).mock.lastCall?.[0]))?.[0])
@@ -194,7 +197,7 @@ describe('spec 7 and 8: login', () => {
   test.each([[{}], [{ email: 'a@example.com' }], [{ email: '', password: '' }], [{ password: 'secret' }]])(
     'names what is missing in %j',
     async (body) => {
-      expect(await logIn(body)).toMatchObject({ status: 400, body: { code: 'missing_parameters' } })
+      expect(await logIn(body)).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
     },
   )
 
@@ -248,9 +251,9 @@ describe('spec 6: GET /users', () => {
       t.api('GET', '/users', { token: bearer, query: { user } })
     const unknown = await get(999_999, one.token)
     expect(unknown.status).toBe(404)
-    expect(await get(other.id, one.token)).toMatchObject({ status: 404, body: unknown.body })
+    expect(await get(other.id, one.token)).toMatchObject({ status: 404, problem: unknown.problem })
     for (const id of ['me', '0', '-1', '1e3', '99999999999', '2147483648', "1' or '1'='1"]) {
-      expect(await get(id, one.token)).toMatchObject({ status: 404, body: unknown.body })
+      expect(await get(id, one.token)).toMatchObject({ status: 404, problem: unknown.problem })
     }
     expect(await get(other.id, token)).toMatchObject({
       status: 200,

@@ -56,7 +56,8 @@ function formOf(bytes: Uint8Array<ArrayBuffer>, name = 'artwork.png', type = 'im
 
 type Call = { query?: Record<string, string>; token?: string }
 
-const upload = (call: Call, form: FormData, path = '/upload-file') => api('POST', path, { ...call, form })
+const upload = (call: Call, form: FormData) => api('POST', '/upload-file', { ...call, form })
+const uploadToChat = (call: Call, form: FormData) => api('POST', '/upload', { ...call, form })
 
 async function stored(bytes: Uint8Array<ArrayBuffer>, name?: string, type?: string) {
   const query = { sessionToken: await anonymousSession() }
@@ -65,7 +66,7 @@ async function stored(bytes: Uint8Array<ArrayBuffer>, name?: string, type?: stri
   return { ...body, query }
 }
 
-const fetchFile = async (path: string, init: RequestInit = {}) =>
+const fetchFile = async (path: string | null, init: RequestInit = {}) =>
   new Hono().route('/files', filesApi(shop.shop)).request(`/${path}`, init)
 
 describe('spec 7: POST /upload-file', () => {
@@ -118,9 +119,9 @@ describe('spec 7: POST /upload-file', () => {
     ['PostScript', '%!PS-Adobe-3.0 EPSF-3.0\n'],
   ])('%s named as a PNG: 415', async (_, content) => {
     const query = { sessionToken: await anonymousSession() }
-    const { status, body } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))
+    const { status, problem } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))
     expect(status).toBe(415)
-    expect(body).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
+    expect(problem).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
   })
 
   test.each([
@@ -135,9 +136,13 @@ describe('spec 7: POST /upload-file', () => {
     ['20,000 x 20,000 pixels', hugePng],
   ])('%s: 422', async (_, bytes) => {
     const query = { sessionToken: await anonymousSession() }
-    const { status, body } = await upload({ query }, formOf(Buffer.from(bytes())))
+    const { status, problem } = await upload({ query }, formOf(Buffer.from(bytes())))
     expect(status).toBe(422)
-    expect(body).toEqual({ code: 'invalid', message, fields: { file: expect.stringMatching(/\w{5}.*\.$/) } })
+    expect(problem).toEqual({
+      code: 'invalid',
+      message,
+      fields: { file: expect.stringMatching(/\w{5}.*\.$/) },
+    })
   })
 
   test('spec 9: exactly 5 MB is accepted, one byte more is not, nor are 6 MB', async () => {
@@ -145,9 +150,9 @@ describe('spec 7: POST /upload-file', () => {
     const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
     expect((await upload({ query }, formOf(padded(5 * megabyte)))).status).toBe(201)
     for (const length of [5 * megabyte + 1, 6 * megabyte]) {
-      const { status, body } = await upload({ query }, formOf(padded(length)))
+      const { status, problem } = await upload({ query }, formOf(padded(length)))
       expect(status).toBe(413)
-      expect(body).toMatchObject({ code: 'too_large', message })
+      expect(problem).toMatchObject({ code: 'too_large', message })
     }
   })
 
@@ -181,10 +186,10 @@ describe('spec 7: POST /upload-file', () => {
     ['an empty file', () => withFields(['file', new File([], 'a.png')])],
   ])('%s: 400 missing_parameters', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
-    const { status, body } = await upload({ query }, form())
+    const { status, problem } = await upload({ query }, form())
     expect(status).toBe(400)
     const file = expect.stringMatching(/^(Please choose a file|The file is empty)\.$/)
-    expect(body).toEqual({ code: 'missing_parameters', message, fields: { file } })
+    expect(problem).toEqual({ code: 'missing_parameters', message, fields: { file } })
   })
 
   test.each([
@@ -196,10 +201,10 @@ describe('spec 7: POST /upload-file', () => {
     ],
   ])('decisions 8: %s: 400 with a message that says so', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
-    const { status, body } = await upload({ query }, form())
+    const { status, problem } = await upload({ query }, form())
     const file = 'Please upload one file at a time'
     expect(status).toBe(400)
-    expect(body).toEqual({ code: 'malformed', message: file, fields: { file } })
+    expect(problem).toEqual({ code: 'malformed', message: file, fields: { file } })
   })
 
   test('an unknown field is not read', async () => {
@@ -226,7 +231,7 @@ describe('spec 7: POST /upload-file', () => {
       body,
     })
     expect(answer.status).toBe(expected)
-    expect(answer.body.code).toEqual(expect.any(String))
+    expect(answer.problem.code).toEqual(expect.any(String))
   })
 
   test('requires a session', async () => {
@@ -270,7 +275,7 @@ describe('spec 6: artwork in the cart', () => {
     product: { by: 'custom', name: 'Circle', fileId },
   })
 
-  test('one’s own', async () => {
+  test('the session’s own file', async () => {
     const { query, ...artwork } = await stored(png, 'logo.png')
     const { status, body } = await api('POST', '/carts/me/items', { query, body: item(artwork.id) })
     expect(status).toBe(201)
@@ -282,7 +287,7 @@ describe('spec 6: artwork in the cart', () => {
     })
   })
 
-  test('of another session or a customer: unknown', async () => {
+  test('a file of another session or customer is not found', async () => {
     const { id } = await stored(png)
     const ada = await customer()
     const hers = await upload({ token: ada.token }, formOf(png))
@@ -334,7 +339,7 @@ describe('spec 6: POST /upload', () => {
       { query: { hash, order: String(id) } },
     ]
     for (const call of calls) {
-      const { status, body } = await upload(call, formOf(png), '/upload')
+      const { status, body } = await uploadToChat(call, formOf(png))
       expect(status).toBe(201)
       expect(body).toEqual({
         path: expect.stringMatching(/^files\/[\w-]{43}\.png$/),
@@ -357,18 +362,18 @@ describe('spec 6: POST /upload', () => {
       { hash: unpaid.hash },
     ]
     for (const query of queries) {
-      expect((await upload({ query }, formOf(png), '/upload')).status).toBe(404)
+      expect((await uploadToChat({ query }, formOf(png))).status).toBe(404)
     }
   })
 
   test('without any of them: 401', async () => {
-    expect((await upload({}, formOf(png), '/upload')).status).toBe(401)
+    expect((await uploadToChat({}, formOf(png))).status).toBe(401)
   })
 
   test('refuses what POST /upload-file refuses', async () => {
     const { hash } = await order()
-    expect((await upload({ query: { hash } }, formOf(Buffer.from('text')), '/upload')).status).toBe(415)
-    expect((await upload({ query: { hash } }, new FormData(), '/upload')).status).toBe(400)
+    expect((await uploadToChat({ query: { hash } }, formOf(Buffer.from('text')))).status).toBe(415)
+    expect((await uploadToChat({ query: { hash } }, new FormData())).status).toBe(400)
   })
 })
 

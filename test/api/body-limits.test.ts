@@ -57,7 +57,7 @@ test.each(uploads)(
       const refused = await t.api(method, url, { ...call, form: formOf(jpegOf(bytes)) })
       expect(refused).toMatchObject({
         status: 413,
-        body: { code: 'too_large', fields: { file: 'The file is larger than 5 MB.' } },
+        problem: { code: 'too_large', fields: { file: 'The file is larger than 5 MB.' } },
       })
     }
   },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
+import { first } from '#test/first.ts'
 import { dieCut } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -12,7 +13,7 @@ const { api, anonymousSession, customer } = shop
 const selectMessage = 'Ooops! Please select a size and quantity'
 const nobody = '7b9e3f0c-2f52-4a43-9d5e-2d3c8f3a1b11'
 
-const post = (path: string, sessionToken: string, body: unknown) =>
+const post = <Path extends string>(path: Path, sessionToken: string, body: unknown) =>
   api('POST', path, { query: { sessionToken }, body })
 
 const addItem = (sessionToken: string, item: object = {}) =>
@@ -29,9 +30,9 @@ const readCart = async (sessionToken: string) =>
 
 async function stockSize(categoryId: number, width: number, height: number): Promise<number> {
   const { body } = await api('GET', `/sizes/${categoryId}`)
-  return body.find(
-    (size: { width: number; height: number }) => size.width === width && size.height === height,
-  ).id
+  const size = body.find((known) => known.width === width && known.height === height)
+  if (!size) throw new Error(`category ${categoryId} has no ${width} x ${height}`)
+  return size.id
 }
 
 async function libraryProduct() {
@@ -137,9 +138,9 @@ describe('spec 7: POST /carts/me/items', () => {
     ['a null quantity', { quantity: null }],
   ])('spec 5: %s is refused', async (_, item) => {
     const token = await anonymousSession()
-    const { status, body } = await addItem(token, item)
+    const { status, problem } = await addItem(token, item)
     expect(status).toBe(400)
-    expect(body).toMatchObject({ code: 'missing_parameters', message: selectMessage })
+    expect(problem).toMatchObject({ code: 'missing_parameters', message: selectMessage })
     expect((await readCart(token)).counterItems).toBe(0)
   })
 
@@ -177,39 +178,39 @@ describe('spec 7: POST /carts/me/items', () => {
     ['a null kind', { by: null }, 400],
   ])('refuses %s', async (_, item, expected) => {
     const token = await anonymousSession()
-    const { status, body } = Array.isArray(item)
+    const { status, problem } = Array.isArray(item)
       ? await post('/carts/me/items', token, item)
       : await addItem(token, item)
     expect(status).toBe(expected)
-    expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+    expect(problem).toMatchObject({ code: expect.any(String), message: expect.any(String) })
     expect((await readCart(token)).counterItems).toBe(0)
   })
 
   test('spec 5: messages of the size and quantity rules', async () => {
     const token = await anonymousSession()
     const pairs = await addItem(token, { categoryId: 28, quantity: 3, size: { width: 12, height: 12 } })
-    expect(pairs.body).toMatchObject({
+    expect(pairs.problem).toMatchObject({
       code: 'invalid',
       message: 'Quantities must be selected in pairs, minimum 2',
     })
     const wide = await addItem(token, { size: { width: 51, height: 3 } })
-    expect(wide.body).toMatchObject({ message: 'Max width is 50"', fields: { width: 'Max width is 50"' } })
+    expect(wide.problem).toMatchObject({ message: 'Max width is 50"', fields: { width: 'Max width is 50"' } })
     const thin = await addItem(token, { size: { width: 3, height: 0.4, custom: true } })
-    expect(thin).toMatchObject({ status: 422, body: { fields: { height: 'Min height is 0.5"' } } })
+    expect(thin).toMatchObject({ status: 422, problem: { fields: { height: 'Min height is 0.5"' } } })
   })
 
   test('a stock size of another category is unknown', async () => {
     const token = await anonymousSession()
     const { body } = await api('GET', '/sizes/29')
-    const { status } = await addItem(token, { size: { id: body[0].id, custom: false } })
+    const { status } = await addItem(token, { size: { id: body[0]?.id, custom: false } })
     expect(status).toBe(404)
   })
 
   test('a disabled product is out of stock', async () => {
     const [disabled] = await shop.shop.db.select().from(categories).where(eq(categories.isDisabled, true))
-    const { status, body } = await addItem(await anonymousSession(), { categoryId: disabled?.id })
+    const { status, problem } = await addItem(await anonymousSession(), { categoryId: disabled?.id })
     expect(status).toBe(409)
-    expect(body.message).toBe('Out of stock')
+    expect(problem.message).toBe('Out of stock')
   })
 
   test('text that is not JSON, JSON 40,000 levels deep, no body: rejected', async () => {
@@ -229,9 +230,9 @@ describe('spec 7: POST /carts/me/items', () => {
   })
 
   test('a body of more than 100 kB is not read', async () => {
-    const { status, body } = await addItem(await anonymousSession(), { price: 'x'.repeat(101 * 1024) })
+    const { status, problem } = await addItem(await anonymousSession(), { price: 'x'.repeat(101 * 1024) })
     expect(status).toBe(413)
-    expect(body.code).toBe('too_large')
+    expect(problem.code).toBe('too_large')
   })
 
   test('NUL bytes and lone surrogates in texts are harmless', async () => {
@@ -305,7 +306,7 @@ describe('spec 7: changing quantities', () => {
       priceWithoutPromotion: 6450,
     })
     expect((await edit(50)).body.price).toBe(2000)
-    expect((await readCart(token)).cartItems[0].priceWithoutPromotion).toBe(4500)
+    expect((await readCart(token)).cartItems[0]?.priceWithoutPromotion).toBe(4500)
   })
 
   test('a design is priced by the piece', async () => {
@@ -333,11 +334,11 @@ describe('spec 7: changing quantities', () => {
     for (const [path, { id }] of [
       ['/carts/me/items/edit', items.custom],
       ['/carts/me/library-items/edit', items.library],
-    ]) {
-      const { status, body } = await post(path, token, { id, quantity })
+    ] as const) {
+      const { status, problem } = await post(path, token, { id, quantity })
       expect(status).toBe(expected)
       if (typeof quantity === 'number' && quantity <= 0)
-        expect(body.message).toBe('Failed to edit the quantity')
+        expect(problem.message).toBe('Failed to edit the quantity')
     }
     expect(await readCart(token)).toEqual(before)
   })
@@ -345,9 +346,9 @@ describe('spec 7: changing quantities', () => {
   test('pairs stay pairs', async () => {
     const token = await anonymousSession()
     const { id } = await added(token, { categoryId: 28, quantity: 2, size: { width: 12, height: 12 } })
-    const { status, body } = await post('/carts/me/items/edit', token, { id, quantity: 3 })
+    const { status, problem } = await post('/carts/me/items/edit', token, { id, quantity: 3 })
     expect(status).toBe(422)
-    expect(body.message).toBe('Quantities must be selected in pairs, minimum 2')
+    expect(problem.message).toBe('Quantities must be selected in pairs, minimum 2')
   })
 
   test('an out-of-stock product can be removed but not changed', async () => {
@@ -424,7 +425,7 @@ describe('spec 6: whose cart', () => {
     for (const [method, path, body] of calls) {
       for (const sessionToken of [undefined, 'x'.repeat(43)]) {
         const answer = await api(method, path, { body, query: { sessionToken } })
-        expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'authentication_required'])
+        expect([path, answer.status, answer.problem.code]).toEqual([path, 401, 'authentication_required'])
       }
     }
   })
@@ -439,12 +440,12 @@ describe('spec 6: whose cart', () => {
         post('/carts/me/library-items/edit', theirs, { id: ids.library, quantity: 2 }),
         post('/carts/me/items/remove', theirs, { cartItemId: ids.custom }),
       ])
-    const foreign = await calls({ custom: custom.id, library: library.id })
+    const others = await calls({ custom: custom.id, library: library.id })
     const unknown = await calls({ custom: 999_999_999, library: 999_999_999 })
-    expect(foreign.map(({ status, body }) => ({ status, body }))).toEqual(
-      unknown.map(({ status, body }) => ({ status, body })),
+    expect(others.map(({ status, problem }) => ({ status, problem }))).toEqual(
+      unknown.map(({ status, problem }) => ({ status, problem })),
     )
-    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404])
     await api('POST', '/carts/me/items/remove/all', { query: { sessionToken: theirs } })
     expect(await readCart(mine)).toEqual(before)
   })
@@ -499,9 +500,9 @@ describe('spec 7: POST /carts/me/shipping-price', () => {
     async (zipCode) => {
       const token = await anonymousSession()
       await post('/carts/me/shipping-price', token, { zipCode: '10001' })
-      const { status, body } = await post('/carts/me/shipping-price', token, { zipCode })
+      const { status, problem } = await post('/carts/me/shipping-price', token, { zipCode })
       expect(status).toBe(422)
-      expect(body).toMatchObject({
+      expect(problem).toMatchObject({
         code: 'invalid',
         message: 'Please enter a valid ZIP code',
         fields: { zipCode: 'Please enter a valid ZIP code' },
@@ -532,12 +533,12 @@ describe('concurrent changes', () => {
     expect(edits.map(({ status }) => status)).toEqual(quantities.map(() => 200))
     expect(removals.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
     const { cartItems: lines, cart } = await readCart(token)
-    const ids = lines.map(({ id }: { id: number }) => id)
+    const ids = lines.map(({ id }) => id)
     expect(ids).toEqual([changed.id, ...adds.map(({ id }) => id)].toSorted((a, b) => a - b))
     const edited = edits.map(({ body }) => body)
-    const { id, quantity, price } = lines[0]
+    const { id, quantity, price } = first(lines)
     expect(edited).toContainEqual({ id, quantity, price })
-    expect(cart.price).toBe(lines.reduce((sum: number, line: { price: number }) => sum + line.price, 0))
+    expect(cart.price).toBe(lines.reduce((sum, line) => sum + line.price, 0))
   })
 
   test('removing everything while adding leaves only what came after', async () => {

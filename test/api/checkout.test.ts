@@ -5,6 +5,7 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { expirePayment } from '#app/features/sales/payments/expire-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { first } from '#test/first.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -62,12 +63,10 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     await addStickers(buyer)
     const first = await close(buyer)
     const before = (await paymentOf(first.body.link)).order
-    const { now } = t.shop
     const later = new Date(Date.now() + 14 * 24 * 60 * 60_000)
-    t.shop.now = () => later
+    t.setClock(() => later)
     const again = await close(buyer)
     const quote = await t.api('POST', '/carts/me/shipping-price', { ...buyer, body: { zipCode: '10001' } })
-    t.shop.now = now
     const after = (await paymentOf(again.body.link)).order
     expect(after.id).toBe(before.id)
     expect(String(after.arrivesFrom) > String(before.arrivesFrom)).toBe(true)
@@ -80,7 +79,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => close(buyer)))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
     expect(new Set(answers.map((answer) => answer.body.link)).size).toBe(1)
-    const { order } = await paymentOf(answers[0]?.body.link)
+    const { order } = await paymentOf(first(answers).body.link)
     const all = await t.shop.db
       .select()
       .from(orders)
@@ -156,7 +155,7 @@ describe('spec 5: checkout rules', () => {
     await addStickers(buyer)
     const answer = await close(buyer, { [field]: value })
     expect(answer.status).toBe(status)
-    if (message) expect(answer.body.message).toBe(message)
+    if (message) expect(answer.problem.message).toBe(message)
     expect((await t.api('GET', '/carts/me/get', buyer)).body.counterItems).toBe(1)
   })
 
@@ -178,7 +177,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(order.totalCents).toBe(item.price - order.discountCents + order.shippingCents)
   })
 
-  test('a limit of one holds when ten carts close at once; the others never pay a price they did not see', async () => {
+  test('a limit of one holds when ten carts close concurrently; the others never pay a price they did not see', async () => {
     await coupon('ONCE', { maxRedemptions: 1 })
     const buyers = await Promise.all(Array.from({ length: 10 }, visitor))
     for (const buyer of buyers) {
@@ -188,7 +187,7 @@ describe('spec 9: coupons at checkout', () => {
     const answers = await Promise.all(buyers.map((buyer) => close(buyer)))
     const statuses = answers.map((answer) => answer.status).toSorted()
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
-    expect(answers.find((answer) => answer.status === 422)?.body.message).toBe('Invalid coupon')
+    expect(answers.find((answer) => answer.status === 422)?.problem.message).toBe('Invalid coupon')
     const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.code, 'ONCE'))
     expect(row?.redemptions).toBe(1)
   })
@@ -216,7 +215,7 @@ describe('spec 9: coupons at checkout', () => {
       .set({ endsAt: new Date(0) })
       .where(eq(coupons.code, 'ENDING'))
     const refused = await close(buyer)
-    expect(refused).toMatchObject({ status: 422, body: { message: 'Invalid coupon' } })
+    expect(refused).toMatchObject({ status: 422, problem: { message: 'Invalid coupon' } })
     const { body } = await close(buyer)
     expect((await paymentOf(body.link)).order.discountCents).toBe(0)
   })
@@ -230,7 +229,7 @@ test('a provider that doesn’t respond is a 503; a retry opens the same payment
   provider.openPayment = () => Promise.reject(new Error('no answer'))
   const refused = await close(buyer)
   provider.openPayment = openPayment
-  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+  expect(refused).toMatchObject({ status: 503, problem: { code: 'busy' } })
   const again = await close(buyer)
   expect(again.status).toBe(200)
   const { order } = await paymentOf(again.body.link)

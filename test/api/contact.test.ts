@@ -37,8 +37,8 @@ describe('spec 7 and 8: contact', () => {
     async (name) => {
       for (const value of [undefined, '', '  ']) {
         const answer = await send(message({ [name]: value }))
-        expect(answer).toMatchObject({ status: 400, body: { code: 'missing_parameters' } })
-        expect(Object.keys(answer.body.fields)).toEqual([name])
+        expect(answer).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
+        expect(Object.keys(answer.problem.fields ?? {})).toEqual([name])
       }
     },
   )

@@ -8,7 +8,7 @@ import { refusePagesWhenDiskIsFull } from '#app/api/http/disk-guard.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
-import { openStorage, type Storage } from '#app/platform/files/storage.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -44,7 +44,10 @@ async function upload() {
   return t.api('POST', '/upload-file', { form, query: { sessionToken: await t.anonymousSession() } })
 }
 
-const refused = { status: 503, body: { code: 'busy', message: expect.stringMatching(/^[A-Z].*saved.*\.$/) } }
+const refused = {
+  status: 503,
+  problem: { code: 'busy', message: expect.stringMatching(/^[A-Z].*saved.*\.$/) },
+}
 
 describe('on a full disk', () => {
   test.each(changing)('$method $url is rejected with a message', async ({ method, url }) => {
@@ -53,7 +56,7 @@ describe('on a full disk', () => {
     const answer = await t.api(method, url, { token })
     expect(answer).toMatchObject(refused)
     expect(answer.headers.get('Retry-After')).toBe('60')
-    expect(answer.body.message.includes('disk')).toBe(url.startsWith('/admin/'))
+    expect(answer.problem.message.includes('disk')).toBe(url.startsWith('/admin/'))
   })
 
   test('reads keep working, and the health check reports the disk', async () => {
@@ -92,17 +95,15 @@ describe('a disk that fills up during', () => {
     readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true }).catch((): string[] => [])
 
   test.each([0, 1, 2])('an upload, after %i of its files, rejects it and stores nothing', async (whole) => {
-    const storage = openStorage(path.join(t.shop.settings.dataDir, 'files'))
-    const { storage: before } = t.shop
+    const { storage } = t.shop
     let files = 0
     const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const put: Storage['put'] = (...file) => (files++ < whole ? storage.put(...file) : full())
     const putReceived: Storage['putReceived'] = (...file) =>
       files++ < whole ? storage.putReceived(...file) : full()
-    t.shop.storage = { ...storage, put, putReceived }
+    t.override({ storage: { ...storage, put, putReceived } })
     const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
     expect(await upload()).toMatchObject(refused)
-    t.shop.storage = before
     expect(files).toBe(whole + 1)
     expect(await storedFiles()).toEqual(expect.arrayContaining(names))
     const folders = ['files', 'incoming']

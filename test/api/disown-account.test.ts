@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { carts } from '#app/schema/cart.server.ts'
 import { customers, linkTokens, sessions } from '#app/schema/customers.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -11,19 +11,13 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-const refused = { status: 401, body: { code: 'authentication_failed' } }
+const refused = { status: 401, problem: { code: 'authentication_failed' } }
 const password = 'chosen by the stranger'
 
 let people = 0
 const newEmail = () => `guest-${++people}@example.com`
 
-afterEach(() => {
-  t.shop.now = () => new Date()
-})
-
-const laterBy = (days: number) => {
-  t.shop.now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
-}
+const laterBy = (days: number) => t.setClock(() => new Date(Date.now() + days * 24 * 60 * 60_000))
 
 async function signedUp(email: string) {
   const place = { zipCode: '22201', address: '1 Navy Street', city: 'Arlington', phone: '1', state: 'VA' }
@@ -33,7 +27,7 @@ async function signedUp(email: string) {
   const [account] = await t.shop.db.select().from(customers).where(eq(customers.email, email))
   const [validateToken] = await mailedTokens(t, email)
   const [disownToken] = await mailedTokens(t, email, 'disownPath')
-  return { id: account?.id ?? 0, token: String(token), validateToken, disownToken }
+  return { id: account?.id ?? 0, token, validateToken, disownToken }
 }
 
 const disown = (token: string | undefined) => t.api('POST', '/not-my-account', { token })

@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { bodyFields, documentedPaths, expectDocumented, filled, type Operation } from '#test/openapi.ts'
-import { testShop, type ApiCall } from '#test/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { bodyFields, documentedPaths, expectDocumented, fillPath, type Operation } from '#test/openapi.ts'
+import type { ApiCall } from '#test/api-call.ts'
+import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-let tokens: Record<string, ApiCall>
 
-beforeAll(async () => {
-  const [admin, customer] = [await t.admin(), await t.customer()]
-  tokens = { staff: { token: admin.token }, customer: { token: customer.token } }
-})
-
-const asking = async ({ 'x-access': access }: Operation): Promise<ApiCall> =>
-  access === 'session'
-    ? { query: { sessionToken: await t.anonymousSession() } }
-    : (tokens[access] ?? tokens.customer ?? {})
+async function callerOf({ 'x-access': access }: Operation): Promise<ApiCall> {
+  if (access === 'session') return { query: { sessionToken: await t.anonymousSession() } }
+  const { token } = await (access === 'staff' ? t.admin() : t.customer())
+  return { token }
+}
 
 const values = ['', 'x', '-1', '0', '1.5', '99999999999', '2026-13-41', 'x'.repeat(5000)]
 const bodies = [-1, '', 'x', 'x'.repeat(20_000), null, [], 1e12, {}]
@@ -29,11 +25,11 @@ describe('the OpenAPI document has every error', () => {
   test.each(queried)('of a query: $method $template', async ({ method, template, operation }) => {
     const names = (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name)
     for (const value of values) {
-      const call = await asking(operation)
+      const caller = await callerOf(operation)
       const nonsense = Object.fromEntries(names.map((name) => [name, value]))
-      const { status } = await t.api(method, filled(template), {
-        ...call,
-        query: { ...nonsense, ...call.query },
+      const { status } = await t.api(method, fillPath(template), {
+        ...caller,
+        query: { ...nonsense, ...caller.query },
       })
       expect(status, value).not.toBe(500)
     }
@@ -42,16 +38,16 @@ describe('the OpenAPI document has every error', () => {
   const sent = calls.filter(({ operation }) => operation.requestBody)
 
   test.each(sent)('of a body: $method $template', async ({ method, template, operation }) => {
-    const call = await asking(operation)
-    const path = filled(template)
+    const caller = await callerOf(operation)
+    const path = fillPath(template)
     for (const value of bodies) {
       const body = Object.fromEntries((bodyFields(operation) ?? []).map((name) => [name, value]))
-      expect((await t.api(method, path, { ...call, body })).status).not.toBe(500)
+      expect((await t.api(method, path, { ...caller, body })).status).not.toBe(500)
     }
-    for (const body of ['{', '[]', 'null', '"x"', ' ']) await t.api(method, path, { ...call, body })
+    for (const body of ['{', '[]', 'null', '"x"', ' ']) await t.api(method, path, { ...caller, body })
     const text = { 'content-type': 'text/plain' }
-    await t.api(method, path, { ...call, body: 'x', headers: text })
-    const { status } = await t.api(method, path, { ...call, body: 'x'.repeat(6_000_000), headers: text })
+    await t.api(method, path, { ...caller, body: 'x', headers: text })
+    const { status } = await t.api(method, path, { ...caller, body: 'x'.repeat(6_000_000), headers: text })
     // A form is rejected for its content type before it is read.
     expect(status).toBe(bodyFields(operation) ? 413 : 415)
   })
@@ -69,6 +65,6 @@ test('a rate-limited endpoint documents its limit', () => {
 
 test('an undocumented status is detected', () => {
   expect(() => expectDocumented('GET', '/categories/1', 200)).not.toThrow()
-  expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 answered 418')
+  expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 returned 418')
   expect(() => expectDocumented('GET', '/no-such-call', 404)).not.toThrow()
 })

@@ -2,23 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { openStorage, type Storage } from '#app/platform/files/storage.server.ts'
+import { openStorage } from '#app/platform/files/storage.server.ts'
 
 const bytes = randomBytes(300_000)
 const name = `${'a'.repeat(43)}.png`
 const etag = `"${name}"`
 
-let folder: string
-let storage: Storage
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-files-'))
-  storage = openStorage(folder)
-  await storage.put(`files/${name}`, bytes)
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-files-'))
+const storage = openStorage(folder)
+await storage.put(`files/${name}`, bytes)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -16,7 +16,7 @@ describe('spec 7: GET /libraryproducts', () => {
     expect(status).toBe(200)
     expect(names(body)).toEqual(designs.map(({ name }) => name))
     expect(body[0]).toEqual({
-      id: body[0].id,
+      id: body[0]?.id,
       libraryCategoryId: first?.categoryId,
       name: first?.name,
       price: first?.priceCents,
@@ -42,20 +42,22 @@ describe('spec 7: GET /libraryproducts', () => {
   })
 
   test('spec 7: pages have no gaps or overlaps', async () => {
-    const seen: Product[] = []
+    const products: Product[] = []
     for (;;) {
-      const { body } = await api('GET', '/libraryproducts', { query: { limit: 7, after: seen.at(-1)?.id } })
+      const { body } = await api('GET', '/libraryproducts', {
+        query: { limit: 7, after: products.at(-1)?.id },
+      })
       expect(body.length).toBeLessThanOrEqual(7)
       if (body.length === 0) break
-      seen.push(...body)
+      products.push(...body)
     }
-    expect(names(seen)).toEqual(designs.map(({ name }) => name))
+    expect(names(products)).toEqual(designs.map(({ name }) => name))
   })
 
   test('pages of one category', async () => {
     const [, second] = (await api('GET', '/libraryproducts', { query: { category: 1 } })).body
     const { body } = await api('GET', '/libraryproducts', {
-      query: { category: 1, after: second.id, limit: 1 },
+      query: { category: 1, after: second?.id, limit: 1 },
     })
     expect(names(body)).toEqual([designs.filter(({ categoryId }) => categoryId === 1)[2]?.name])
   })
@@ -63,9 +65,9 @@ describe('spec 7: GET /libraryproducts', () => {
   test.each(['0', '999', '2147483648', '99999999999999999999', '-1', '1.5', 'abc', "1' or '1'='1"])(
     'an unknown category %s is 404',
     async (category) => {
-      const { status, body } = await api('GET', '/libraryproducts', { query: { category } })
+      const { status, problem } = await api('GET', '/libraryproducts', { query: { category } })
       expect(status).toBe(404)
-      expect(body.code).toBe('not_found')
+      expect(problem.code).toBe('not_found')
     },
   )
 
@@ -92,7 +94,7 @@ describe('spec 7: GET /libraryproducts', () => {
 describe('spec 6: GET /libraryproducts/{id}', () => {
   test('returns one design', async () => {
     const { body: all } = await api('GET', '/libraryproducts')
-    const { status, body } = await api('GET', `/libraryproducts/${all[3].id}`)
+    const { status, body } = await api('GET', `/libraryproducts/${all[3]?.id}`)
     expect(status).toBe(200)
     expect(body).toEqual(all[3])
   })
@@ -100,7 +102,7 @@ describe('spec 6: GET /libraryproducts/{id}', () => {
   test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc', '%00'])('%s is 404', async (id) => {
     expect(await api('GET', `/libraryproducts/${id}`)).toMatchObject({
       status: 404,
-      body: { code: 'not_found' },
+      problem: { code: 'not_found' },
     })
   })
 })
@@ -118,7 +120,7 @@ describe('spec 7: GET /librarycategories', () => {
   test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc'])('%s is 404', async (id) => {
     expect(await api('GET', `/librarycategories/${id}`)).toMatchObject({
       status: 404,
-      body: { code: 'not_found' },
+      problem: { code: 'not_found' },
     })
   })
 })

@@ -6,11 +6,11 @@ import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
-import { wordSearch } from '#test/person.ts'
+import { tableSearch } from '#test/person.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-const findWord = wordSearch(t)
+const findTablesWith = tableSearch(t)
 
 const mailsTo = (to: string) => t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
 
@@ -72,7 +72,7 @@ describe('the token of a mailed link', () => {
     for (const token of tokens) {
       expect(token).toHaveLength(43)
       expect(waiting).not.toContain(token)
-      expect(await findWord(token)).toEqual([])
+      expect(await findTablesWith(token)).toEqual([])
     }
     expect(mail?.text).not.toContain('seed=')
     expect(mail?.html).not.toContain('seed=')
@@ -137,7 +137,7 @@ describe('mails of an earlier version, with the token itself', () => {
     await insert('waiting@example.com')
     const [sent] = await receive('waiting@example.com')
     expect(sent?.text).toContain(`token=${plain}`)
-    expect(await findWord(plain)).toEqual([])
+    expect(await findTablesWith(plain)).toEqual([])
   })
 
   test('that were sent lose it in the migration, and are not resent', async () => {
@@ -146,7 +146,7 @@ describe('mails of an earlier version, with the token itself', () => {
     await insert('sent@example.com', delivered)
     const [migration = ''] = globSync('db/migrations/*_plain_link_tokens.sql')
     await t.shop.db.execute(sql.raw(readFileSync(migration, 'utf8')))
-    expect(await findWord(plain)).toEqual([])
+    expect(await findTablesWith(plain)).toEqual([])
     const [row] = await mailsTo('sent@example.com')
     expect(row?.html).toContain('restore-password?token=(hidden)">Restore</a>')
     const { token } = await t.staff('support')

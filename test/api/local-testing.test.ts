@@ -17,7 +17,7 @@ let payment: string
 beforeAll(async () => {
   const buyer = await visitor()
   await addStickers(buyer)
-  payment = new URL(String((await close(buyer)).body.link)).pathname
+  payment = new URL((await close(buyer)).body.link).pathname
 })
 
 type Client = { host?: string; from?: string; headers?: Record<string, string> }
@@ -102,15 +102,15 @@ describe('the startup message', () => {
   })
 
   test('says what is closed, and how to open it', () => {
-    for (const said of [notice({ ...local, host: '0.0.0.0' }), notice(local, publicUrl)]) {
-      expect(said).toContain('/dev/mail and the test payment page only work on this machine')
-      expect(said).toContain('ALLOW_REMOTE_TESTING=true')
+    for (const message of [notice({ ...local, host: '0.0.0.0' }), notice(local, publicUrl)]) {
+      expect(message).toContain('/dev/mail and the test payment page only work on this machine')
+      expect(message).toContain('ALLOW_REMOTE_TESTING=true')
     }
   })
 
   test('says what is open, and to whom', () => {
-    const said = notice({ ...local, allowRemoteTesting: true })
-    expect(said).toMatch(/^Warning: /)
-    expect(said).toContain('read every email')
+    const message = notice({ ...local, allowRemoteTesting: true })
+    expect(message).toMatch(/^Warning: /)
+    expect(message).toContain('read every email')
   })
 })

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { attempts } from '#app/schema/customers.server.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -7,10 +7,6 @@ const t = testShop()
 
 beforeEach(() => {
   t.shop.settings.trustProxy = true
-})
-
-afterEach(() => {
-  t.shop.now = () => new Date()
 })
 
 const logIn = (email: string, password: string, address: string) =>
@@ -27,14 +23,14 @@ const counted = (statuses: number[], status: number) => statuses.filter((each) =
 describe('wrong passwords for one account', () => {
   test('twenty block their address for a while, whether or not the account exists', async () => {
     const { email, password } = await t.customer()
-    for (const known of [email, 'nobody-at-all@example.com']) {
-      const statuses = await wrongTries(known, '203.0.113.10', 30)
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      const statuses = await wrongTries(address, '203.0.113.10', 30)
       expect([counted(statuses, 401), counted(statuses, 429)]).toEqual([20, 10])
     }
     const refused = await logIn(email.toUpperCase(), password, '203.0.113.10')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
-    t.shop.now = () => new Date(Date.now() + 15 * 60_000 + 1000)
+    t.setClock(() => new Date(Date.now() + 15 * 60_000 + 1000))
     expect((await logIn(email, password, '203.0.113.10')).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { filesApi } from '#app/api/files.ts'
-import { documentedPaths, filled } from '#test/openapi.ts'
+import { documentedPaths, fillPath } from '#test/openapi.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -12,7 +12,7 @@ const withHead = (methods: string[]) =>
   methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
 
 const calls = documentedPaths.map(({ template, operations }) => ({
-  path: filled(template),
+  path: fillPath(template),
   methods: withHead(Object.keys(operations)).toSorted(),
 }))
 
@@ -24,10 +24,10 @@ describe('decisions 8: a wrong method on a known path is 405 with Allow, without
   test.each(calls)('$path', async ({ path, methods }) => {
     const allowed = [...methods, 'OPTIONS'].toSorted()
     for (const method of all.filter((name) => !methods.includes(name))) {
-      const { status, body, headers } = await t.api(method, path, method === 'POST' ? { body: '{' } : {})
+      const { status, problem, headers } = await t.api(method, path, method === 'POST' ? { body: '{' } : {})
       expect([status, allowOf(headers)], method).toEqual([405, allowed])
       if (method === 'HEAD') continue
-      expect(body).toEqual({ code: 'method_not_allowed', message: expect.any(String) })
+      expect(problem).toEqual({ code: 'method_not_allowed', message: expect.any(String) })
     }
     const { status, headers } = await t.api('OPTIONS', path)
     expect([status, allowOf(headers)]).toEqual([204, allowed])

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { moves, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { first } from '#test/first.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -55,7 +56,7 @@ describe('spec 6: who may see an order', () => {
     for (const access of [{}, ...wrong, await t.customer()]) {
       const refused = await read(order.id, access)
       expect(refused.status).toBe(404)
-      expect(refused.body).toEqual(unknown.body)
+      expect(refused.problem).toEqual(unknown.problem)
     }
   })
 
@@ -67,7 +68,7 @@ describe('spec 6: who may see an order', () => {
     expect((await read(order.id, { query: { hash: order.hash } })).status).toBe(404)
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1e3', '%00']) {
       const refused = await read(id, { query: { hash: order.hash } })
-      expect(refused).toMatchObject({ status: 404, body: { message: 'Order not found' } })
+      expect(refused).toMatchObject({ status: 404, problem: { message: 'Order not found' } })
     }
   })
 
@@ -86,7 +87,7 @@ describe('spec 6: who may see an order', () => {
     expect(body.orderItems).toMatchObject([
       { item: { by: 'custom', quantity: 50, size: { width: 4, height: 4 } }, fileData: null },
     ])
-    const { price } = body.orderItems[0].item
+    const { price } = first(body.orderItems).item
     expect(body.order.priceTotal).toBe(price + body.order.shippingPrice - body.order.discount)
   })
 
@@ -96,14 +97,14 @@ describe('spec 6: who may see an order', () => {
     const second = await paidOrder({ token: customer.token })
     const list = (query: object, token?: string) => t.api('GET', '/orders', { query: { ...query }, token })
     const { body } = await list({ user: customer.id }, customer.token)
-    expect(body.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
+    expect(body.map(({ id }) => id)).toEqual([second.id, first.id])
     const older = await list({ user: customer.id, before: second.id, limit: 1 }, customer.token)
     expect(older.body).toMatchObject([{ id: first.id }])
     expect((await list({ user: customer.id })).status).toBe(401)
     expect((await list({ user: customer.id }, (await t.customer()).token)).status).toBe(404)
     expect((await list({ user: customer.id }, (await t.admin()).token)).status).toBe(200)
     expect((await list({ user: 'x' }, customer.token)).status).toBe(404)
-    expect((await list({ user: '' }, customer.token)).body.code).toBe('missing_parameters')
+    expect((await list({ user: '' }, customer.token)).problem.code).toBe('missing_parameters')
     expect((await list({ user: customer.id, limit: 100_000 }, customer.token)).status).toBe(422)
   })
 })
@@ -153,7 +154,7 @@ describe('spec 4: the moves of an order', () => {
     expect((await move(id, 'APPROVED_BY_ADMIN', admin)).status).toBe(409)
     expect(await move(id, 'REJECTED', admin)).toMatchObject({
       status: 422,
-      body: { fields: { reason: expect.any(String) } },
+      problem: { fields: { reason: expect.any(String) } },
     })
     expect((await move(id, 'REJECTED', admin, { reason: 'The artwork is not yours' })).status).toBe(200)
   })
@@ -177,7 +178,7 @@ describe('spec 4: the moves of an order', () => {
       expect((await move(id, status, admin)).status).toBe(422)
     }
     const sent = async (status: unknown) =>
-      (await t.api('POST', `/order/change-status/${id}`, { ...admin, body: { status } })).body.code
+      (await t.api('POST', `/order/change-status/${id}`, { ...admin, body: { status } })).problem.code
     expect(await sent(undefined)).toBe('missing_parameters')
     for (const status of [5, null, true, ['SENT'], { status: 'SENT' }]) {
       expect(await sent(status)).toBe('malformed')
@@ -225,16 +226,16 @@ describe('spec 4: the moves of an order', () => {
 })
 
 describe('spec 7: the chat of an order', () => {
-  const say = (id: number | string, content: unknown, access: Access) =>
+  const sendMessage = (id: number | string, content: unknown, access: Access) =>
     t.api('POST', `/messages/${id}`, { ...access, body: { content } })
 
   test('each message from customer or staff is mailed to the other', async () => {
     const { id, email, admin, guest } = await proofed()
-    expect(await say(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
+    expect(await sendMessage(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
       status: 201,
       body: { fromAdmin: false, content: '<p>Nice &amp; <b>bold</b></p>' },
     })
-    expect((await say(id, 'Thank you', admin)).body.fromAdmin).toBe(true)
+    expect((await sendMessage(id, 'Thank you', admin)).body.fromAdmin).toBe(true)
     const { body } = await read(id, guest)
     expect(body.order.orderChat.Messages).toMatchObject([{ fromAdmin: false }, { fromAdmin: true }])
     expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
@@ -257,37 +258,37 @@ describe('spec 7: the chat of an order', () => {
     ['<p style="position:fixed">Hi</p>', '<p>Hi</p>'],
   ])('%s is sanitized', async (content, clean) => {
     const { id, hash } = await paidOrder()
-    expect((await say(id, content, { query: { hash } })).body.content).toBe(clean)
+    expect((await sendMessage(id, content, { query: { hash } })).body.content).toBe(clean)
   })
 
   test('a customer can’t flood the team’s inbox, staff may always reply', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     const statuses: number[] = []
-    for (let n = 0; n <= 60; n++) statuses.push((await say(id, `Message ${n}`, guest)).status)
+    for (let n = 0; n <= 60; n++) statuses.push((await sendMessage(id, `Message ${n}`, guest)).status)
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 201), 429])
-    expect((await say(id, 'What is it?', await t.admin())).status).toBe(201)
+    expect((await sendMessage(id, 'What is it?', await t.admin())).status).toBe(201)
     const other = await paidOrder()
-    expect((await say(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
+    expect((await sendMessage(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
   })
 
   test('empty, huge and unknown ones, and those of other orders, are rejected', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
-    expect((await say(id, ' ', guest)).status).toBe(400)
-    expect((await say(id, undefined, guest)).status).toBe(400)
-    expect((await say(id, 5, guest)).status).toBe(400)
+    expect((await sendMessage(id, ' ', guest)).status).toBe(400)
+    expect((await sendMessage(id, undefined, guest)).status).toBe(400)
+    expect((await sendMessage(id, 5, guest)).status).toBe(400)
     for (const nothing of [
       '<script>1</script>',
       '<p></p><br>',
       '<p> </p>',
       '<a href="https://a.example"></a>',
     ]) {
-      expect((await say(id, nothing, guest)).status).toBe(422)
+      expect((await sendMessage(id, nothing, guest)).status).toBe(422)
     }
-    expect((await say(id, 'x'.repeat(20_001), guest)).status).toBe(422)
-    expect((await say(id, 'Hi', {})).status).toBe(404)
-    expect((await say(id, 'Hi', await t.customer())).status).toBe(404)
-    expect((await say('x', 'Hi', guest)).status).toBe(404)
+    expect((await sendMessage(id, 'x'.repeat(20_001), guest)).status).toBe(422)
+    expect((await sendMessage(id, 'Hi', {})).status).toBe(404)
+    expect((await sendMessage(id, 'Hi', await t.customer())).status).toBe(404)
+    expect((await sendMessage('x', 'Hi', guest)).status).toBe(404)
   })
 })

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expirePayment } from '#app/features/sales/payments/expire-payment.server.ts'
 import { paymentProblems, payments } from '#app/schema/payments.server.ts'
 import { reconcilePayments } from '#app/features/sales/payments/reconcile-payments.server.ts'
-import type { ProviderPayment } from '#app/platform/payments/payment-provider.ts'
+import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 import { purchases } from '#test/purchase.ts'
@@ -15,17 +15,11 @@ const t = testShop()
 const { visitor, addStickers, close, paymentOf, webhook, payAtProvider } = purchases(t)
 
 const logged = { error: vi.fn(), warn: vi.fn() }
-const restores: (() => void)[] = []
 
 beforeEach(() => {
   vi.clearAllMocks()
-  const { log, provider } = t.shop
-  t.shop.log = Object.assign(Object.create(log) as typeof log, logged)
-  restores.push(() => Object.assign(t.shop, { log, provider }))
-})
-
-afterEach(() => {
-  for (const restore of restores.splice(0)) restore()
+  const { log } = t.shop
+  t.override({ log: Object.assign(Object.create(log) as typeof log, logged) })
 })
 
 async function unpaid() {
@@ -33,7 +27,7 @@ async function unpaid() {
   await addStickers(buyer)
   const { body } = await close(buyer)
   const found = await paymentOf(body.link)
-  return { buyer, link: String(body.link), ...found }
+  return { buyer, link: body.link, ...found }
 }
 
 const setAtProvider = (link: string, values: Partial<typeof testProviderPayments.$inferInsert>) =>
@@ -196,8 +190,8 @@ test('money for an unknown payment is logged, recorded and mailed once', async (
 describe('a provider that doesn’t respond', () => {
   test('five times in a row is shown to staff until it responds again', async () => {
     const { link, payment } = await unpaid()
-    const working = t.shop.provider
-    t.shop.provider = { ...working, readPayment: () => Promise.reject(new Error('down')) }
+    const readPayment = () => Promise.reject(new Error('down'))
+    const restore = t.override({ provider: { ...t.shop.provider, readPayment } })
     for (let time = 0; time < 4; time++) await reconcileNow(payment.id)
     expect(await problemsOf(payment.id)).toEqual([])
     for (let time = 0; time < 3; time++) await reconcileNow(payment.id)
@@ -205,7 +199,7 @@ describe('a provider that doesn’t respond', () => {
       { kind: 'no-answer', amountCents: null, resolvedAt: null },
     ])
     expect(logged.warn).toHaveBeenCalledTimes(7)
-    t.shop.provider = working
+    restore()
     await reconcileNow(payment.id)
     expect(await problemsOf(payment.id)).toMatchObject([
       { kind: 'no-answer', resolution: 'The payment provider is responding again' },
@@ -216,15 +210,11 @@ describe('a provider that doesn’t respond', () => {
   test('about ending one payment does not block others', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     const later = new Date(Date.now() + 31 * 60_000)
-    const { now } = t.shop
-    restores.push(() => (t.shop.now = now))
-    t.shop.now = () => later
+    t.setClock(() => later)
     const working = t.shop.provider
-    t.shop.provider = {
-      ...working,
-      expirePayment: (id): Promise<ProviderPayment> =>
-        one.link.endsWith(id) ? Promise.reject(new Error('down')) : working.expirePayment(id),
-    }
+    const expirePayment: PaymentProvider['expirePayment'] = (id) =>
+      one.link.endsWith(id) ? Promise.reject(new Error('down')) : working.expirePayment(id)
+    t.override({ provider: { ...working, expirePayment } })
     await reconcilePayments(t.shop)
     expect((await paymentOf(one.link)).payment).toMatchObject({ status: 'open', failures: 1 })
     expect((await paymentOf(other.link)).payment.status).toBe('expired')

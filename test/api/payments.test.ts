@@ -15,7 +15,7 @@ async function unpaid(email = `payer-${Math.random()}@example.com`) {
   const buyer = await visitor()
   await addStickers(buyer)
   const { body } = await close(buyer, { email })
-  return { buyer, link: String(body.link), email }
+  return { buyer, link: body.link, email }
 }
 
 const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email))

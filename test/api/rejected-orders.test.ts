@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createApi } from '#app/api/api.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { first } from '#test/first.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -50,13 +51,8 @@ test('it shows staff no delivery date, on its page, in the list, in the export o
 })
 
 async function ticketOf(token: string, id: number): Promise<string> {
-  const answer = await createApi(t.shop).request(`/admin/orders/${id}/print-sheet.pdf`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const pdf = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()), verbosity: 0 }).promise
-  const { items } = await (await pdf.getPage(1)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  const answer = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
+  return first(await pdfText(await answer.arrayBuffer()))
 }
 
 test('later mails about it have no delivery date', async () => {

@@ -7,6 +7,7 @@ import { maxCartItems } from '#app/features/sales/cart/cart.ts'
 import { categories, promotions, sizes } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { first } from '#test/first.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -78,7 +79,10 @@ describe('an order can be ordered again, with the same artwork', () => {
       ],
     })
     expect((await cartOf(customer)).cartItems).toEqual(body.cartItems)
-    const [row] = await t.shop.db.select().from(cartItems).where(eq(cartItems.id, body.cartItems[0].id))
+    const [row] = await t.shop.db
+      .select()
+      .from(cartItems)
+      .where(eq(cartItems.id, first(body.cartItems).id))
     expect(row?.artworkFileId).toBe(paid.fileId)
     expect(await t.shop.db.$count(artworkFiles)).toBe(files)
 
@@ -126,7 +130,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     const paid = await paidOrder(owner)
     expect(await reorder(paid.id, {}, paid.hash)).toMatchObject({
       status: 401,
-      body: { code: 'authentication_required' },
+      problem: { code: 'authentication_required' },
     })
     const unpaid = await visitor()
     await addStickers(unpaid)
@@ -141,10 +145,10 @@ describe('an order can be ordered again, with the same artwork', () => {
       await reorder(2_000_000_000, owner),
       await reorder('x', owner),
     ]
-    for (const { status, body } of refusals) {
-      expect({ status, body }).toEqual({
+    for (const { status, problem } of refusals) {
+      expect({ status, problem }).toEqual({
         status: 404,
-        body: { code: 'not_found', message: 'Order not found' },
+        problem: { code: 'not_found', message: 'Order not found' },
       })
     }
     expect((await cartOf(stranger)).counterItems).toBe(0)
@@ -225,15 +229,15 @@ describe('an order can be ordered again, with the same artwork', () => {
     const { id } = (await cartOf(customer)).cart
     await t.shop.db.update(cartItems).set({ width: 0.25, height: 2 }).where(eq(cartItems.cartId, id))
     const [line] = (await cartOf(customer)).cartItems
-    expect(line.size).toMatchObject({ width: 0.25, height: 2, custom: true })
+    expect(line?.size).toMatchObject({ width: 0.25, height: 2, custom: true })
     const edited = await t.api('POST', '/carts/me/items/edit', {
       ...customer,
-      body: { id: line.id, quantity: 60 },
+      body: { id: line?.id, quantity: 60 },
     })
     expect(edited.status).toBe(200)
     const paid = await order(customer)
     const read = await t.api('GET', `/order/${paid.id}`, { query: { hash: paid.hash } })
-    expect(read.body.orderItems[0].item.size).toMatchObject({ width: 0.25, height: 2 })
+    expect(read.body.orderItems[0]?.item.size).toMatchObject({ width: 0.25, height: 2 })
     expect((await reorder(paid.id, customer)).body).toEqual({
       cartItems: [],
       refused: [{ name: 'Die Cut Stickers', reason: 'Min width is 0.5"' }],
@@ -270,7 +274,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     for (const { status, body } of answers) {
       expect(status).toBe(200)
       expect(body.cartItems).toHaveLength(3)
-      expect(new Set(body.cartItems.map(({ id }: { id: number }) => id)).size).toBe(3)
+      expect(new Set(body.cartItems.map(({ id }) => id)).size).toBe(3)
     }
     expect((await cartOf(customer)).counterItems).toBe(3)
   })

@@ -105,9 +105,9 @@ describe('spec 6: GET /session for a visitor', () => {
 
   test('an invalid login is rejected, not treated as a visitor', async () => {
     const token = await anonymousSession()
-    const { status, body } = await session(token, 'ey.no.token')
+    const { status, problem } = await session(token, 'ey.no.token')
     expect(status).toBe(401)
-    expect(body.code).toBe('authentication_failed')
+    expect(problem.code).toBe('authentication_failed')
   })
 })
 
@@ -116,7 +116,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous, { ...circle, quantity: 100 })]
-    const cartId = items[0].cartId
+    const cartId = items[0]?.cartId
     const query = { sessionToken: anonymous }
     expect(
       (await api('POST', `/cart/${cartId}/apply`, { query, body: { coupon: 'welcome10' } })).status,
@@ -148,7 +148,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     const theirs = await add(anonymous, { ...circle, quantity: 200 })
     const { body } = await session(anonymous, token)
     expect(ids(body.cartItems)).toEqual(ids([mine, theirs]))
-    expect(body.coupon.code).toBe('WELCOME10')
+    expect(body.coupon?.code).toBe('WELCOME10')
     expect(body.cart.id).toBe(own.cart.id)
   })
 
@@ -161,7 +161,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(upload.status).toBe(201)
     const { body } = await session(anonymous, token)
     const item = await add(body.tokenSession, { ...circle, product: { fileId: upload.body.id } })
-    expect(item.fileData.path).toBe(upload.body.path)
+    expect(item.fileData?.path).toBe(upload.body.path)
   })
 
   test('keeps the customer’s own token, without a second session', async () => {
@@ -234,7 +234,9 @@ describe('spec 6: GET /session with a bearer merges', () => {
     ])
     const answers = await Promise.all(late)
     for (const { status } of answers) expect([200, 201, 401]).toContain(status)
-    const added = answers.flatMap(({ status, body }) => (status === 201 ? [body.cartItem] : []))
+    const added = answers.flatMap((answer) =>
+      answer.status === 201 && 'cartItem' in answer.body ? [answer.body.cartItem] : [],
+    )
     const { body } = await api('GET', '/carts/me/get', { token })
     expect(ids(body.cartItems)).toEqual(ids([...before, ...added]))
   })
@@ -299,15 +301,14 @@ describe('a customer’s session', () => {
   test('ends after 30 days; the next visit starts a new one with the same cart', async () => {
     const { email, password, token, tokenSession } = await loggedIn()
     const item = await add(tokenSession, circle, token)
-    shop.shop.now = () => new Date(Date.now() + 29 * dayMs)
+    shop.setClock(() => new Date(Date.now() + 29 * dayMs))
     expect(await cartOf(tokenSession)).toBe(200)
-    shop.shop.now = () => new Date(Date.now() + 30 * dayMs + 1000)
+    shop.setClock(() => new Date(Date.now() + 30 * dayMs + 1000))
     expect(await cartOf(tokenSession)).toBe(401)
     const again = await api('POST', '/login', { body: { email, password } })
     const { body } = await session(tokenSession, again.body.token)
     expect(body.tokenSession).not.toBe(tokenSession)
     expect(ids(body.cartItems)).toEqual([item.id])
-    shop.shop.now = () => new Date()
   })
 
   test('ends with a new password, on every device', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createApi } from '#app/api/api.ts'
 import { testShop } from '#test/shop.ts'
 
 type Call = { path: string; query?: string[]; body?: string[]; form?: string[]; access: string }
@@ -260,12 +259,12 @@ describe('spec 7: the OpenAPI document', () => {
   })
 
   test('is shown on a page that names every call', async () => {
-    const response = await createApi(t.shop).request('/docs')
+    const response = await t.request('/docs')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(await response.text()).toContain('/api/openapi.json')
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-      const part = await createApi(t.shop).request(`/docs/${file}`)
+      const part = await t.request(`/docs/${file}`)
       expect(part.status).toBe(200)
       expect((await part.text()).length).toBeGreaterThan(10_000)
     }

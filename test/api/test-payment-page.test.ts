@@ -20,7 +20,7 @@ async function openPayment() {
   const buyer = await visitor()
   const item = await addStickers(buyer)
   const { body } = await close(buyer)
-  return { buyer, item, path: `/${new URL(String(body.link)).pathname.split('/').at(-1)}` }
+  return { buyer, item, path: `/${new URL(body.link).pathname.split('/').at(-1)}` }
 }
 
 describe('spec 4: the shop’s own test payment page', () => {

@@ -10,7 +10,8 @@ import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { hashToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { purchases } from '#test/purchase.ts'
-import { testShop, type ApiCall } from '#test/shop.ts'
+import type { ApiCall } from '#test/api-call.ts'
+import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
@@ -90,7 +91,7 @@ beforeEach(() =>
 describe('issue: files and bytes per session', () => {
   const refusal = {
     status: 429,
-    body: {
+    problem: {
       code: 'too_many_requests',
       message: expect.stringMatching(/place an order, or contact us/),
       fields: { file: expect.stringMatching(/place an order, or contact us/) },
@@ -170,7 +171,7 @@ describe('issue: files and bytes per address', () => {
       const refused = await upload(another)
       expect(refused).toMatchObject({
         status: 429,
-        body: { code: 'too_many_requests', message: expect.stringMatching(/^Too many uploads/) },
+        problem: { code: 'too_many_requests', message: expect.stringMatching(/^Too many uploads/) },
       })
       const seconds = Number(refused.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(500)

@@ -10,9 +10,9 @@ function ignoredOutcomes(file: string, source: string): string[] {
   new Visitor({
     ExpressionStatement({ expression }) {
       const isVoid = expression.type === 'UnaryExpression' && expression.operator === 'void'
-      const told = isVoid || expression.type === 'AwaitExpression' ? expression.argument : expression
-      if (told.type !== 'CallExpression' || told.callee.type !== 'Identifier') return
-      if (outcomes.has(told.callee.name)) found.push(`${file} ignores ${told.callee.name}`)
+      const awaited = isVoid || expression.type === 'AwaitExpression' ? expression.argument : expression
+      if (awaited.type !== 'CallExpression' || awaited.callee.type !== 'Identifier') return
+      if (outcomes.has(awaited.callee.name)) found.push(`${file} ignores ${awaited.callee.name}`)
     },
   }).visit(parseSync(file, source).program)
   return found

@@ -44,8 +44,8 @@ export function catalogExamples(t: TestShop, { before, picture, unique }: Maker)
   return {
     'POST /admin/coupons': async () => ({ method: 'POST', path: '/admin/coupons', body: coupon() }),
     'PUT /admin/coupons/{couponId}': async () => {
-      const { id, ...known } = await before('POST', '/admin/coupons', coupon())
-      const body = { ...known, percentage: 0.2 }
+      const { id, ...saved } = await before('POST', '/admin/coupons', coupon())
+      const body = { ...saved, percentage: 0.2 }
       return { method: 'PUT', path: `/admin/coupons/${id}`, body }
     },
     'PUT /admin/shipping': async () => {
@@ -61,9 +61,9 @@ export function catalogExamples(t: TestShop, { before, picture, unique }: Maker)
       body: sheet(),
     }),
     'PUT /admin/catalog/categories/{categoryId}': async () => {
-      const known = await before('POST', '/admin/catalog/categories', sheet())
-      const body = { ...known, description: 'Round' }
-      return { method: 'PUT', path: `/admin/catalog/categories/${known.id}`, body }
+      const saved = await before('POST', '/admin/catalog/categories', sheet())
+      const body = { ...saved, description: 'Round' }
+      return { method: 'PUT', path: `/admin/catalog/categories/${saved.id}`, body }
     },
     'DELETE /admin/catalog/categories/{categoryId}': async () => {
       const { id, version } = await before('POST', '/admin/catalog/categories', sheet())
@@ -84,9 +84,9 @@ export function catalogExamples(t: TestShop, { before, picture, unique }: Maker)
       body: await design(),
     }),
     'PUT /admin/library/designs/{designId}': async () => {
-      const known = await before('POST', '/admin/library/designs', await design())
-      const body = { ...known, priceCents: 500 }
-      return { method: 'PUT', path: `/admin/library/designs/${known.id}`, body }
+      const saved = await before('POST', '/admin/library/designs', await design())
+      const body = { ...saved, priceCents: 500 }
+      return { method: 'PUT', path: `/admin/library/designs/${saved.id}`, body }
     },
     'PUT /admin/library/designs/{designId}/place': async () => {
       const { id } = await before('POST', '/admin/library/designs', await design())

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { first } from '#test/first.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 import type { Maker, OfficeExamples } from './maker.ts'
@@ -13,7 +14,7 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
   async function contactMessage(): Promise<number> {
     const message = { name: 'Ada', email: newEmail(), phone: '1', codePhone: '+1', content: 'Hello' }
     await t.api('POST', '/create-contact', { body: message })
-    const [{ id }] = await before('GET', `/admin/inbox?q=${message.email}`)
+    const { id } = first(await before('GET', `/admin/inbox?q=${message.email}`))
     return id
   }
 
@@ -32,8 +33,8 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       return { method: 'PUT', path: '/admin/canned-answers/order', body: { ids } }
     },
     'PUT /admin/canned-answers/{answerId}': async () => {
-      const { id, ...known } = await before('POST', '/admin/canned-answers', cannedAnswer())
-      return { method: 'PUT', path: `/admin/canned-answers/${id}`, body: { ...known, content: 'Later' } }
+      const { id, ...saved } = await before('POST', '/admin/canned-answers', cannedAnswer())
+      return { method: 'PUT', path: `/admin/canned-answers/${id}`, body: { ...saved, content: 'Later' } }
     },
     'DELETE /admin/canned-answers/{answerId}': async () => {
       const { id } = await before('POST', '/admin/canned-answers', cannedAnswer())
@@ -75,7 +76,7 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
     'POST /admin/payment-problems/{problemId}/resolution': async () => {
       const { link } = await paidOrder()
       await webhook(link, { amountCents: 1 })
-      const [{ id }] = await before('GET', '/admin/payment-problems')
+      const { id } = first(await before('GET', '/admin/payment-problems'))
       const path = `/admin/payment-problems/${id}/resolution`
       return { method: 'POST', path, body: { resolution: 'Talked to the customer' } }
     },

@@ -1,5 +1,7 @@
 import { plainPicture } from '../../bench/journey.ts'
-import type { ApiCall, TestShop } from '#test/shop.ts'
+import type { ApiBody } from '#test/api-body.ts'
+import type { ApiCall } from '#test/api-call.ts'
+import type { TestShop } from '#test/shop.ts'
 
 export type OfficeCall = ApiCall & { method: string; path: string }
 
@@ -11,12 +13,13 @@ export function maker(t: TestShop) {
   const unique = (what: string) => `${what} ${++made}`
   const newEmail = () => `somebody-${++made}@example.com`
 
-  async function before(method: string, path: string, body?: object) {
+  async function before<Method extends string, Path extends string>(
+    method: Method,
+    path: Path,
+    body?: object,
+  ): Promise<ApiBody<Method, Path>> {
     const { token } = await t.admin()
-    const answer = await t.api(method, path, { token, ...(body && { body }) })
-    if (answer.status >= 300)
-      throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body
+    return (await t.api(method, path, { token, ...(body && { body }) })).body
   }
 
   const picture = () => {

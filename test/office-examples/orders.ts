@@ -56,9 +56,9 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const { id } = await paidOrder()
       const { order } = await before('GET', `/admin/orders/${id}`)
       const { email, name, phone, address, city, state, version } = order
-      const known = { email, name, phone, address, city, state, version, zipCode: '99501' }
+      const contact = { email, name, phone, address, city, state, version, zipCode: '99501' }
       const { price } = await before('GET', `/admin/orders/${id}/shipping-price?zipCode=99501`)
-      await before('PUT', `/admin/orders/${id}/contact`, { ...known, shipping: { decision: 'due', price } })
+      await before('PUT', `/admin/orders/${id}/contact`, { ...contact, shipping: { decision: 'due', price } })
       return { method: 'POST', path: `/admin/orders/${id}/shipping-due/waive` }
     },
     'PUT /admin/orders/{orderId}/contact': async () => {

@@ -1,22 +1,30 @@
 import { Client } from 'pg'
 
-const template = 'kisscut_template'
+export type TemplateName = 'migrated' | 'demo'
+
+const templatePrefix = 'kisscut_template_'
 const clonePrefix = 'kisscut_test_'
 const runLock = 7_301
 const cloneLock = 7_302
 
-/** Prepares the template. Other runs can't use this server until the returned function is called. */
-export async function openTemplate(url: string, migrate: (url: string) => Promise<void>) {
+/** Creates the templates. Other runs can't use this server until the returned function is called. */
+export async function openTemplates(
+  url: string,
+  fill: Record<TemplateName, (url: string) => Promise<void>>,
+): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     // Two runs may share the server in TEST_DATABASE_URL: the second one waits here.
     await client.query('select pg_advisory_lock($1)', [runLock])
     await dropOurs(client)
-    await client.query(`create database ${template}`)
-    await migrate(databaseUrl(url, template))
-    // Disallows connections, which would make cloning fail.
-    await client.query(`alter database ${template} with allow_connections false is_template true`)
+    for (const [name, fillTemplate] of Object.entries(fill)) {
+      const template = templatePrefix + name
+      await client.query(`create database ${template}`)
+      await fillTemplate(databaseUrl(url, template))
+      // Disallows connections, which would make cloning fail.
+      await client.query(`alter database ${template} with allow_connections false is_template true`)
+    }
   } catch (error) {
     await client.end()
     throw error
@@ -27,11 +35,14 @@ export async function openTemplate(url: string, migrate: (url: string) => Promis
   }
 }
 
-export async function cloneTemplate(url: string, name: string): Promise<string> {
+export async function cloneTemplate(
+  url: string,
+  { template, name }: { template: TemplateName; name: string },
+): Promise<string> {
   const clone = clonePrefix + name
   await onDatabase(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock])
-    await client.query(`create database ${clone} template ${template} strategy file_copy`)
+    await client.query(`create database ${clone} template ${templatePrefix}${template} strategy file_copy`)
   })
   return databaseUrl(url, clone)
 }
@@ -54,11 +65,11 @@ export async function onDatabase<T>(url: string, work: (client: Client) => Promi
 
 async function dropOurs(client: Client) {
   const { rows } = await client.query<{ datname: string }>(
-    'select datname from pg_database where datname = $1 or starts_with(datname, $2)',
-    [template, clonePrefix],
+    'select datname from pg_database where starts_with(datname, $1) or starts_with(datname, $2)',
+    [templatePrefix, clonePrefix],
   )
   for (const { datname } of rows) {
-    if (datname === template) await client.query(`alter database ${template} with is_template false`)
+    await client.query(`alter database ${datname} with is_template false`)
     await client.query(`drop database ${datname} with (force)`)
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from './rows-of.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 
+const databaseUrl = testDatabase()
 const hour = 60 * 60_000
 
 test('processes whose clocks are hours apart agree on the database’s time', async () => {
@@ -31,7 +32,7 @@ test('time advances between measurements, and follows the database when its cloc
 
 test('a shop on PostgreSQL uses the server’s time, regardless of the local clock', async () => {
   const realNow = Date.now
-  const database = await openPostgres(await testDatabase())
+  const database = await openPostgres(await databaseUrl())
   try {
     Date.now = () => realNow() + 2 * hour
     const [row] = await rowsOf<{ ms: number }>(

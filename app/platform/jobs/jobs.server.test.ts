@@ -10,6 +10,8 @@ import { openJobs } from './jobs.server.ts'
 import { openLog } from '../log.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 
+const databaseUrl = testDatabase()
+
 test('on the embedded database, the first job of a process can be enqueued in a transaction', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-jobs-'))
   const { db, jobStore, close } = await openEmbeddedDatabase(folder)
@@ -33,7 +35,7 @@ test('on the embedded database, the first job of a process can be enqueued in a 
 }, 60_000)
 
 test('spec 4: payments without a webhook are checked every minute', async () => {
-  const { db, jobStore, close } = await openPostgres(await testDatabase())
+  const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const jobs = await openJobs(jobStore, openLog('error'))
   const schedule = await rowsOf(
     db,

@@ -39,9 +39,7 @@ test.each(Object.keys(examples))('%s leaves an entry in the audit log, and none 
   expect(refused.status).toBeGreaterThanOrEqual(400)
   const owner = await t.admin()
   const done = await t.api(method, path, { ...call, token: owner.token })
-  expect(done, JSON.stringify(done.body)).toMatchObject({
-    status: expect.toSatisfy((is: number) => is < 300),
-  })
+  expect(done.status).toBeLessThan(300)
   const entries = await entriesOf(owner.id)
   expect(entries).toHaveLength(1)
   expect(entries[0]).toMatchObject({ staffEmail: owner.email, createdAt: expect.any(Date) })

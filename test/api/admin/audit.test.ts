@@ -81,7 +81,7 @@ describe('the audit log', () => {
     const message = { name: 'Ada', email, phone: '1', codePhone: '+1', content: 'Hello' }
     await t.api('POST', '/create-contact', { body: message })
     const { body: inbox } = await t.api('GET', '/admin/inbox', { token, query: { q: email } })
-    await t.api('PUT', `/admin/inbox/${inbox[0].id}`, { token, body: { isDone: true } })
+    await t.api('PUT', `/admin/inbox/${inbox[0]?.id}`, { token, body: { isDone: true } })
     await t.api('POST', `/admin/customers/${id}/end-logins`, { token })
     expect((await ask({ q: email.toUpperCase() })).map(({ action }) => action)).toEqual([
       'end logins',
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     const { body } = await t.api('GET', '/admin/audit/choices', await t.admin())
     expect(body.subjects).toEqual([...new Set(body.subjects)].toSorted())
     expect(body.subjects).toContain('category')
-    expect(body.staff.filter(({ id }: { id: number }) => id === staff)).toHaveLength(1)
+    expect(body.staff.filter(({ id }) => id === staff)).toHaveLength(1)
   })
 
   test.each([
@@ -142,8 +142,8 @@ describe('the audit log', () => {
     await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'It is fine' } })
     await move('APPROVED', { query: { hash } })
     await move('IN_PRINT', printer)
-    const told = (await ask({ q: `order ${id}` })).map(({ staffEmail, action }) => [staffEmail, action])
-    expect(told).toEqual([
+    const actions = (await ask({ q: `order ${id}` })).map(({ staffEmail, action }) => [staffEmail, action])
+    expect(actions).toEqual([
       [printer.email, 'move to IN_PRINT'],
       [helper.email, 'write message'],
       [printer.email, 'move to APPROVED_BY_ADMIN'],

@@ -58,7 +58,7 @@ describe('canned answers', () => {
       change(token, answer, { content: 'B' }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.message).toContain(email)
+    expect(answers.find(({ status }) => status === 409)?.problem.message).toContain(email)
   })
 
   test('one that was changed in the meantime is not deleted', async () => {
@@ -79,6 +79,6 @@ describe('canned answers', () => {
   ])('refuses %s', async (_, changes, status, field) => {
     const { token, answer } = await created()
     const refused = await change(token, answer, changes)
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([status, [field]])
+    expect([refused.status, Object.keys(refused.problem.fields ?? {})]).toEqual([status, [field]])
   })
 })

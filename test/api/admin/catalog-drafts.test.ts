@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import type { ApiBody } from '#test/api-body.ts'
 import { dieCut, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -41,13 +42,13 @@ async function draft(changes: object = {}) {
   return { token, sheet: body }
 }
 
-type Sheet = { id: number; urlCode: string; version: number }
+type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
 
 const change = (token: string, sheet: Sheet, changes: object) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
 /** Responses of every public endpoint that takes a category. */
-async function seenByVisitor({ id }: Sheet): Promise<number[]> {
+async function statusesForVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }
   const answers = await Promise.all([
@@ -63,23 +64,23 @@ async function seenByVisitor({ id }: Sheet): Promise<number[]> {
 
 const isListed = async (id: number) => {
   const { body } = await t.api('GET', '/categories/1')
-  return body.subcategories.some((one: Sheet) => one.id === id)
+  return body.subcategories.some((category) => category.id === id)
 }
 
 test('a new product is hidden from visitors until it is published', async () => {
   const { token, sheet } = await draft()
-  expect(await seenByVisitor(sheet)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(await statusesForVisitor(sheet)).toEqual([404, 404, 404, 404, 404, 404])
   expect(await isListed(sheet.id)).toBe(false)
   const { body: published } = await change(token, sheet, { isDraft: false })
   expect(published).toMatchObject({ isDraft: false, version: 2 })
-  expect(await seenByVisitor(sheet)).toEqual([200, 200, 200, 200, 200, 201])
+  expect(await statusesForVisitor(sheet)).toEqual([200, 200, 200, 200, 200, 201])
   expect(await isListed(sheet.id)).toBe(true)
 })
 
 test('staff see a draft in the list and on its sheet, with its prices', async () => {
   const { token, sheet } = await draft()
   const { body: branches } = await t.api('GET', '/admin/catalog/categories', { token })
-  expect(branches.find(({ id }: Sheet) => id === sheet.id)).toMatchObject({
+  expect(branches.find(({ id }) => id === sheet.id)).toMatchObject({
     isDraft: true,
     isSold: true,
     sizes: 1,
@@ -95,7 +96,7 @@ test('prices, sizes and quantities may be missing until it is published', async 
   const refused = await change(token, sheet, { isDraft: false })
   expect(refused).toMatchObject({
     status: 422,
-    body: {
+    problem: {
       message: 'To publish this product: Add at least one size. Add at least one quantity. Enter the prices.',
       fields: {
         'product.sizes': 'Add at least one size',
@@ -106,11 +107,11 @@ test('prices, sizes and quantities may be missing until it is published', async 
   })
   const { body: saved } = await change(token, sheet, { product: { ...product, priceRule: null } })
   expect(saved).toMatchObject({ isDraft: true, version: 2 })
-  expect((await change(token, saved, { isDraft: false })).body.fields).toEqual({
+  expect((await change(token, saved, { isDraft: false })).problem.fields).toEqual({
     'product.priceRule.setup': 'Enter the prices',
   })
   const { status } = await change(token, saved, { isDraft: false, product })
-  expect([status, (await seenByVisitor(sheet))[0]]).toEqual([200, 200])
+  expect([status, (await statusesForVisitor(sheet))[0]]).toEqual([200, 200])
 })
 
 test('prices that make more cost less are rejected in drafts too', async () => {
@@ -122,7 +123,7 @@ test('prices that make more cost less are rejected in drafts too', async () => {
 test('a published product can’t become a draft again, nor lose its prices', async () => {
   const { token, sheet } = await draft()
   const { body: published } = await change(token, sheet, { isDraft: false })
-  expect((await change(token, published, { isDraft: true })).body.fields).toHaveProperty('isDraft')
+  expect((await change(token, published, { isDraft: true })).problem.fields).toHaveProperty('isDraft')
   const withoutPrices = { product: { ...product, priceRule: null } }
   expect((await change(token, published, withoutPrices)).status).toBe(422)
 })
@@ -137,8 +138,8 @@ test('a group is not a draft, and a draft can become a group', async () => {
 test('products can’t be moved into a draft, which has no prices yet', async () => {
   const { token, sheet } = await draft({ priceRule: null })
   const { body: other } = await t.api('GET', '/admin/catalog/categories/6', { token })
-  const { body } = await change(token, other, { parentId: sheet.id })
-  expect(body.fields).toHaveProperty('parentId')
+  const { problem } = await change(token, other, { parentId: sheet.id })
+  expect(problem.fields).toHaveProperty('parentId')
 })
 
 test('the audit log has who published it', async () => {

@@ -74,8 +74,8 @@ describe('coupons', () => {
       change(token, coupon, { percentage: 0.4 }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const saved = answers.find(({ status }) => status === 200)?.body.percentage
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    const saved = answers.find(({ status }) => status === 200)?.body.percentage ?? 0
+    expect(answers.find(({ status }) => status === 409)?.problem).toEqual({
       code: 'stale',
       message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { percentage: `Now ${Number((saved * 100).toFixed(2))}%` },
@@ -94,7 +94,7 @@ describe('coupons', () => {
       query: { sessionToken },
       body: { coupon: coupon.code },
     })
-    expect(applied).toMatchObject({ status: 422, body: { message: 'Invalid coupon' } })
+    expect(applied).toMatchObject({ status: 422, problem: { message: 'Invalid coupon' } })
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('coupons', () => {
     const { token, coupon } = await created()
     const answer = await change(token, { ...coupon, ...('id' in changes && changes) }, changes)
     expect(answer.status).toBe(status)
-    expect(answer.body.fields ?? {}).toEqual(fields)
+    expect(answer.problem.fields ?? {}).toEqual(fields)
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 })
@@ -120,6 +120,6 @@ describe('coupons', () => {
 test('a stale change of a coupon’s end shows it in the shop’s time zone', async () => {
   const { token, coupon } = await created()
   await change(token, coupon, { endsAt: '2026-12-01T05:59:00.000Z' })
-  const { status, body } = await change(token, coupon, { percentage: 0.3 })
-  expect([status, body.fields.endsAt]).toEqual([409, 'Now Nov 30, 2026 11:59 PM'])
+  const { status, problem } = await change(token, coupon, { percentage: 0.3 })
+  expect([status, problem.fields?.endsAt]).toEqual([409, 'Now Nov 30, 2026 11:59 PM'])
 })

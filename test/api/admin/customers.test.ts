@@ -18,7 +18,7 @@ describe('customers', () => {
     const newer = await t.customer({ firstName: 'Zebulon', surName: 'Quaid' })
     const ids = async (q: string, query: object = {}) => {
       const { body } = await t.api('GET', '/admin/customers', { token, query: { q, ...query } })
-      return body.map(({ id }: { id: number }) => id)
+      return body.map(({ id }) => id)
     }
     expect(await ids('zebu qu')).toEqual([newer.id, older.id])
     expect(await ids('zebu', { before: newer.id, limit: 1 })).toEqual([older.id])
@@ -50,7 +50,7 @@ describe('customers', () => {
     expect((await act(token, validated.id, 'validation-mail')).status).toBe(409)
   })
 
-  test('logins are ended everywhere at once', async () => {
+  test('logins are ended everywhere immediately', async () => {
     const { token } = await t.staff('support')
     const customer = await t.customer()
     const me = () => t.api('GET', '/users', { token: customer.token, query: { user: customer.id } })

@@ -8,14 +8,14 @@ import { refunds } from '#app/schema/payments.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
-import { newPerson, wordSearch } from '#test/person.ts'
+import { newPerson, tableSearch } from '#test/person.ts'
 import { purchases } from '#test/purchase.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { visitor, addStickers, close, webhook, paidOrder, paymentOf } = purchases(t)
-const standsAnywhere = wordSearch(t)
+const findTablesWith = tableSearch(t)
 
 const reject = (id: number, token: string, reason = 'Not printable') =>
   t.api('POST', `/order/change-status/${id}`, { token, body: { status: 'REJECTED', reason } })
@@ -45,7 +45,7 @@ describe('erasing leaves no personal data behind', () => {
     expect((await t.api('POST', `/admin/orders/${id}/refunds`, { token, body: refund })).status).toBe(201)
     await reject(id, token)
     expect((await eraseGuest(token, contact.email)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
     const kept = await t.shop.db.select().from(refunds).where(eq(refunds.orderId, id))
     expect(kept).toMatchObject([{ amountCents: 500, status: 'done', reason: '(erased)' }])
   })
@@ -60,13 +60,13 @@ describe('erasing leaves no personal data behind', () => {
     await webhook(body.link, { amountCents: 1 })
     const { order } = await paymentOf(body.link)
     const problems = await t.api('GET', '/admin/payment-problems', { token })
-    const [problem] = problems.body.filter(({ orderId }: { orderId: number }) => orderId === order.id)
-    const path = `/admin/payment-problems/${problem.id}/resolution`
+    const [problem] = problems.body.filter(({ orderId }) => orderId === order.id)
+    const path = `/admin/payment-problems/${problem?.id}/resolution`
     const resolution = { resolution: `${secret} was called` }
     expect((await t.api('POST', path, { token, body: resolution })).status).toBe(200)
     if (isPaid) await reject(order.id, token)
     expect((await eraseGuest(token, contact.email)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
   })
 
   test('in staff invitations: an open one is revoked', async () => {
@@ -75,7 +75,7 @@ describe('erasing leaves no personal data behind', () => {
     const customer = await t.customer({ email: contact.email })
     expect((await invite(token, contact.email.toUpperCase())).status).toBe(201)
     expect((await eraseCustomer(token, customer)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
   })
 
   test('when all that is known about them is an invitation', async () => {
@@ -84,7 +84,7 @@ describe('erasing leaves no personal data behind', () => {
     const { body } = await invite(token, contact.email)
     await t.api('DELETE', `/admin/staff/invitations/${body.id}`, { token })
     expect((await eraseGuest(token, contact.email)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
     const [entry] = await t.shop.db
       .select()
       .from(auditEntries)
@@ -95,7 +95,7 @@ describe('erasing leaves no personal data behind', () => {
     })
   })
 
-  test('in what they did on the staff, which is kept under a number', async () => {
+  test('in what they did as staff, which is kept under a number', async () => {
     const owner = await t.admin()
     const { secret, contact } = newPerson()
     const colleague = await t.customer({ email: contact.email, role: 'Admin', staffRoles: ['owner'] })
@@ -113,7 +113,7 @@ describe('erasing leaves no personal data behind', () => {
     })
     expect(status).toBe(200)
     expect((await eraseCustomer(owner.token, colleague)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
     const { body } = await t.api('GET', '/admin/audit', { ...owner, query: { q: `coupon ${coupon.id}` } })
     expect(body).toMatchObject([
       { action: 'create', staffId: colleague.id, staffEmail: `erased-${colleague.id}@erased.invalid` },
@@ -143,10 +143,10 @@ describe('erasing leaves no personal data behind', () => {
       .where(eq(auditEntries.subjectId, String(id)))
     expect(order?.changes).toEqual({ email: ['(erased)', '(erased)'] })
     const exports = await t.shop.db.select().from(auditEntries).where(eq(auditEntries.subject, 'orders'))
-    const asked = exports.map(({ changes }) => changes.q?.[1])
-    expect(asked).toContain(alike)
-    expect(asked).toContain('(erased)')
-    expect(asked).not.toContain(contact.email)
+    const searches = exports.map(({ changes }) => changes.q?.[1])
+    expect(searches).toContain(alike)
+    expect(searches).toContain('(erased)')
+    expect(searches).not.toContain(contact.email)
   })
 
   test.each(['guest', 'customer'])('in a file that a %s uploaded for a chat but never sent', async (who) => {
@@ -162,7 +162,7 @@ describe('erasing leaves no personal data behind', () => {
     const erased = await (customer ? eraseCustomer(token, customer) : eraseGuest(token, contact.email))
     expect(erased).toMatchObject({ status: 200, body: { files: 1 } })
     // Until the job has deleted the file, its row has only the file's random name.
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })
 
@@ -173,7 +173,7 @@ describe('erasing leaves no personal data behind', () => {
     await t.api('POST', '/create-contact', { body: message })
     const { body: inbox } = await t.api('GET', '/admin/inbox', { token, query: { q: secret } })
     const answer = { content: `Dear ${secret}`, lastAnswerId: null }
-    await t.api('POST', `/admin/inbox/${inbox[0].id}/answers`, { token, body: answer })
+    await t.api('POST', `/admin/inbox/${inbox[0]?.id}/answers`, { token, body: answer })
     let address = contact.email
     for (const to of ['second@example.com', 'third@example.com', 'fourth@example.com']) {
       const [mail] = await mailsTo(address)
@@ -184,7 +184,7 @@ describe('erasing leaves no personal data behind', () => {
       address = to
     }
     expect((await eraseGuest(token, contact.email)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
   })
 })
 

@@ -10,13 +10,13 @@ import { messages, orderNotes } from '#app/schema/chat.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
-import { newPerson, wordSearch } from '#test/person.ts'
+import { newPerson, tableSearch } from '#test/person.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { addStickers, close, paidOrder, paymentOf, visitor, webhook } = purchases(t)
-const standsAnywhere = wordSearch(t)
+const findTablesWith = tableSearch(t)
 
 const drawing = (words: string) =>
   new File(
@@ -27,19 +27,23 @@ const drawing = (words: string) =>
     { type: 'image/svg+xml' },
   )
 
-async function upload(path: string, buyer: Buyer, file: File, query = {}) {
+async function upload<Path extends '/upload-file' | '/upload'>(
+  path: Path,
+  buyer: Buyer,
+  file: File,
+  query = {},
+) {
   const form = new FormData()
   form.set('file', file)
-  const { status, body } = await t.api('POST', path, {
+  const { body } = await t.api('POST', path, {
     form,
     token: buyer.token,
     query: { ...buyer.query, ...query },
   })
-  if (status !== 201) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`)
   return body
 }
 
-async function livedIn(buyer: Buyer, { secret, contact }: ReturnType<typeof newPerson>) {
+async function orderWithTraces(buyer: Buyer, { secret, contact }: ReturnType<typeof newPerson>) {
   const { db } = t.shop
   const { token: staff } = await t.admin()
   const { id: fileId, path: artworkPath } = await upload('/upload-file', buyer, drawing(secret))
@@ -110,7 +114,7 @@ describe('erasing personal data', () => {
     const customer = await t.customer({ ...contact, firstName: secret, surName: secret })
     await t.api('GET', '/session', { token: customer.token })
     await t.api('POST', '/checkUserEmail', { body: { email: customer.email } })
-    const { orderId, hash, fileId, paths, staff } = await livedIn({ token: customer.token }, person)
+    const { orderId, hash, fileId, paths, staff } = await orderWithTraces({ token: customer.token }, person)
     await addStickers({ token: customer.token })
     const before = await books(orderId)
 
@@ -120,7 +124,7 @@ describe('erasing personal data', () => {
       { orders: 1, files: 2, contactMessages: 1, mails: expect.any(Number) },
     ])
 
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
     expect(await books(orderId)).toEqual(before)
     const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
     expect(order).toMatchObject({
@@ -173,7 +177,7 @@ describe('erasing personal data', () => {
 
   test('the audit log still says what was changed, by whom and how much', async () => {
     const person = newPerson()
-    const { orderId, staff } = await livedIn(await visitor(), person)
+    const { orderId, staff } = await orderWithTraces(await visitor(), person)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(200)
     const entries = await t.shop.db
       .select()
@@ -192,10 +196,10 @@ describe('erasing personal data', () => {
   test('a guest is erased by email only, once', async () => {
     const person = newPerson()
     const buyer = await visitor()
-    const { orderId, staff } = await livedIn(buyer, person)
+    const { orderId, staff } = await orderWithTraces(buyer, person)
     const before = await books(orderId)
     expect((await eraseGuest(staff, person.contact.email)).body).toMatchObject({ orders: 1, files: 2 })
-    expect(await standsAnywhere(person.secret)).toEqual([])
+    expect(await findTablesWith(person.secret)).toEqual([])
     expect(await books(orderId)).toEqual(before)
     expect((await t.api('GET', '/carts/me/get', buyer)).status).toBe(401)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(404)
@@ -203,7 +207,7 @@ describe('erasing personal data', () => {
 
   test('sent mails are kept without address and text; others are no longer sent', async () => {
     const person = newPerson()
-    const { orderId, staff } = await livedIn(await visitor(), person)
+    const { orderId, staff } = await orderWithTraces(await visitor(), person)
     const { email } = person.contact
     const [unsent] = await t.shop.db
       .select()
@@ -236,12 +240,12 @@ describe('erasing personal data', () => {
     'is refused while an order is %s, and deletes nothing',
     async (status) => {
       const person = newPerson()
-      const { orderId, paths, staff } = await livedIn(await visitor(), person)
+      const { orderId, paths, staff } = await orderWithTraces(await visitor(), person)
       await t.shop.db.update(orders).set({ status }).where(eq(orders.id, orderId))
       const answer = await eraseGuest(staff, person.contact.email)
       expect(answer).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining(String(orderId)) },
+        problem: { message: expect.stringContaining(String(orderId)) },
       })
       const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
       expect(order?.name).toBe(person.contact.name)
@@ -269,15 +273,15 @@ describe('erasing personal data', () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer, contact)
-    expect((await eraseGuest(token, contact.email)).body.message).toContain('can still be paid')
+    expect((await eraseGuest(token, contact.email)).problem.message).toContain('can still be paid')
     await webhook(body.link, { type: 'payment.expired' })
     expect((await eraseGuest(token, contact.email)).status).toBe(200)
-    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await findTablesWith(secret)).toEqual([])
   })
 
   test('artwork that another customer ordered is kept', async () => {
     const person = newPerson()
-    const { orderId, fileId, paths, staff } = await livedIn(await visitor(), person)
+    const { orderId, fileId, paths, staff } = await orderWithTraces(await visitor(), person)
     const other = await paidOrder(undefined, { email: 'other@example.com' })
     await t.shop.db.update(orderItems).set({ artworkFileId: fileId }).where(eq(orderItems.orderId, other.id))
     expect((await eraseGuest(staff, person.contact.email)).body).toMatchObject({ files: 1 })

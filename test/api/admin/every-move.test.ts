@@ -5,7 +5,8 @@ import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
-import { testShop, type ApiCall } from '#test/shop.ts'
+import type { ApiCall } from '#test/api-call.ts'
+import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { figureLists } from '#app/admin/today/figure-lists.ts'
-import type { Figures } from '#app/features/desk/figures/read-figures.server.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -11,34 +10,28 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { visitor, addStickers, close, webhook, paymentOf } = purchases(t)
-let token = ''
 
-type Listed = { id: number; priceTotal: number }
-
-async function listed(link: string): Promise<Listed[]> {
+async function listOrders(link: string) {
+  const { token } = await t.admin()
   const { searchParams } = new URL(link, 'http://shop.test')
   const query = { ...Object.fromEntries(searchParams), limit: 200 }
-  const { status, body } = await t.api('GET', '/admin/orders', { token, query })
-  expect(status).toBe(200)
-  return body
+  return (await t.api('GET', '/admin/orders', { token, query })).body
 }
 
-const count = async (link: string) => (await listed(link)).length
+const count = async (link: string) => (await listOrders(link)).length
 
-async function at<Answer>(moment: string, work: () => Promise<Answer>): Promise<Answer> {
-  const { now } = t.shop
-  t.shop.now = () => new Date(moment)
+async function at<Result>(moment: string, work: () => Promise<Result>): Promise<Result> {
+  const restore = t.setClock(() => new Date(moment))
   try {
     return await work()
   } finally {
-    t.shop.now = now
+    restore()
   }
 }
 
-async function figures(from: string, to = from): Promise<Figures> {
-  const { status, body } = await t.api('GET', '/admin/figures', { token, query: { from, to } })
-  expect(status).toBe(200)
-  return body
+async function readFigures(from: string, to = from) {
+  const { token } = await t.admin()
+  return (await t.api('GET', '/admin/figures', { token, query: { from, to } })).body
 }
 
 async function move(id: number, ...through: PaidStatus[]) {
@@ -59,7 +52,6 @@ const buy = (moment: string, item = {}) =>
   })
 
 beforeAll(async () => {
-  token = (await t.admin()).token
   // In Chicago, midnight is 5:00 UTC on July 15, 2026.
   await buy('2026-07-15T04:59:59.999Z')
   const [rejected, proofed, approved, sent, late] = [
@@ -96,8 +88,8 @@ beforeAll(async () => {
 
 test('each figure of a day matches the orders and the money, less refunds, of its list', async () => {
   const day = '2026-07-15'
-  const shown = await figures(day)
-  const paid = await listed(figureLists.paid(shown))
+  const shown = await readFigures(day)
+  const paid = await listOrders(figureLists.paid(shown))
   expect([shown.total.orders, paid.length]).toEqual([5, 5])
   const total = paid.reduce((sum, { priceTotal }) => sum + priceTotal, 0)
   expect(shown.total.revenueCents).toBe(total - 1234)
@@ -113,14 +105,14 @@ test('each figure of a day matches the orders and the money, less refunds, of it
 })
 
 test('the days of a period match the orders in their lists', async () => {
-  const { days, total } = await figures('2026-07-13', '2026-07-18')
+  const { days, total } = await readFigures('2026-07-13', '2026-07-18')
   expect(days.map(({ orders: paid }) => paid)).toEqual([0, 1, 5, 1, 1, 0])
   for (const { day, orders: paid } of days) expect(await count(figureLists.paidOn(day)), day).toBe(paid)
   expect(total.orders).toBe(8)
 })
 
 test('the figures of open orders match their lists', async () => {
-  const { work } = await figures('2026-07-15')
+  const { work } = await readFigures('2026-07-15')
   expect(work.late).toBeGreaterThan(0)
   expect([work.late, work.held, work.unanswered]).toEqual([
     await count(figureLists.late),
@@ -143,12 +135,16 @@ test('a cart that was filled before logging in counts for the order it became', 
   const next = '2026-08-21T18:00:00Z'
   const { body } = await at(next, () => close({ token: customer.token }))
   await at(next, () => webhook(body.link, { at: new Date(next) }))
-  const shown = await figures('2026-08-20')
+  const shown = await readFigures('2026-08-20')
   expect(shown.carts).toEqual({ started: 1, paid: 1 })
   expect(await count(figureLists.ofCarts(shown))).toBe(1)
 })
 
 test('the figures include the shop’s current day', async () => {
-  expect(await at('2026-07-16T04:59:59Z', () => figures('2026-07-15'))).toMatchObject({ today: '2026-07-15' })
-  expect(await at('2026-07-16T05:00:00Z', () => figures('2026-07-15'))).toMatchObject({ today: '2026-07-16' })
+  expect(await at('2026-07-16T04:59:59Z', () => readFigures('2026-07-15'))).toMatchObject({
+    today: '2026-07-15',
+  })
+  expect(await at('2026-07-16T05:00:00Z', () => readFigures('2026-07-15'))).toMatchObject({
+    today: '2026-07-16',
+  })
 })

@@ -85,7 +85,7 @@ async function sell(all: Sold[]) {
   return rows
 }
 
-const ask = (query: Record<string, string>) =>
+const ask = (query: Record<string, string | undefined>) =>
   t.admin().then((admin) => t.api('GET', '/admin/figures', { ...admin, query }))
 
 async function figures(from: string, to = from) {
@@ -140,17 +140,17 @@ describe('figures add up', () => {
     )
     for (const name of Object.keys(total) as (keyof Sums)[]) {
       expect(
-        sum(days, (day: Sums) => day[name]),
+        sum(days, (day) => day[name]),
         name,
       ).toBe(total[name])
     }
     for (const name of ['itemsCents', 'discountCents'] as const) {
       expect(
-        sum(products, (product: Sums) => product[name]),
+        sum(products, (product) => product[name]),
         name,
       ).toBe(total[name])
     }
-    const kept = sum(products, (product: Sums) => product.revenueCents)
+    const kept = sum(products, (product) => product.revenueCents)
     expect(kept + total.shippingCents + total.taxCents - total.refundedCents).toBe(total.revenueCents)
     for (const product of products) {
       const items = all.flatMap((order) =>
@@ -170,7 +170,7 @@ describe('figures add up', () => {
     await sell(all)
     for (const [at, { items, coupon = 0 }] of all.entries()) {
       const { products, total } = await figures(days[at] ?? '')
-      expect(sum(products, (product: Sums) => product.discountCents)).toBe(total.discountCents)
+      expect(sum(products, (product) => product.discountCents)).toBe(total.discountCents)
       for (const product of products) {
         const own = items.filter((item) => String(item.product) === product.product)
         const exact = sum(own, ({ priceCents }) => priceCents) * coupon
@@ -271,7 +271,7 @@ describe('figures about time and work', () => {
     const ordersAt = (statuses: { status: string; orders: number }[], status: string) =>
       statuses.find((each) => each.status === status)?.orders ?? 0
     expect(ordersAt(work.statuses, 'IN_PRINT')).toBe(ordersAt(before.statuses, 'IN_PRINT') + 1)
-    expect(work.statuses.map(({ status }: { status: string }) => status)).not.toContain('SENT')
+    expect(work.statuses.map(({ status }) => status)).not.toContain('SENT')
     await t.shop.db
       .update(orders)
       .set({ heldAt: new Date(), unansweredSince: new Date() })
@@ -287,9 +287,9 @@ describe('the period', () => {
   test('is the last 30 days by default', async () => {
     const { body } = await ask({})
     expect(body.days).toHaveLength(30)
-    expect(body.days.at(-1).day).toBe(body.to)
-    const { body: since } = await ask({ from: body.days[20].day })
-    expect([since.from, since.to]).toEqual([body.days[20].day, body.to])
+    expect(body.days.at(-1)?.day).toBe(body.to)
+    const { body: since } = await ask({ from: body.days[20]?.day })
+    expect([since.from, since.to]).toEqual([body.days[20]?.day, body.to])
     const { body: until } = await ask({ to: '2025-01-30' })
     expect([until.from, until.to]).toEqual(['2025-01-01', '2025-01-30'])
   })

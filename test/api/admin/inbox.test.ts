@@ -55,12 +55,12 @@ describe('the contact inbox', () => {
     const { id, email } = await received()
     const answers = await Promise.all([answer(first.token, id, 'Yes'), answer(second.token, id, 'No')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    const { message } = answers.find(({ status }) => status === 409)?.body ?? {}
-    expect([first.email, second.email].some((who) => message.includes(who))).toBe(true)
+    const problem = answers.find(({ status }) => status === 409)?.problem
+    expect([first.email, second.email].some((who) => problem?.message.includes(who))).toBe(true)
     expect(await t.shop.db.select().from(mails).where(eq(mails.to, email))).toHaveLength(1)
     const { body } = await read(first.token, id)
     expect(body.answers).toHaveLength(1)
-    expect((await answer(second.token, id, 'And thick cork', body.answers[0].id)).status).toBe(201)
+    expect((await answer(second.token, id, 'And thick cork', body.answers[0]?.id)).status).toBe(201)
   })
 
   test('is filtered by open and done, searchable, paged', async () => {
@@ -70,7 +70,7 @@ describe('the contact inbox', () => {
     const newer = await received({ content: `And on ${word}, really?` })
     const ids = async (query: Record<string, string | number>) => {
       const { body } = await t.api('GET', '/admin/inbox', { token, query: { q: word, ...query } })
-      return body.map(({ id }: { id: number }) => id)
+      return body.map(({ id }) => id)
     }
     expect(await ids({})).toEqual([newer.id, older.id])
     await mark(token, newer.id, true)
@@ -110,7 +110,7 @@ describe('the contact inbox', () => {
     const { id } = await received()
     expect(await answer(token, id, ' ')).toMatchObject({
       status: 400,
-      body: { fields: { content: expect.any(String) } },
+      problem: { fields: { content: expect.any(String) } },
     })
     expect((await answer(token, id, 'x'.repeat(5001))).status).toBe(422)
     expect((await read(token, id)).body).toMatchObject({ doneAt: null, answers: [] })

@@ -1,10 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createApi } from '#app/api/api.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -24,8 +25,9 @@ async function orderAt(status: (typeof way)[number]) {
     const answer = await (to === 'APPROVED' ? decide(order, body) : move(token, order.id, body))
     expect(answer.status).toBe(200)
   }
-  const seen = async () => (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body
-  return { ...order, email, token, staffEmail, proof, seen }
+  const readAsCustomer = async () =>
+    (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body
+  return { ...order, email, token, staffEmail, proof, readAsCustomer }
 }
 
 const back = (order: { id: number; token: string }, status: string, reason = 'Wrong file') =>
@@ -80,21 +82,17 @@ describe('spec 4: a move back', () => {
     expect(mail).toMatchObject({ template: 'order-moved-back', from })
     expect(JSON.stringify(mail)).not.toContain('Wrong file')
     const { timeline } = (await read(order.token, order.id)).body
-    const moved = timeline.filter(
-      ({ kind, text: said }: { kind: string; text: string }) => kind === 'move' && said === text,
-    )
+    const moved = timeline.filter((entry) => entry.kind === 'move' && entry.text === text)
     expect(moved).toMatchObject([{ by: order.staffEmail, detail: 'Wrong file' }])
-    expect(
-      timeline
-        .filter(({ kind }: { kind: string }) => kind === 'change')
-        .map((each: { text: string }) => each.text),
-    ).not.toContainEqual(expect.stringMatching(/^Move/))
+    expect(timeline.filter(({ kind }) => kind === 'change').map((each) => each.text)).not.toContainEqual(
+      expect.stringMatching(/^Move/),
+    )
   })
 
   test('shows the reason to staff only', async () => {
     const order = await orderAt('IN_PRINT')
     await back(order, 'APPROVED')
-    const customers = (await order.seen()).order.events.at(-1)
+    const customers = (await order.readAsCustomer()).order.events.at(-1)
     expect(customers).toMatchObject({ toStatus: 'APPROVED', isMoveBack: true, reason: null })
     expect((await read(order.token, order.id)).body.order.events.at(-1)).toMatchObject({
       reason: 'Wrong file',
@@ -106,11 +104,11 @@ describe('spec 4: a move back', () => {
     const without = await move(order.token, order.id, { status: 'APPROVED' })
     expect(without).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: expect.stringMatching(/reason/) },
+      problem: { code: 'conflict', message: expect.stringMatching(/reason/) },
     })
     expect(await back(order, 'APPROVED', 'x'.repeat(501))).toMatchObject({
       status: 422,
-      body: { fields: { reason: 'Use at most 500 characters' } },
+      problem: { fields: { reason: 'Use at most 500 characters' } },
     })
     expect((await back(order, 'APPROVED', 'x'.repeat(500))).status).toBe(200)
   })
@@ -126,11 +124,11 @@ describe('spec 4: a move back', () => {
     await sentBefore(day + 60_000)
     expect(await back(order, 'READY_TO_SEND')).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/more than a day/) },
+      problem: { message: expect.stringMatching(/more than a day/) },
     })
     await sentBefore(day - 60_000)
     expect((await back(order, 'READY_TO_SEND')).status).toBe(200)
-    expect((await order.seen()).order).toMatchObject({
+    expect((await order.readAsCustomer()).order).toMatchObject({
       status: 'READY_TO_SEND',
       carrier: null,
       trackingNumber: null,
@@ -145,10 +143,10 @@ describe('spec 4: a move back', () => {
     const { status, body: answers } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
     expect(status).toBe(200)
     expect(answers).toMatchObject([{ orderId: order.id, refusal: expect.stringMatching(/reason/) }])
-    expect((await order.seen()).order.status).toBe('READY_TO_SEND')
+    expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('by two employees at once is made once', async () => {
+  test('by two employees concurrently is made once', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const answers = await Promise.all([
@@ -162,21 +160,13 @@ describe('spec 4: a move back', () => {
 
 describe('spec 4: a voided approval', () => {
   const sheetOf = async (order: { id: number; token: string }) => {
-    const answer = await createApi(t.shop).request(`/admin/orders/${order.id}/print-sheet.pdf`, {
-      headers: { authorization: `Bearer ${order.token}` },
-    })
-    const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-    const pdf = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()), verbosity: 0 }).promise
-    const { items } = await (await pdf.getPage(1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, order)
+    return first(await pdfText(await answer.arrayBuffer()))
   }
 
   const nameOf = async (order: { id: number; token: string }, proofId: number) => {
-    const path = `/admin/orders/${order.id}/proofs/${proofId}/file`
-    const answer = await createApi(t.shop).request(path, {
-      headers: { authorization: `Bearer ${order.token}` },
-    })
-    return answer.headers.get('content-disposition')
+    const { headers } = await t.request(`/admin/orders/${order.id}/proofs/${proofId}/file`, order)
+    return headers.get('content-disposition')
   }
 
   test('stays visible to staff and customer, and is never printed', async () => {
@@ -185,7 +175,9 @@ describe('spec 4: a voided approval', () => {
     await back(order, 'PENDING')
     const [proof] = (await read(order.token, order.id)).body.proofs
     expect(proof).toMatchObject({ approvedAt: expect.any(String), voidedAt: expect.any(String) })
-    expect((await order.seen()).order.fileAdmin).toMatchObject([{ id: order.proof.id, isVoid: true }])
+    expect((await order.readAsCustomer()).order.fileAdmin).toMatchObject([
+      { id: order.proof.id, isVoid: true },
+    ])
     const sheet = await sheetOf(order)
     expect(sheet).toContain('NOT APPROVED. DO NOT PRINT.')
     expect(sheet).not.toContain('proof.png')
@@ -196,10 +188,10 @@ describe('spec 4: a voided approval', () => {
     const order = await orderAt('APPROVED')
     await back(order, 'PENDING')
     const again = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringMatching(/new proof/) } })
+    expect(again).toMatchObject({ status: 409, problem: { message: expect.stringMatching(/new proof/) } })
     const second = await uploadProof(order.token, order.id)
     expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
-    expect((await order.seen()).order.fileAdmin).toMatchObject([{ id: second.id, isVoid: false }])
+    expect((await order.readAsCustomer()).order.fileAdmin).toMatchObject([{ id: second.id, isVoid: false }])
     expect((await decide(order, { status: 'APPROVED', proofs: [order.proof.id] })).status).toBe(409)
     expect((await decide(order, { status: 'APPROVED', proofs: [second.id] })).status).toBe(200)
     const { proofs } = (await read(order.token, order.id)).body
@@ -235,7 +227,7 @@ describe('spec 4: changes requested', () => {
     expect(listed.body).toMatchObject([
       { id: order.id, status: 'PENDING', changesRequestedAt: expect.any(String) },
     ])
-    expect((await order.seen()).order.status).toBe('PENDING')
+    expect((await order.readAsCustomer()).order.status).toBe('PENDING')
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     expect(await fact(order)).toBeNull()
   })

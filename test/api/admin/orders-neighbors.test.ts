@@ -18,7 +18,7 @@ async function reader() {
     t.api('GET', `/admin/orders/${id}/neighbors`, { token, query })
   const ids = async (query: Query): Promise<number[]> => {
     const { body } = await t.api('GET', '/admin/orders', { token, query: { limit: 200, ...query } })
-    return body.map(({ id }: { id: number }) => id)
+    return body.map(({ id }) => id)
   }
   return { token, neighbors, ids }
 }
@@ -72,10 +72,8 @@ test('the page before a page is the previous one', async () => {
   const { token, ids } = await reader()
   await several(5, { status: 'SENT' })
   for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {
-    const page = async (query: Query) => {
-      const { body } = await t.api('GET', '/admin/orders', { token, query: { limit: '3', sort, ...query } })
-      return body as { id: number; cursor: string }[]
-    }
+    const page = async (query: Query) =>
+      (await t.api('GET', '/admin/orders', { token, query: { limit: '3', sort, ...query } })).body
     const first = await page({})
     const second = await page({ cursor: first.at(-1)?.cursor ?? '' })
     const again = await page({ until: second[0]?.cursor ?? '' })

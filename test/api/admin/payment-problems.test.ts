@@ -39,7 +39,7 @@ async function surplus() {
     .set({ status: 'paid' })
     .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
   await webhook(first.body.link)
-  return { link: String(first.body.link), payment, order, email }
+  return { link: first.body.link, payment, order, email }
 }
 
 describe('GET /admin/payment-problems', () => {
@@ -95,7 +95,7 @@ describe('GET /admin/payment-problems', () => {
       token,
       query: { limit: 1, before: all[0]?.id },
     })
-    expect(page.body.map(({ id }: { id: number }) => id)).toEqual([all[1]?.id])
+    expect(page.body.map(({ id }) => id)).toEqual([all[1]?.id])
   })
 })
 
@@ -135,7 +135,7 @@ describe('a refund of money that pays no order', () => {
     const { token } = await t.admin()
     expect(await refund(token, order.id, { amount: 301, paymentId: payment.id })).toMatchObject({
       status: 422,
-      body: { fields: { amount: 'You can refund up to $3.00' } },
+      problem: { fields: { amount: 'You can refund up to $3.00' } },
     })
     expect((await refund(token, order.id, { amount: 300, paymentId: payment.id })).status).toBe(201)
   })
@@ -149,7 +149,7 @@ describe('a refund of money that pays no order', () => {
     const { token } = await t.admin()
     expect(await refund(token, order.id, { amount: 1, paymentId: payment.id })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('EUR') },
+      problem: { message: expect.stringContaining('EUR') },
     })
   })
 
@@ -181,7 +181,7 @@ describe('POST /admin/payment-problems/{problemId}/resolution', () => {
     })
     expect(await resolve(staff.token, id, 'Again')).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(staff.email) },
+      problem: { message: expect.stringContaining(staff.email) },
     })
     expect((await list(staff.token)).some((open) => open.id === id)).toBe(false)
   })

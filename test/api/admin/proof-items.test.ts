@@ -19,7 +19,7 @@ async function orderOf(items: number) {
   return {
     ...order,
     token,
-    items: orderItems.map(({ item }: { item: { id: number } }) => item.id) as number[],
+    items: orderItems.map(({ item }) => item.id),
   }
 }
 
@@ -44,16 +44,11 @@ describe('spec 6: a proof may name the items it shows', () => {
     }
     const named = [[first], [first, second], [], [second]]
     const shown = (await read(order.token, order.id)).body.proofs
-    expect(shown.map(({ itemIds }: { itemIds: number[] }) => itemIds)).toEqual(named)
+    expect(shown.map(({ itemIds }) => itemIds)).toEqual(named)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     const customers = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
     const files = customers.body.order.fileAdmin
-    expect(files.map(({ itemIds }: { itemIds?: number[] }) => itemIds)).toEqual([
-      [first],
-      [first, second],
-      undefined,
-      [second],
-    ])
+    expect(files.map(({ itemIds }) => itemIds)).toEqual([[first], [first, second], undefined, [second]])
     expect(files[2]).not.toHaveProperty('itemIds')
   })
 
@@ -65,7 +60,7 @@ describe('spec 6: a proof may name the items it shows', () => {
     for (const wrong of [other.items[0], 2_000_000_000, 0, -1, 1.5, '99999999999', '', 'x', '1e3', 'null']) {
       expect(await upload(order, [mine, wrong]), String(wrong)).toMatchObject({
         status: 422,
-        body: {
+        problem: {
           code: 'invalid',
           message: 'This item is not part of the order',
           fields: { itemId: expect.any(String) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { createApi } from '#app/api/api.ts'
+import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -31,9 +31,7 @@ const put = (token: string, orderId: number, proofIds: unknown) =>
 const idsOf = (proofs: { id: number }[]) => proofs.map(({ id }) => id)
 
 const download = (token: string, orderId: number, proofId: number) =>
-  createApi(t.shop).request(`/admin/orders/${orderId}/proofs/${proofId}/file`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
+  t.request(`/admin/orders/${orderId}/proofs/${proofId}/file`, { token })
 
 describe('the proofs of a round', () => {
   test('are sent in the order that staff set', async () => {
@@ -42,8 +40,8 @@ describe('the proofs of a round', () => {
     expect((await put(order.token, order.id, wanted)).status).toBe(200)
     expect(idsOf((await read(order.token, order.id)).body.proofs)).toEqual(wanted)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
-    const seen = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
-    expect(idsOf(seen.body.order.fileAdmin)).toEqual(wanted)
+    const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(idsOf(shown.body.order.fileAdmin)).toEqual(wanted)
     expect((await put(order.token, order.id, wanted)).status).toBe(409)
   })
 
@@ -61,16 +59,19 @@ describe('the proofs of a round', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('sorted by two employees at once: the later is reported as stale', async () => {
+  test('sorted by two employees concurrently: the later is reported as stale', async () => {
     const order = await withProofs(3)
     const [a = 0, b = 0, c = 0] = order.ids
-    const putSeen = (proofIds: number[], seen: number[]) =>
+    const putAfterSeeing = (proofIds: number[], seen: number[]) =>
       t.api('PUT', `/admin/orders/${order.id}/proofs/order`, { token: order.token, body: { proofIds, seen } })
-    const answers = await Promise.all([putSeen([b, a, c], [a, b, c]), putSeen([a, c, b], [a, b, c])])
+    const answers = await Promise.all([
+      putAfterSeeing([b, a, c], [a, b, c]),
+      putAfterSeeing([a, c, b], [a, b, c]),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const now = idsOf((await read(order.token, order.id)).body.proofs)
-    expect((await putSeen([c, b, a], now)).status).toBe(200)
-    expect((await putSeen([c, b, a], [a, b, c])).status).toBe(200)
+    expect((await putAfterSeeing([c, b, a], now)).status).toBe(200)
+    expect((await putAfterSeeing([c, b, a], [a, b, c])).status).toBe(200)
   })
 
   test('are grouped by round: what the customer saw, wanted changed and approved', async () => {
@@ -83,7 +84,7 @@ describe('the proofs of a round', () => {
     const late = await decide(order, { status: 'APPROVED', proofs: order.ids })
     expect(late).toMatchObject({
       status: 409,
-      body: { message: 'There’s a newer proof. Review it before you approve.' },
+      problem: { message: 'There’s a newer proof. Review it before you approve.' },
     })
     expect((await decide(order, { status: 'APPROVED', proofs: [second.id] })).status).toBe(200)
     expect((await read(order.token, order.id)).body.proofs).toMatchObject([
@@ -96,7 +97,10 @@ describe('the proofs of a round', () => {
     const order = await withProofs(1)
     await uploadProof(order.token, order.id)
     const answer = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
-    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('have changed') } })
+    expect(answer).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('have changed') },
+    })
     expect((await read(order.token, order.id)).body.order.status).toBe('PENDING')
   })
 })
@@ -110,7 +114,7 @@ describe('the file of a proof', () => {
       .where(
         inArray(
           artworkFiles.path,
-          proofs.map(({ path }: { path: string }) => path),
+          proofs.map(({ path }) => path),
         ),
       )
   }
@@ -118,9 +122,8 @@ describe('the file of a proof', () => {
   test('is deleted with a removed proof', async () => {
     const order = await withProofs(2)
     const [taken, kept] = await filesOf(order.id, order.token)
-    const [{ id }] = (await read(order.token, order.id)).body.proofs.filter(
-      ({ path }: { path: string }) => path === taken?.path,
-    )
+    const { proofs } = (await read(order.token, order.id)).body
+    const { id } = first(proofs.filter(({ path }) => path === taken?.path))
     const remove = () => t.api('DELETE', `/admin/orders/${order.id}/proofs/${id}`, { token: order.token })
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
@@ -142,7 +145,7 @@ describe('the file of a proof', () => {
     )
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await uploads
-    await expect(uploadProof(order.token, order.id)).rejects.toThrow('answered 409')
+    await expect(uploadProof(order.token, order.id)).rejects.toThrow('returned 409')
     const { proofs } = (await read(order.token, order.id)).body
     expect(await stored()).toBe(before + proofs.length - 1)
   })
@@ -155,7 +158,7 @@ test('changes are requested for the proofs that the customer saw', async () => {
   const second = await uploadProof(order.token, order.id)
   await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
   const late = await decide(order, { status: 'PENDING', reason: 'Bigger', proofs: order.ids })
-  expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('newer proof') } })
+  expect(late).toMatchObject({ status: 409, problem: { message: expect.stringContaining('newer proof') } })
   expect((await decide(order, { status: 'PENDING', reason: 'Red', proofs: [second.id] })).status).toBe(200)
 })
 
@@ -169,9 +172,9 @@ describe('the file to print from', () => {
     expect(answer.status).toBe(200)
     const [proof] = (await read(order.token, order.id)).body.proofs
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(proof.sha256)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(proof?.sha256)
     expect(answer.headers.get('content-disposition')).toContain(
-      `${order.id}-approved-${proof.sha256.slice(0, 10)}-proof-0.png`,
+      `${order.id}-approved-${proof?.sha256.slice(0, 10)}-proof-0.png`,
     )
   })
 
@@ -179,6 +182,7 @@ describe('the file to print from', () => {
     const order = await withProofs(2)
     const [first = 0, second = 0] = order.ids
     const [one, other] = (await read(order.token, order.id)).body.proofs
+    if (!one || !other) throw new Error('the order has fewer than two proofs')
     await t.shop.storage.put(one.path, new Uint8Array([1, 2, 3]))
     await t.shop.storage.delete(other.path)
     for (const id of [first, second]) expect((await download(order.token, order.id, id)).status).toBe(409)

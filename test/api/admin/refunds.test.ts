@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { settlePendingRefunds } from '#app/features/sales/payments/settle-refund.server.ts'
@@ -52,14 +52,8 @@ const refundMails = async (orderId: number) =>
     ({ mail }) => mail.template === 'refund',
   )
 
-function breakProvider(refundPayment: PaymentProvider['refundPayment']) {
-  const working = t.shop.provider
-  t.shop.provider = { ...working, refundPayment }
-  restore = () => (t.shop.provider = working)
-}
-
-let restore: () => unknown = () => undefined
-afterEach(() => restore())
+const breakProvider = (refundPayment: PaymentProvider['refundPayment']) =>
+  t.override({ provider: { ...t.shop.provider, refundPayment } })
 
 describe('refunds', () => {
   test('in part, then the rest: customer and staff see it, and the customer is emailed', async () => {
@@ -75,7 +69,7 @@ describe('refunds', () => {
       { amount: order.total - 250, status: 'done' },
     ])
     expect(body.payments).toMatchObject([{ refunded: order.total }])
-    expect(body.timeline.filter(({ kind }: { kind: string }) => kind === 'refund')).toHaveLength(2)
+    expect(body.timeline.filter(({ kind }) => kind === 'refund')).toHaveLength(2)
     const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
     expect(shown.body.order.refunded).toBe(order.total)
     const written = await refundMails(order.id)
@@ -85,7 +79,7 @@ describe('refunds', () => {
     ])
     expect(await refund(order.token, order.id, { amount: 1 })).toMatchObject({
       status: 422,
-      body: { fields: { amount: 'Already fully refunded' } },
+      problem: { fields: { amount: 'Already fully refunded' } },
     })
   })
 
@@ -127,10 +121,10 @@ describe('refunds', () => {
 
   test('a provider that doesn’t respond gets a retry with the same key', async () => {
     const order = await paid()
-    const asked: string[] = []
+    const requestedKeys: string[] = []
     const working = t.shop.provider
-    breakProvider(async (request) => {
-      asked.push(request.idempotencyKey)
+    const restore = breakProvider(async (request) => {
+      requestedKeys.push(request.idempotencyKey)
       // The refund was made, but the response was lost.
       await working.refundPayment(request)
       throw new Error('timeout')
@@ -145,18 +139,22 @@ describe('refunds', () => {
     expect((await read(order.token, order.id)).body.refunds).toMatchObject([
       { status: 'done', problem: null },
     ])
-    expect(asked).toHaveLength(1)
+    expect(requestedKeys).toHaveLength(1)
     expect(await atProvider(order.payment.providerPaymentId)).toHaveLength(1)
     expect(await refundMails(order.id)).toHaveLength(1)
   })
 
   test('what the provider rejects is not counted as refunded', async () => {
     const order = await paid()
-    breakProvider(async () => ({ providerRefundId: null, status: 'failed', reason: 'the card is closed' }))
+    const restore = breakProvider(async () => ({
+      providerRefundId: null,
+      status: 'failed',
+      reason: 'the card is closed',
+    }))
     const answer = await refund(order.token, order.id)
     expect(answer).toMatchObject({
       status: 409,
-      body: {
+      problem: {
         message: 'The payment provider declined the refund: the card is closed. Nothing was refunded.',
       },
     })
@@ -169,7 +167,7 @@ describe('refunds', () => {
 
   test('one that is pending at the provider stays asked until it is settled', async () => {
     const order = await paid()
-    breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
+    const restore = breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
     restore()
     await settlePendingRefunds(t.shop)
@@ -226,7 +224,7 @@ describe('refunds', () => {
     expect(statuses).toEqual([422, 422, 422, 400, 400, 422])
     expect(await refund(order.token, order.id, { amount: order.total })).toMatchObject({
       status: 422,
-      body: { fields: { amount: expect.stringMatching(/^You can refund up to \$[\d.]+$/) } },
+      problem: { fields: { amount: expect.stringMatching(/^You can refund up to \$[\d.]+$/) } },
     })
   })
 })

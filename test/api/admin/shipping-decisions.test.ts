@@ -6,6 +6,7 @@ import { refunds } from '#app/schema/payments.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -134,14 +135,10 @@ describe('correcting a ZIP code', () => {
   test('a refund that the provider refuses keeps the correction, and says so', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
-    const working = t.shop.provider
-    t.shop.provider = {
-      ...working,
-      refundPayment: () =>
-        Promise.resolve({ providerRefundId: null, status: 'failed', reason: 'the card is closed' }),
-    }
+    const refundPayment: PaymentProvider['refundPayment'] = () =>
+      Promise.resolve({ providerRefundId: null, status: 'failed', reason: 'the card is closed' })
+    t.override({ provider: { ...t.shop.provider, refundPayment } })
     const answer = await decide(token, order.id, near, 'refund')
-    t.shop.provider = working
     expect(answer).toMatchObject({
       status: 200,
       body: { refund: { status: 'failed', problem: 'the card is closed' } },
@@ -153,10 +150,9 @@ describe('correcting a ZIP code', () => {
   test('a provider that doesn’t respond is retried later', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
-    const working = t.shop.provider
-    t.shop.provider = { ...working, refundPayment: () => Promise.reject(new Error('timeout')) }
+    const refundPayment = () => Promise.reject(new Error('timeout'))
+    t.override({ provider: { ...t.shop.provider, refundPayment } })
     const answer = await decide(token, order.id, near, 'refund')
-    t.shop.provider = working
     expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'asked' } } })
   })
 })
@@ -184,7 +180,7 @@ describe('a decision is rejected, and nothing saved', () => {
     })
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`$${(price / 100).toFixed(2)}`) },
+      problem: { message: expect.stringContaining(`$${(price / 100).toFixed(2)}`) },
     })
     expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: near, version: 1 })
   })
@@ -203,7 +199,7 @@ describe('a decision is rejected, and nothing saved', () => {
     expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: all })).status).toBe(201)
     expect(await decide(token, order.id, near, 'refund')).toMatchObject({
       status: 422,
-      body: { message: 'Already fully refunded' },
+      problem: { message: 'Already fully refunded' },
     })
     expect((await read(token, order.id)).body.order.zipCode).toBe(far)
   })
@@ -215,7 +211,7 @@ describe('a decision is rejected, and nothing saved', () => {
     const { token } = await t.admin()
     const order = await paidTo(near)
     const answer = await correct(token, order.id, { zipCode, shipping: { decision: 'keep', price: 1 } })
-    expect(answer).toMatchObject({ status: 422, body: { fields: { zipCode: message } } })
+    expect(answer).toMatchObject({ status: 422, problem: { fields: { zipCode: message } } })
   })
 })
 

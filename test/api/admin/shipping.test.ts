@@ -58,8 +58,8 @@ describe('the shipping table', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const [saved] = answers.filter(({ status }) => status === 200)
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toContain(email)
-    expect(Object.keys(refused?.body.fields)).toEqual(['zones.1'])
+    expect(refused?.problem.message).toContain(email)
+    expect(Object.keys(refused?.problem.fields ?? {})).toEqual(['zones.1'])
     expect(await read(token)).toEqual(saved?.body)
   })
 
@@ -77,7 +77,7 @@ describe('the shipping table', () => {
     expect(await read(token)).toEqual(table)
     expect(await trial({ zipCode: '00100', grams: 500 })).toMatchObject({
       status: 422,
-      body: { fields: { zipCode: expect.any(String) } },
+      problem: { fields: { zipCode: expect.any(String) } },
     })
     expect(await trial({ zipCode: 'abc', grams: 500 })).toMatchObject({ status: 422 })
     expect(await trial({ zipCode: '97201', grams: 0 })).toMatchObject({ status: 422 })
@@ -102,8 +102,8 @@ describe('the shipping table', () => {
     const { token } = await t.admin()
     const table = await read(token)
     const answer = await save(token, withRates(table, '4', rates as Rate[]))
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, [field]])
-    expect(answer.body.message.length).toBeGreaterThan(8)
+    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([status, [field]])
+    expect(answer.problem.message.length).toBeGreaterThan(8)
     expect(await read(token)).toEqual(table)
   })
 
@@ -111,6 +111,6 @@ describe('the shipping table', () => {
     const { token } = await t.admin()
     const table = await read(token)
     const answer = await save(token, { ...table, zones: table.zones.slice(1) })
-    expect([answer.status, answer.body.fields]).toEqual([422, { 'zones.1': 'Enter at least one price' }])
+    expect([answer.status, answer.problem.fields]).toEqual([422, { 'zones.1': 'Enter at least one price' }])
   })
 })

@@ -41,7 +41,7 @@ describe('a staff invitation', () => {
     const [row] = await t.shop.db.select().from(customers).where(eq(customers.email, email))
     expect(row).toMatchObject({ firstName: 'Pia', surName: 'Press', emailValidatedAt: expect.any(Date) })
     const list = await t.api('GET', '/admin/staff', owner)
-    expect(list.body.invitations.filter((open: { email: string }) => open.email === email)).toEqual([])
+    expect(list.body.invitations.filter((open) => open.email === email)).toEqual([])
   })
 
   test('keeps an existing account and its password; it logs in again', async () => {
@@ -114,7 +114,7 @@ describe('a staff invitation', () => {
     expect(shapes[0]).toEqual(shapes[1])
     expect(await invite(token, unknown.toUpperCase())).toMatchObject({
       status: 409,
-      body: { fields: { email: expect.stringContaining('already been invited') } },
+      problem: { fields: { email: expect.stringContaining('already been invited') } },
     })
     expect(await invite(token, (await t.staff('support')).email)).toMatchObject({ status: 409 })
   })
@@ -136,7 +136,7 @@ describe('a staff invitation', () => {
   ])('is not accepted with %s, and can be accepted afterward', async (_, body, status, field) => {
     const { token } = await invited()
     const answer = await accept(token, body)
-    expect([answer.status, Object.keys(answer.body.fields)]).toMatchObject([
+    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toMatchObject([
       status,
       expect.arrayContaining([field]),
     ])
@@ -163,10 +163,10 @@ describe('a staff invitation', () => {
     const tokens = await mailedTokens(t, email)
     await accept(tokens[1] ?? token)
     const entries = await t.shop.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
-    const told = entries
+    const history = entries
       .filter(({ staffEmail }) => staffEmail === owner.email || staffEmail === email)
       .map(({ staffEmail, subject, action }) => [staffEmail, subject, action])
-    expect(told).toEqual([
+    expect(history).toEqual([
       [owner.email, 'invitation', 'invite'],
       [owner.email, 'invitation', 'send again'],
       [email, 'staff', 'join'],

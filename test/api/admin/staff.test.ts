@@ -25,10 +25,10 @@ describe('staff roles', () => {
     const printer = await t.staff('production', 'support')
     const customer = await t.customer()
     const { body } = await t.api('GET', '/admin/staff', owner)
-    const emails = body.staff.map(({ email }: { email: string }) => email)
+    const emails = body.staff.map(({ email }) => email)
     expect(emails).toEqual(expect.arrayContaining([owner.email, printer.email]))
     expect(emails).not.toContain(customer.email)
-    expect(body.staff.find(({ id }: { id: number }) => id === printer.id)).toEqual({
+    expect(body.staff.find(({ id }) => id === printer.id)).toEqual({
       id: printer.id,
       email: printer.email,
       firstName: 'Ada',
@@ -71,7 +71,7 @@ describe('staff roles', () => {
     await change(other.token, printer.id, ['production'], ['support'])
     expect(await change(owner.token, printer.id, ['production'], ['catalog'])).toMatchObject({
       status: 409,
-      body: {
+      problem: {
         message: `${other.email} changed this while you were editing. Your changes weren’t saved.`,
         fields: { roles: 'Now Support' },
       },
@@ -105,7 +105,7 @@ describe('the last owner', () => {
 
   const ownersLeft = async () => {
     const { body } = await t.api('GET', '/admin/staff', await t.admin())
-    return body.staff.filter(({ roles }: { roles: string[] }) => roles.includes('owner')).length - 1
+    return body.staff.filter(({ roles }) => roles.includes('owner')).length - 1
   }
 
   test('can neither lose the role nor leave', async () => {
@@ -114,7 +114,7 @@ describe('the last owner', () => {
     for (const roles of [[], ['production']] as StaffRole[][]) {
       expect(await change(owner.token, owner.id, ['owner'], roles)).toMatchObject({
         status: 409,
-        body: { message: 'The shop needs an owner. Make someone else an owner first.' },
+        problem: { message: 'The shop needs an owner. Make someone else an owner first.' },
       })
     }
     const more = await change(owner.token, owner.id, ['owner'], ['owner', 'support'])

@@ -34,8 +34,10 @@ let database: OpenDatabase
 let folder: string
 let owner: Extract<CartSession, { kind: 'anonymous' }>
 
+const databaseUrl = testDatabase()
+
 beforeAll(async () => {
-  database = await openPostgres(await testDatabase())
+  database = await openPostgres(await databaseUrl())
   return () => database.close()
 })
 beforeAll(async () => {

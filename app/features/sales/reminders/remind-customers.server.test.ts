@@ -56,7 +56,7 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['first', 'last', 'held'])
     expect(await rowOf(order.id)).toMatchObject({ heldAt, status: 'APPROVED_BY_ADMIN' })
     const { body } = await read(order.token, order.id)
-    expect(body.timeline.filter(({ kind }: { kind: string }) => kind === 'reminder')).toHaveLength(3)
+    expect(body.timeline.filter(({ kind }) => kind === 'reminder')).toHaveLength(3)
     expect((await move(order.token, order.id, { status: 'IN_PRINT' })).status).toBe(409)
   })
 

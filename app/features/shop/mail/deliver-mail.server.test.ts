@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
-import type { OpenJobs } from '#app/platform/jobs/jobs.server.ts'
 import { testShop } from '#test/shop.ts'
 import { deliverMail, deliverOverdueMails, releaseClaims } from './deliver-mail.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -246,7 +245,7 @@ describe('spec 4: the outbox', () => {
     const { sent, shop } = transport({ failures: 1 })
     shop.log = { ...shop.log, warn: () => undefined }
     const idle = () => Promise.resolve()
-    const jobs = t.shop.jobs as OpenJobs
+    const jobs = t.shop.jobs
     await jobs.work({
       'deliver-mail': (data) => deliverMail(shop, data),
       'delete-files': idle,

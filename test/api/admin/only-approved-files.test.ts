@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createApi } from '#app/api/api.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -150,10 +149,8 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
 
 /** No other file is called approved, neither in downloads nor on the job ticket. */
 async function expectNotOffered(orderId: number, token: string, others: { id: number }[]) {
-  const headers = { authorization: `Bearer ${token}` }
-  const api = createApi(t.shop)
   for (const { id } of others.slice(0, 2)) {
-    const answer = await api.request(`/admin/orders/${orderId}/proofs/${id}/file`, { headers })
-    expect(answer.headers.get('content-disposition')).not.toContain(`${orderId}-approved-`)
+    const { headers } = await t.request(`/admin/orders/${orderId}/proofs/${id}/file`, { token })
+    expect(headers.get('content-disposition')).not.toContain(`${orderId}-approved-`)
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -15,7 +16,7 @@ async function closedCart() {
   await addStickers(buyer)
   const { body } = await close(buyer)
   const { order } = await paymentOf(body.link)
-  return { buyer, link: String(body.link), cartId: order.cartId ?? 0, orderId: order.id }
+  return { buyer, link: body.link, cartId: order.cartId ?? 0, orderId: order.id }
 }
 
 const change = (buyer: Buyer) => addStickers(buyer, { quantity: 100 })
@@ -55,7 +56,7 @@ describe('the earlier payment of a changed cart', () => {
     const second = await close(buyer)
     expect(second).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`order ${orderId}`) },
+      problem: { message: expect.stringContaining(`order ${orderId}`) },
     })
     expect((await paymentOf(link)).order.status).toBe('PENDING')
     expect(await paymentsOf(cartId)).toHaveLength(1)
@@ -71,11 +72,11 @@ describe('the earlier payment of a changed cart', () => {
   test('can’t be ended while the provider doesn’t respond: 503, no new payment, the next attempt works', async () => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
-    const working = t.shop.provider
-    t.shop.provider = { ...working, expirePayment: () => Promise.reject(new Error('no answer')) }
+    const expirePayment = () => Promise.reject(new Error('no answer'))
+    const restore = t.override({ provider: { ...t.shop.provider, expirePayment } })
     const refused = await close(buyer)
-    t.shop.provider = working
-    expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+    restore()
+    expect(refused).toMatchObject({ status: 503, problem: { code: 'busy' } })
     expect(await paymentsOf(cartId)).toMatchObject([{ status: 'open', link }])
     const second = await close(buyer)
     expect(second.status).toBe(200)
@@ -97,24 +98,22 @@ describe('the earlier payment of a changed cart', () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const working = t.shop.provider
-    const asked = Promise.withResolvers<void>()
-    const mayAnswer = Promise.withResolvers<void>()
-    t.shop.provider = {
-      ...working,
-      openPayment: async (request) => {
-        asked.resolve()
-        await mayAnswer.promise
-        return working.openPayment(request)
-      },
+    const requested = Promise.withResolvers<void>()
+    const mayRespond = Promise.withResolvers<void>()
+    const openPayment: PaymentProvider['openPayment'] = async (request) => {
+      requested.resolve()
+      await mayRespond.promise
+      return working.openPayment(request)
     }
+    const restore = t.override({ provider: { ...working, openPayment } })
     const slow = close(buyer)
-    await asked.promise
-    t.shop.provider = working
+    await requested.promise
+    restore()
     await change(buyer)
     const second = await close(buyer)
-    mayAnswer.resolve()
+    mayRespond.resolve()
     expect(second.status).toBe(200)
-    expect(await slow).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await slow).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     const { order } = await paymentOf(second.body.link)
     const all = await paymentsOf(order.cartId ?? 0)
     expect(all.filter(({ status }) => status === 'open')).toHaveLength(1)

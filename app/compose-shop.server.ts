@@ -1,0 +1,41 @@
+import path from 'node:path'
+import type { OpenDatabase } from './platform/database/database.server.ts'
+import { openStorage } from './platform/files/storage.server.ts'
+import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
+import { catchMail } from './platform/mail-transport.server.ts'
+import { openTestProvider } from './platform/payments/test-provider.server.ts'
+import { loginTokens } from './platform/secrets/tokens.server.ts'
+import type { Settings } from './platform/settings/settings.server.ts'
+import type { Shop } from './platform/shop.server.ts'
+import { seedIfEmpty } from '#db/seed/seed.server.ts'
+
+/** What differs between a started shop, the tests and the benchmarks. */
+export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel'> & { database: OpenDatabase }
+
+export type ComposedShop = Shop & { jobs: OpenJobs }
+
+/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes `jobs` and the database. */
+export async function composeShop(
+  settings: Settings,
+  { database, secret, log, diskLevel }: ShopParts,
+): Promise<ComposedShop> {
+  const { db, now } = database
+  const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
+  const jobs = await openJobs(database.jobStore, log)
+  await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
+  return {
+    settings,
+    publicUrl,
+    isEmbedded: settings.databaseUrl === null,
+    secret,
+    db,
+    jobs,
+    storage: openStorage(path.resolve(settings.dataDir, 'files')),
+    provider: openTestProvider({ db, now, publicUrl, secret }),
+    tokens: loginTokens(secret),
+    sendMail: catchMail,
+    log,
+    now,
+    diskLevel,
+  }
+}
