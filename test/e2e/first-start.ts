@@ -5,5 +5,5 @@ export default async function firstStart(): Promise<() => Promise<void>> {
   const shop = await openShop()
   await shop.close()
   process.env[demoFolderVariable] = shop.dataDir
-  return shop.stop
+  return () => shop.stop()
 }
