@@ -36,6 +36,12 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // Before the browser restores focus, so that the next key already finds the dialog closed.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
       onClose={({ currentTarget }) => isOpen && currentTarget.isConnected && onClose()}
       className="w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"
     >
