@@ -26,10 +26,12 @@ export type Jobs = {
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
+type Queue = { cron?: string; againAfter?: number; freesSpace?: boolean; isUrgent?: boolean }
+
 /** `againAfter`: seconds after a start when a recurring job runs a second time. */
-const queues: Record<JobName, { cron?: string; againAfter?: number; freesSpace?: boolean }> = {
+const queues: Record<JobName, Queue> = {
   'delete-files': { freesSpace: true },
-  'deliver-mail': {},
+  'deliver-mail': { isUrgent: true },
   // By then the claims of a process killed before the start have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
   'expire-payment': {},
@@ -48,12 +50,13 @@ const retries = {
   heartbeatSeconds: 20,
 }
 const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
-const polling = {
-  pollingIntervalSeconds: 0.5,
+/** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
+const polling = (isUrgent = false) => ({
+  pollingIntervalSeconds: isUrgent ? 0.5 : 2,
   batchSize: 10,
   burstWhenBatchFull: true,
-  perJobResults: true,
-} as const
+  perJobResults: true as const,
+})
 const once = { retryLimit: 0, expireInSeconds: 120 }
 
 /** Its timers must not wait for hours when the machine's clock is set back. */
@@ -96,10 +99,10 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
-        const { cron, againAfter, freesSpace } = queues[name]
+        const { cron, againAfter, freesSpace, isUrgent } = queues[name]
         if (cron) await boss.send(name, {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
-        await boss.work(name, polling, (batch: Job<Record<string, unknown>>[]) =>
+        await boss.work(name, polling(isUrgent), (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
               if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
