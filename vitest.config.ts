@@ -14,7 +14,7 @@ const onPostgres = {
   environment: 'node',
   globalSetup: './test/postgres.setup.ts',
   pool: 'forks',
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 } as const
