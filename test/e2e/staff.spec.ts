@@ -110,6 +110,8 @@ test('an owner invites a colleague to production, who can do only that', async (
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await printer.getByRole('button', { name: 'New coupon' }).click()
+    await printer.getByRole('textbox', { name: 'Code' }).fill('PRINTERS')
+    await printer.getByRole('textbox', { name: 'Discount' }).fill('10')
     await printer.getByRole('button', { name: 'Create' }).click()
     await expect(printer.getByRole('heading', { name: 'You don’t have access' })).toBeVisible()
     await expect(menuOf(printer).filter({ hasText: 'Coupons' })).toHaveCount(0)
