@@ -63,6 +63,7 @@ test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
     await expect(send).toBeVisible()
 
     const messages = admin.getByRole('log')
+    // Without returning to the tab: the page polls.
     await expect(messages).toContainText('Could the <b>fox</b> be a bit bigger?', { timeout: 15_000 })
     await expectLoaded(admin, 'bigger.png')
     await admin.getByRole('textbox', { name: 'Message to the customer' }).fill('It fills the cut line now.')
@@ -72,7 +73,8 @@ test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
     const answer = await mailTo(shop, email, /new message/)
     expect(answer.text).toContain('It fills the cut line now.')
     const theirs = own.filter({ hasText: 'It fills the cut line now.' })
-    await expect(theirs).toBeVisible({ timeout: 15_000 })
+    await returnTo(page)
+    await expect(theirs).toBeVisible()
     await expect(theirs).toContainText('Admin')
   })
 

@@ -81,13 +81,18 @@ test.describe('the price matches the choices', () => {
 
   test('spec 8: a price that can’t be loaded: Ooops!, and a retry', async ({ page, allowProblem }) => {
     allowProblem(/calculate-|503/)
+    await page.clock.install()
     await open(page, '/category/5/element')
     await page.route(calculations, (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please try again' } }),
     )
     await typeSize(page, 4, 5, 5)
     const problem = page.getByRole('alert').getByText(selectSizeAndQuantity)
-    await expect(problem).toBeVisible()
+    // It appears after the retries.
+    await expect(async () => {
+      await page.clock.runFor(2_000)
+      await expect(problem).toBeVisible({ timeout: 200 })
+    }).toPass()
     await page.getByLabel('Your quantity').fill('75')
     await expect(problem).toBeVisible()
     await addButton(page).click()
