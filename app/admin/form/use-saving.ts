@@ -30,9 +30,10 @@ export function useSaving<Values extends FieldValues, Answer>({
     ...options,
     send: save,
     onSent: async (answer) => {
-      toast.success(typeof saved === 'string' ? saved : saved(answer))
       await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
+      // Last: until the form has the saved values, leaving it would warn about unsaved changes.
+      toast.success(typeof saved === 'string' ? saved : saved(answer))
     },
     reviseRefusal: async (refusal, fields) => {
       const theirs = refusal.status === 409 ? await reload?.().catch(() => undefined) : undefined
