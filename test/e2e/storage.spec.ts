@@ -153,8 +153,8 @@ test.describe('password managers and autofill', () => {
     test(`the form of ${url}`, async ({ page }) => {
       if (url === '/cart') await addStickers(page)
       else await page.goto(url)
-      await expect(page.locator('main form').first()).toBeVisible()
-      expect(await fieldsOf(page)).toEqual(fields)
+      // Until the page is there, the one before is.
+      await expect.poll(() => fieldsOf(page)).toEqual(fields)
     })
   }
 
