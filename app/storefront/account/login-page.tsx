@@ -53,7 +53,7 @@ export default function LoginPage() {
           <Link className="link" to={returnPath(location.state, login.role)}>
             Continue
           </Link>{' '}
-          or log in as somebody else.
+          or log in as someone else.
         </Notice>
       )}
       <form {...form} className="grid gap-4">

@@ -57,7 +57,7 @@ export default function ContactPage() {
     <div className="column py-8 sm:py-12">
       <h1>Contact</h1>
       <p className="mt-3 max-w-xl text-ink-soft">
-        Questions about an order, a material or a file? Write to us, and a person from the shop answers.
+        Questions about an order, a material or a file? Write to us, and someone from our team will reply.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:gap-16">
         <form {...form} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4">

@@ -37,7 +37,7 @@ export function ContactForm({ id, contact: { form, field, fields }, zipProblem, 
           autoComplete: 'email',
           maxLength: 254,
           readOnly: isEmailLocked,
-          hint: isEmailLocked ? 'The email of your account' : 'For the proof of your order',
+          hint: isEmailLocked ? 'Your account’s email' : 'We’ll send your proof here',
           className: 'col-span-6 sm:col-span-3 lg:col-span-6 xl:col-span-3',
         })}
         {textField('phone', {

@@ -10,7 +10,7 @@ export class CartNotAsShown extends ApiError {
   override name = 'CartNotAsShown'
 
   constructor() {
-    super(409, 'conflict', 'Your cart could not be changed. Check your items, then try again.')
+    super(409, 'conflict', 'We couldn’t update your cart. Check your items, then try again.')
   }
 }
 
