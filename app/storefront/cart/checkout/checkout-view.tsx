@@ -14,7 +14,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { CouponPanel } from './coupon-panel.tsx'
 import { cartChange, type CartSession } from '../use-cart-changes.ts'
-import { CartNotAsShown, useCheckout } from './use-checkout.ts'
+import { CartUpdateFailed, useCheckout } from './use-checkout.ts'
 import { useContact } from './use-contact.ts'
 import { useShippingQuote } from './use-shipping-quote.ts'
 
@@ -22,16 +22,16 @@ const formId = 'contact'
 
 export function CheckoutView({ session, login }: { session: CartSession; login: LoginClaims | null }) {
   const { cartItems, cart, coupon } = session
-  useHomeWithoutSession()
+  useRedirectWithoutSession()
   const { isLeaving, pay } = useCheckout()
   const contact = useContact(login, cart.zipCode, pay)
   const { refusal, fields } = contact
   const shipping = useShippingQuote(fields.watch('zipCode'), cartItems)
   const isChanging = useIsMutating({ mutationKey: cartChange }) > 0
-  const isNotAsShown = refusal instanceof CartNotAsShown
+  const hasUpdateFailed = refusal instanceof CartUpdateFailed
   const hasEmpty = refusal?.code === 'missing_parameters' && Object.keys(fields.formState.errors).length > 0
 
-  if (refusal && !isNotAsShown && Object.keys(refusal.fields).length === 0) {
+  if (refusal && !hasUpdateFailed && Object.keys(refusal.fields).length === 0) {
     return (
       <ErrorState level={1} action={<Button onClick={contact.forgetRefusal}>Back to checkout</Button>}>
         {refusal.message}
@@ -60,7 +60,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
             <h2 id="summary" className="sr-only">
               Summary
             </h2>
-            <CouponPanel cartId={cart.id} coupon={coupon} endedProblem={refusal?.fields.coupon ?? null} />
+            <CouponPanel cartId={cart.id} coupon={coupon} expiredProblem={refusal?.fields.coupon ?? null} />
             <div className="my-4 border-t border-line" />
             <CartSummary
               cart={cart}
@@ -69,7 +69,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
               isChanging={isChanging}
             />
             <div className="mt-4 grid gap-3">
-              {(hasEmpty || isNotAsShown) && <Notice tone="error">{refusal.message}</Notice>}
+              {(hasEmpty || hasUpdateFailed) && <Notice tone="error">{refusal.message}</Notice>}
               <Button {...contact.button} form={formId} size="lg" isWide isBusy={isLeaving}>
                 Confirm & pay
               </Button>
@@ -85,7 +85,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
 }
 
 /** Items belong to a session: without its token there is nothing to show (specification section 2). */
-function useHomeWithoutSession() {
+function useRedirectWithoutSession() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const token = useSyncExternalStore(

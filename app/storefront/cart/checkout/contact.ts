@@ -41,7 +41,7 @@ export function contactOf({ firstName, surName, zipCode, ...rest }: Profile): Pa
   return { name: `${firstName} ${surName}`.trim(), zipCode: typedZip(zipCode), phone, address, city, state }
 }
 
-const whatToEnter: Record<keyof Contact, string> = {
+const emptyMessages: Record<keyof Contact, string> = {
   email: 'Invalid email',
   name: 'Enter your name',
   phone: 'Enter your phone number',
@@ -60,7 +60,7 @@ export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
     if (fields[name] === undefined) continue
     const isEmpty = contact[name].trim() === ''
     const isShortZip = name === 'zipCode' && !isZipLength(contact.zipCode.trim())
-    if (isEmpty) fields[name] = whatToEnter[name]
+    if (isEmpty) fields[name] = emptyMessages[name]
     else if (isShortZip) fields[name] = invalidZip
     // Specification section 5: an empty email is an invalid one.
     if ((isEmpty && name !== 'email') || isShortZip) hasEmpty = true

@@ -11,11 +11,11 @@ type Props = {
   cartId: number
   coupon: { code: string; percentage: number } | null
   /** Set by the checkout: the coupon expired after it was applied. */
-  endedProblem: string | null
+  expiredProblem: string | null
 }
 
 /** One coupon per cart; once applied it can't be changed (specification section 4). */
-export function CouponPanel({ cartId, coupon: applied, endedProblem }: Props) {
+export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) {
   const { mutateAsync: apply } = useApplyCoupon()
   const { form, button, field, fields } = useForm({
     defaultValues: { coupon: '' },
@@ -27,8 +27,8 @@ export function CouponPanel({ cartId, coupon: applied, endedProblem }: Props) {
     validate: (code) => code.trim() !== '' || invalidCoupon,
   })
   useEffect(() => {
-    if (endedProblem) fields.setFocus('coupon')
-  }, [endedProblem, fields])
+    if (expiredProblem) fields.setFocus('coupon')
+  }, [expiredProblem, fields])
 
   if (applied) {
     return (
@@ -50,7 +50,7 @@ export function CouponPanel({ cartId, coupon: applied, endedProblem }: Props) {
         maxLength={100}
         className="grow"
         {...input}
-        error={error ?? endedProblem}
+        error={error ?? expiredProblem}
       />
       <Button {...button} variant="secondary" className="mt-6.5 shrink-0">
         Apply

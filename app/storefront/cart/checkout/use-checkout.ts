@@ -6,8 +6,8 @@ import type { Contact } from './contact.ts'
 import { cartChange, inCartOrder } from '../use-cart-changes.ts'
 
 /** A cart change in progress when the customer clicked pay has failed. */
-export class CartNotAsShown extends ApiError {
-  override name = 'CartNotAsShown'
+export class CartUpdateFailed extends ApiError {
+  override name = 'CartUpdateFailed'
 
   constructor() {
     super(409, 'conflict', 'We couldn’t update your cart. Check your items, then try again.')
@@ -22,7 +22,7 @@ export function useCheckout() {
   const close = useMutation({
     ...inCartOrder,
     mutationFn: async ({ contact, changes }: Checkout) => {
-      if (changes.some(({ state }) => state.status === 'error')) throw new CartNotAsShown()
+      if (changes.some(({ state }) => state.status === 'error')) throw new CartUpdateFailed()
       return unwrap(client.carts.me.close.$post({ query: {}, json: contact }))
     },
     onSuccess: ({ link }) => {
