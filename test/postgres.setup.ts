@@ -19,12 +19,15 @@ declare module 'vitest' {
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
 /** Vitest's global setup: one PostgreSQL per run, with the templates that `testDatabase` clones. */
-export async function setup(project: TestProject) {
+export async function setup({ vitest }: TestProject) {
+  const run = vitest.getRootProject()
+  // Each project of the run calls this; the first one starts PostgreSQL for all.
+  if ('postgresUrl' in run.getProvidedContext()) return
   const external = process.env.TEST_DATABASE_URL
   const postgres = external ? { url: external, stop: async () => {} } : await startPostgres()
   try {
     const closeTemplate = await openTemplates(postgres.url, { migrated: migrateDatabase, demo: openDemoShop })
-    project.provide('postgresUrl', postgres.url)
+    run.provide('postgresUrl', postgres.url)
     return async () => {
       await closeTemplate()
       await postgres.stop()
