@@ -21,8 +21,8 @@ export async function composeShop(
 ): Promise<ComposedShop> {
   const { db, now } = database
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
-  const jobs = await openJobs(database.jobStore, log)
   await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
+  const jobs = await openJobs(database.jobStore, log)
   return {
     settings,
     publicUrl,
