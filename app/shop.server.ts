@@ -23,6 +23,7 @@ export type OpenShop = {
   close: () => Promise<void>
 }
 
+/** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
   // Refuse rather than run with caught emails and test payments.
   if (settings.databaseUrl) {

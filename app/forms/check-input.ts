@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ApiError } from '#app/client.ts'
 import type { FieldMessages } from '#app/errors.ts'
 
-/** Imported when needed, so that pages don't load zod at first: `() => import('…').then((it) => it.logInInput)`. */
+/** Imported on demand, so that pages load without zod: `async () => (await import('….input.ts')).logInInput`. */
 export type LoadInput = () => Promise<z.ZodType>
 
 /** Validates like the API: the first message of each field. */
