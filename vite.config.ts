@@ -1,11 +1,42 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { compressAssets } from './scripts/compress-assets.ts'
 
-export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+// By default each module that two pages share becomes a file of its own: 60 requests for a first page.
+const codeSplitting = {
+  groups: [
+    { name: 'base', minShareCount: 30, priority: 1 },
+    { name: 'ui', minShareCount: 2, test: /[\\/]app[\\/](ui|session)[\\/]/ },
+  ],
+}
+
+/** Packages with native code or data files, and the two that gain nothing from being bundled. */
+const external = [
+  '@electric-sql/pglite',
+  '@napi-rs/canvas',
+  '@node-rs/argon2',
+  'css-tree',
+  'pdfjs-dist',
+  'pdfkit',
+  'pg',
+  'pg-boss',
+  'sharp',
+  'swagger-ui-dist',
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), compressAssets],
   environments: {
-    // The server's bundle is the whole app: API, pages and jobs share one module graph, so one database.
-    ssr: { build: { rollupOptions: { input: './app/server.ts' } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    ssr: {
+      // The server's bundle is the whole app: API, pages and jobs share one module graph, so one database.
+      build: { rolldownOptions: { input: './app/server.ts' } },
+      // Reading hundreds of small files took half of a start.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const, external },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+    },
   },
-})
+}))

@@ -63,6 +63,7 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     '/assets/*',
     serveStatic({
       root: 'build/client',
+      precompressed: true,
       onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )

@@ -15,7 +15,15 @@ const { ENV_FILE } = process.env
 const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
 
 const [script, ...options] = process.argv.slice(2)
-const sources = ['app', 'db', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const sources = [
+  'app',
+  'db',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/compress-assets.ts',
+]
 
 if (!isInstalled()) command('npm', ['ci'])
 if (options.includes('--build')) build()
