@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
@@ -10,6 +12,7 @@ export type Visit = { page: Page; shop: Shop }
 /** How to get to each page or state, and what is visible once it has loaded. */
 export type States = Record<string, (visit: Visit) => Promise<unknown>>
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Text spacing as in WCAG 1.4.12. */
@@ -34,12 +37,9 @@ export function testStates(states: States) {
   }
 }
 
+/** Checks axe and the heading order. */
 export async function expectAccessible(page: Page) {
-  // Legacy mode: otherwise each check opens a page, which takes longer than the check.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await axe.withTags(standards).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-  expect(found).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   const levels = await page
     .locator('h1, h2, h3, h4')
     .filter({ visible: true })
@@ -48,14 +48,40 @@ export async function expectAccessible(page: Page) {
   expect(levels.filter((level, index) => level > (levels[index - 1] ?? level) + 1)).toEqual([])
 }
 
-async function expectToFit(page: Page) {
-  const { scrollWidth, widest } = await page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    const elements = [...document.body.querySelectorAll('*')]
-    const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-    return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
-  })
-  expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
+/** A toast has low contrast while it fades. */
+export async function expectAccessibleAfterToasts(page: Page) {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  await expectAccessible(page)
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  // Once for each document, since reading the library takes as long as a check.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        runOnly,
+        resultTypes: ['violations'],
+        iframes: false,
+      }),
+    standards,
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+export async function expectToFit(page: Page) {
+  // A chart measures its place a moment after it has changed.
+  await expect(async () => {
+    const { scrollWidth, widest } = await page.evaluate(widthOfPage)
+    expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
+  }).toPass({ timeout: 5_000 })
+}
+
+function widthOfPage() {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const elements = [...document.body.querySelectorAll('*')]
+  const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+  return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
 }
 
 export function refuse(page: Page, call: RegExp) {

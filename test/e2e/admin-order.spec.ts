@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
@@ -218,11 +218,9 @@ test('j and k go through the orders; the page is accessible and fits a narrow sc
   await expect(page.getByText('proof.png', { exact: true })).toBeVisible()
   for (const dialog of ['none', 'Edit', 'Refund']) {
     if (dialog !== 'none') await page.getByRole('button', { name: dialog, exact: true }).click()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 320, height: 640 })
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectToFit(page)
 })

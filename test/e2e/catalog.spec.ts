@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
@@ -201,12 +201,8 @@ for (const path of ['catalog', 'catalog/5', 'catalog/new', 'library']) {
     await openAsStaff(page, shop, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(320)
+    await expectToFit(page)
   })
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { orderStickers, pay } from '../../bench/journey.ts'
+import { expectAccessible, expectToFit } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { returnTo } from './page-time.ts'
@@ -221,14 +221,9 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
     await page.goto(`/admin/${path}`)
     await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect
-      .soft(grave.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join('\n')}`))
-      .toEqual([])
+    await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft(width, `${path} on a narrow screen`).toBeLessThanOrEqual(320)
+    await expectToFit(page)
   }
 })
 
