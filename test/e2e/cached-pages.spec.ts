@@ -2,10 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 // This file changes the shop's own data.
-test.use({ shopName: 'cached pages' })
+test.use({ shopName: 'changed' })
 
-const rectangle = '/api/admin/catalog/categories/7'
-const pages = ['/stickers', '/category/7/element', '/sitemap.xml']
+const rounded = '/api/admin/catalog/categories/12'
+const pages = ['/stickers', '/category/12/element', '/sitemap.xml']
 
 /** Fetches pages like a browser or proxy with a cache: null if not modified. */
 function cachingClient(request: APIRequestContext) {
@@ -30,8 +30,8 @@ test('a change appears at once on every page and in the sitemap, even for client
   const { token } = await (await request.post('/api/login', { data: shop.admin })).json()
   const headers = { authorization: `Bearer ${token}` }
   const change = async (changes: (sheet: { product: { priceRule: object } }) => object) => {
-    const sheet = await (await request.get(rectangle, { headers })).json()
-    const saved = await request.put(rectangle, { headers, data: { ...sheet, ...changes(sheet) } })
+    const sheet = await (await request.get(rounded, { headers })).json()
+    const saved = await request.put(rounded, { headers, data: { ...sheet, ...changes(sheet) } })
     expect(saved.status()).toBe(200)
   }
   const revalidate = cachingClient(request)
@@ -39,18 +39,18 @@ test('a change appears at once on every page and in the sitemap, even for client
   expect(await revalidate()).toEqual([null, null, null])
 
   await change(({ product }) => ({
-    name: 'Oblong Stickers',
+    name: 'Softened Stickers',
     product: { ...product, priceRule: { ...product.priceRule, setup: 123_400 } },
   }))
   const [group, product, sitemap] = await revalidate()
-  expect(group).toContain('Oblong Stickers')
+  expect(group).toContain('Softened Stickers')
   expect(group).toMatch(/\$1,2\d\d\.\d0/)
-  expect(product).toContain('Oblong Stickers')
+  expect(product).toContain('Softened Stickers')
   expect(product).toMatch(/\$1,2\d\d\.\d0/)
   expect(sitemap).toBeNull()
 
   await change(() => ({ isDisabled: true }))
   const [disabled, , without] = await revalidate()
   expect(disabled).toContain('Out of stock')
-  expect(without).not.toContain('/category/7/element')
+  expect(without).not.toContain('/category/12/element')
 })

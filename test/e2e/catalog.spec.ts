@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 
 // This file changes the shop's own data.
-test.use({ shopName: 'catalog' })
+test.use({ shopName: 'changed' })
 
 /** The storefront price of the first size at this quantity. */
 const priceCell = (page: Page, quantity: number, at: number) =>

@@ -17,7 +17,7 @@ interface Problems {
 }
 
 interface Shops {
-  /** Files on one worker share its shop; a file that changes the shop's own data names a separate shop. */
+  /** Files on one worker share the shop of this name; those that change the shop's own data share 'changed'. */
   shopName: string
   /** Settings for that separate shop. */
   shopSettings: Record<string, string>

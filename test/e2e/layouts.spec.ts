@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, callApi, logIn, newCustomer } from './steps.ts'
 
-// This file renames the shop.
-test.use({ shopName: 'layouts' })
+// This file changes the shop's own data.
+test.use({ shopName: 'changed' })
 
 const widths = [320, 390, 820, 1440]
 

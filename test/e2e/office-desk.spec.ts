@@ -9,7 +9,7 @@ import { openAsStaff } from './staff-steps.ts'
 import { addStickers, callApi, linkIn, newEmail, stored } from './steps.ts'
 
 // This file changes the shop's own data.
-test.use({ shopName: 'office desk' })
+test.use({ shopName: 'changed' })
 
 // Playwright's trace tries to access the iframe that shows a mail.
 const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/

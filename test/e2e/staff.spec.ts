@@ -6,7 +6,7 @@ import { logInAsOwner } from './staff-steps.ts'
 import { linkIn, logIn, money, newEmail, stored } from './steps.ts'
 
 // This file changes the shop's own data.
-test.use({ shopName: 'staff' })
+test.use({ shopName: 'changed' })
 
 const password = 'long enough'
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { logInAsOwner } from './staff-steps.ts'
 
 // This file changes the shop's own data.
-test.use({ shopName: 'two employees' })
+test.use({ shopName: 'changed' })
 
 // The API's own tests check the shape of each response.
 // oxlint-disable-next-line typescript/no-explicit-any
