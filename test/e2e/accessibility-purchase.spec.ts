@@ -4,7 +4,7 @@ import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
 import { openAsStaff } from './staff-steps.ts'
-import { addStickers, confirmAndPay, contact, fillContact, newEmail } from './steps.ts'
+import { openCartWithStickers, confirmAndPay, contact, fillContact, newEmail } from './steps.ts'
 
 const see = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 
@@ -16,7 +16,7 @@ async function openOrder({ page, shop }: Visit) {
 }
 
 async function fillCheckout(page: Page) {
-  await addStickers(page)
+  await openCartWithStickers(page)
   await fillContact(page, { ...contact, Email: newEmail('accessible') })
   await see(page, /^Arrives /)
 }
@@ -38,7 +38,7 @@ testStates({
     await see(page, '10% off')
   },
   'cart, everything wrong': async ({ page }) => {
-    await addStickers(page)
+    await openCartWithStickers(page)
     await page.getByRole('textbox', { name: /^Coupon/ }).fill('NOSUCH')
     await page.getByRole('button', { name: 'Apply' }).click()
     await see(page, 'Invalid coupon')
@@ -49,8 +49,8 @@ testStates({
     await see(page, 'Check the fields, cannot be empty.')
   },
   'cart, about to delete all': async ({ page }) => {
-    await addStickers(page)
-    await addStickers(page)
+    await openCartWithStickers(page)
+    await openCartWithStickers(page)
     await page.getByRole('button', { name: 'Delete all' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import { addStickers, contact, fillContact, linkIn, logIn, newCustomer, newEmail, stored } from './steps.ts'
+import {
+  openCartWithStickers,
+  contact,
+  fillContact,
+  linkIn,
+  logIn,
+  newCustomer,
+  newEmail,
+  stored,
+} from './steps.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
@@ -107,7 +116,7 @@ test('spec 8: restore without a password; an email that can’t be validated loo
 
 test('spec 8: the shipping price and an item’s picture cannot be loaded', async ({ page }) => {
   const { buffer } = await pngArtwork()
-  await addStickers(page)
+  await openCartWithStickers(page)
   const query = `sessionToken=${await stored(page, 'sessionToken')}`
   const multipart = { file: { name: 'fox.png', mimeType: 'image/png', buffer } }
   const { id: fileId } = await (await page.request.post(`/api/upload-file?${query}`, { multipart })).json()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleAfterToasts } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { returnTo } from './page-time.ts'
@@ -27,7 +27,7 @@ test('an empty shop says that it opens soon, and has no dead ends', async ({ pag
   await page.goto('/library')
   await expect(page.getByText('No designs here yet')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expectAccessibleAfterToasts(page)
+  await expectAccessible(page)
 })
 
 test('from an empty shop to the first shipment, by clicking only', async ({
@@ -52,7 +52,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await page.waitForURL('/admin')
     await expect(page.getByText('0 of 5 done')).toBeVisible()
     await expect(step(page, 'Add shop details')).toContainText('Next')
-    await expectAccessibleAfterToasts(page)
+    await expectAccessible(page)
     await step(page, 'Add shop details').getByRole('link').click()
     await page.getByLabel('Shop name').fill('Peel & Co')
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Press Street, Austin, TX 78702')

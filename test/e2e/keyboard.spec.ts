@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { moveOrder } from './accessibility.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { advanceUntilVisible, stopTime } from './page-time.ts'
-import { addStickers, contact, linkIn, newEmail } from './steps.ts'
+import { openCartWithStickers, contact, linkIn, newEmail } from './steps.ts'
 
 const manyTabs = 80
 
@@ -100,7 +100,7 @@ test('from the home page to the approved proof by keyboard only', async ({ page,
 })
 
 test('focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({ page }) => {
-  for (let item = 0; item < 3; item++) await addStickers(page)
+  for (let item = 0; item < 3; item++) await openCartWithStickers(page)
   const deleteLine = button(page, /^Delete Die Cut Stickers/).first()
 
   await pressAt(page, button(page, 'Confirm & pay'))

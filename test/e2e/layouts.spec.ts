@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
-import { addStickers, callApi, logIn, newCustomer } from './steps.ts'
+import { openCartWithStickers, callApi, logIn, newCustomer } from './steps.ts'
 
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
@@ -65,7 +65,7 @@ test('on a phone the press sheet’s color bar is not next to the heading', asyn
 
 test('the shipping amount is on the line of its label on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 })
-  await addStickers(page)
+  await openCartWithStickers(page)
   await page.getByRole('textbox', { name: 'Zip code' }).fill('10001')
   await expect(page.getByText(/^Arrives /)).toBeVisible()
   const row = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: 'Shipping' }) })

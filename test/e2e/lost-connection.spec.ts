@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
-import { addStickers, confirmAndPay, contact, expectInCart, fillContact, newEmail } from './steps.ts'
+import { confirmAndPay, contact, expectInCart, fillContact, newEmail, openCartWithStickers } from './steps.ts'
 import { countCalls, quantity } from './storefront-steps.ts'
 
 test.describe('a lost connection', () => {
@@ -71,7 +71,7 @@ test.describe('a lost connection', () => {
 
   test('in the cart: a change fails with a message, and can be retried', async ({ page, context }) => {
     const closed = countCalls(page, 'POST', /carts\/me\/close/)
-    await addStickers(page)
+    await openCartWithStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('offline') })
     await expect(page.getByText(/^Arrives /)).toBeVisible()
     await context.setOffline(true)

@@ -6,7 +6,7 @@ import { expect, mailTo, test } from './fixtures.ts'
 import { returnTo } from './page-time.ts'
 import type { Shop } from './shop.ts'
 import { openAsStaff } from './staff-steps.ts'
-import { addStickers, callApi, linkIn, newEmail, stored } from './steps.ts'
+import { openCartWithStickers, callApi, linkIn, newEmail, stored } from './steps.ts'
 
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
@@ -136,7 +136,7 @@ test('a changed shipping price appears in the cart; a cheaper heavier parcel is 
   await expect(page.getByText(/^Shipping prices saved/)).toBeVisible()
 
   const visitor = await newVisitor()
-  await addStickers(visitor)
+  await openCartWithStickers(visitor)
   await visitor.getByRole('textbox', { name: 'Zip code' }).fill('96813')
   await expect(visitor.getByText('$19.87')).toBeVisible()
 })

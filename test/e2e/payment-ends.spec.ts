@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, mailTo, test } from './fixtures.ts'
 import type { Mail } from './mail.ts'
 import {
-  addStickers,
+  openCartWithStickers,
   confirmAndPay,
   contact,
   expectInCart,
@@ -12,7 +12,7 @@ import {
 } from './steps.ts'
 
 async function goToPayment(page: Page, email: string) {
-  await addStickers(page)
+  await openCartWithStickers(page)
   await fillContact(page, { ...contact, Email: email })
   await confirmAndPay(page)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addStickers, callApi, contact, fillContact, newEmail } from './steps.ts'
+import { openCartWithStickers, callApi, contact, fillContact, newEmail } from './steps.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -37,7 +37,7 @@ test('spec 5: signup, in the browser', async ({ page }) => {
 
 test('spec 5: checkout', async ({ page }) => {
   const sent = sentTo(page, '/carts/me/close')
-  await addStickers(page)
+  await openCartWithStickers(page)
   const refused = page.getByText('Check the fields, cannot be empty.')
   for (const empty of ['Name', 'Phone', 'Address', 'City', 'State', 'Zip code']) {
     await fillContact(page, { ...contact, Email: newEmail('rules'), [empty]: '' })
@@ -61,7 +61,7 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and is looked up 500 ms aft
 }) => {
   allowProblem(/422 .*shipping-price/)
   await page.clock.install()
-  await addStickers(page)
+  await openCartWithStickers(page)
   const sent = sentTo(page, '/carts/me/shipping-price')
   const zip = field(page, 'Zip code')
   const problem = page.getByText('Please enter a valid ZIP code')
@@ -94,7 +94,7 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and is looked up 500 ms aft
 })
 
 test('spec 5: cart quantity; the last change wins, even while another is pending', async ({ page }) => {
-  await addStickers(page)
+  await openCartWithStickers(page)
   const sent = sentTo(page, '/carts/me/items/edit')
   const failed = page.getByText('Failed to edit the quantity')
   let answer = () => {}

@@ -3,7 +3,15 @@ import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { expectVisibleFor, advanceUntilVisible, stopTime } from './page-time.ts'
-import { addStickers, contact, expectInCart, fillContact, linkIn, newEmail, stored } from './steps.ts'
+import {
+  openCartWithStickers,
+  contact,
+  expectInCart,
+  fillContact,
+  linkIn,
+  newEmail,
+  stored,
+} from './steps.ts'
 
 const notNow = { code: 'conflict', message: 'Not now' }
 const item = 'Die Cut Stickers'
@@ -32,7 +40,7 @@ test('spec 4: adding to the cart fails, and redirects home', async ({ page, allo
 })
 
 test('spec 4 and 9: 6 s after pay-confirm the session token and the cart are cleared', async ({ page }) => {
-  await addStickers(page)
+  await openCartWithStickers(page)
   const token = await stored(page, 'sessionToken')
   await stopTime(page)
   await page.goto('/pay-confirm')
@@ -49,7 +57,7 @@ test('spec 4 and 9: 6 s after pay-confirm the session token and the cart are cle
 test.describe('spec 4, 8: cart', () => {
   test('quantities of 0 or less, an edit and a delete that fail', async ({ page, allowProblem }) => {
     allowProblem(/409/)
-    await addStickers(page)
+    await openCartWithStickers(page)
     const editFailed = page.getByText('Failed to edit the quantity', { exact: true })
     await quantity(page).fill('0')
     await quantity(page).press('Enter')
@@ -69,7 +77,7 @@ test.describe('spec 4, 8: cart', () => {
 
   test('coupon: rejected, then applied permanently', async ({ page, allowProblem }) => {
     allowProblem(/4\d\d/)
-    await addStickers(page)
+    await openCartWithStickers(page)
     const code = page.getByRole('textbox', { name: /^Coupon/ })
     const invalid = page.getByText('Invalid coupon', { exact: true })
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -89,7 +97,7 @@ test.describe('spec 4, 8: cart', () => {
 
   test('a failed checkout shows Error, and no input is lost', async ({ page, allowProblem }) => {
     allowProblem(/409/)
-    await addStickers(page)
+    await openCartWithStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('unlucky') })
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addStickers, callApi, stored } from './steps.ts'
+import { openCartWithStickers, callApi, stored } from './steps.ts'
 
 const item = 'Die Cut Stickers'
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: `Quantity of ${item}` })
@@ -40,7 +40,7 @@ test.describe('spec 4: login', () => {
 })
 
 test('spec 3: productRelated_{itemId} shows a cart item before it has loaded', async ({ page }) => {
-  await addStickers(page)
+  await openCartWithStickers(page)
   const itemId = await page.locator('[data-cart-item]').getAttribute('data-cart-item')
   expect(await keptProducts(page)).toEqual([`productRelated_${itemId}`])
 

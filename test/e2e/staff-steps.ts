@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { logIn } from './steps.ts'
+import { logIn, storeLogin } from './steps.ts'
 
-/** Logs in as the shop's owner, who is redirected to the back office. */
+/** Logs in by hand as the shop's owner, who is redirected to the back office. */
 export async function logInAsOwner(page: Page, shop: Shop) {
   await page.goto('/login')
   await logIn(page, shop.admin)
   await page.waitForURL('/admin')
 }
 
+/** A page of the back office. */
 export async function openAsStaff(page: Page, shop: Shop, path: string) {
-  await logInAsOwner(page, shop)
+  await storeLogin(page, shop.admin)
   await page.goto(`/admin/${path}`)
 }
 

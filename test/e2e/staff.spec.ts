@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { orderStickers, pay } from '../../bench/journey.ts'
-import { expectAccessibleAfterToasts } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { linkIn, logIn, money, newEmail, stored } from './steps.ts'
@@ -34,11 +34,11 @@ test('an owner invites a colleague to production, who can do only that', async (
     await expect(dialog.getByText('Email is required').first()).toBeVisible()
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('Production').check()
-    await expectAccessibleAfterToasts(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Production')
-    await expectAccessibleAfterToasts(page)
+    await expectAccessible(page)
   })
   allowProblem(/status of (400|401|403|422)/)
 
@@ -46,7 +46,7 @@ test('an owner invites a colleague to production, who can do only that', async (
   await test.step('the colleague accepts by the mailed link', async () => {
     await printer.goto(linkIn(await mailTo(shop, email, /Join the .* staff/), '/admin/invitation'))
     await expect(printer.getByText(email)).toBeVisible()
-    await expectAccessibleAfterToasts(printer)
+    await expectAccessible(printer)
     await printer.getByLabel('First name').fill('Pia')
     await printer.getByLabel('Surname').fill('Press')
     await printer.getByLabel('Password').fill('short')
@@ -68,7 +68,7 @@ test('an owner invites a colleague to production, who can do only that', async (
       await printer.goto(path)
       await expect(printer.getByRole('heading', { name: 'You don’t have access' })).toBeVisible()
     }
-    await expectAccessibleAfterToasts(printer)
+    await expectAccessible(printer)
     for (const path of ['/admin/staff', '/admin/audit', '/admin/figures', '/admin/coupons']) {
       expect((await apiAs(printer, path)).status()).toBe(403)
     }
@@ -82,7 +82,7 @@ test('an owner invites a colleague to production, who can do only that', async (
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows.filter({ hasText: 'logged in' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'joined' })).toContainText('production')
-    await expectAccessibleAfterToasts(page)
+    await expectAccessible(page)
     await page.goto('/admin/audit?subject=invitation')
     await expect(rows.filter({ hasText: `invitation ${email}` })).toContainText('invited')
   })
@@ -136,7 +136,7 @@ test('today’s figures match their orders', async ({ page, shop }) => {
     await expect(table.getByRole('row').last()).toContainText(money(revenue))
     await expect(table.getByRole('row').last()).toContainText(String(orders.length))
   }
-  await expectAccessibleAfterToasts(page)
+  await expectAccessible(page)
 
   const last = page.getByRole('table', { name: 'Orders and revenue by day' }).getByRole('row').nth(1)
   await last.getByRole('link').click()

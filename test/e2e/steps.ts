@@ -25,6 +25,36 @@ export async function addStickers(page: Page) {
   await page.waitForURL('/cart')
 }
 
+/** Opens the cart with such stickers, added through the API: for tests of what comes after the configurator. */
+export async function openCartWithStickers(page: Page) {
+  await openShopOrigin(page)
+  const known = await stored(page, 'sessionToken')
+  const query = known ? `?sessionToken=${known}` : ''
+  const { tokenSession } = await callApi<{ tokenSession: string }>(page, 'GET', `/session${query}`)
+  const sizes = await callApi<{ id: number; width: number; height: number }[]>(page, 'GET', '/sizes/5')
+  const size = { id: sizes.find(({ width, height }) => width === 3 && height === 3)?.id, custom: false }
+  const item = { by: 'custom', categoryId: 5, quantity: 50, size }
+  await callApi(page, 'POST', `/carts/me/items?sessionToken=${tokenSession}`, item)
+  await store(page, 'sessionToken', tokenSession)
+  await page.goto('/cart')
+}
+
+/** Local storage belongs to an address; this is the smallest page there. */
+async function openShopOrigin(page: Page) {
+  if (page.url() === 'about:blank') await page.goto('/robots.txt')
+}
+
+/** Logs in through the API; the next page opened has an account. */
+export async function storeLogin(page: Page, login: { email: string; password: string }) {
+  await openShopOrigin(page)
+  const { token } = await callApi<{ token: string }>(page, 'POST', '/login', login)
+  await store(page, 'token', token)
+}
+
+function store(page: Page, key: 'token' | 'sessionToken', value: string) {
+  return page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
+}
+
 export async function fillContact(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logInAsOwner } from './staff-steps.ts'
+import { storeLogin, stored } from './steps.ts'
 
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
@@ -36,9 +36,8 @@ test('the later of two employees sees the other’s change, and saves without re
   allowProblem,
 }) => {
   allowProblem(/409/)
-  await logInAsOwner(page, shop)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const call = colleague(page, token ?? '')
+  await storeLogin(page, shop.admin)
+  const call = colleague(page, (await stored(page, 'token')) ?? '')
   const dialog = page.getByRole('dialog')
 
   await test.step('a canned answer', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addStickers, callApi, expectInCart, logIn, stored } from './steps.ts'
+import { addStickers, callApi, expectInCart, logIn, openCartWithStickers, stored } from './steps.ts'
 import { newCustomer, quantity } from './storefront-steps.ts'
 
 test.describe('two tabs', () => {
@@ -52,7 +52,7 @@ test.describe('two tabs', () => {
   })
 
   test('changes made elsewhere appear on return', async ({ page }) => {
-    await addStickers(page)
+    await openCartWithStickers(page)
     const token = await stored(page, 'sessionToken')
     type Cart = { cartItems: { id: number }[] }
     const { cartItems } = await callApi<Cart>(page, 'GET', `/carts/me/get?sessionToken=${token}`)

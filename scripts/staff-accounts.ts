@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createStaff } from '#app/features/desk/staff/create-staff.server.ts'
+import { listStaff } from '#app/features/desk/staff/manage-staff.server.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
+import { openPostgres, type OpenDatabase } from '../app/platform/database/database.server.ts'
+import { openEmbeddedDatabase } from '../app/platform/database/embedded-database.server.ts'
+import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { readablePassword } from '../db/seed/readable-password.ts'
+
+export interface NewStaff {
+  email: string
+  name: string
+  role: StaffRole[]
+  password: string | null
+}
+
+/** Creates the account, or changes that of a person who has one. */
+export async function createAccount({ db }: OpenDatabase, { email, name, role, password }: NewStaff) {
+  const [firstName = '', ...rest] = name.split(/\s+/)
+  const person = { email, firstName, surName: rest.join(' ') || '-', roles: role, password }
+  const created = await createStaff(
+    { db, now: new Date() },
+    { ...person, makePassword: () => readablePassword() },
+  )
+  const change = created.isNew ? 'was created' : 'was updated'
+  process.stdout.write(`${email} ${change} with roles: ${created.roles.join(', ')}\n`)
+  if (created.password && !password) process.stdout.write(`Password: ${created.password}\n`)
+}
+
+export async function printStaff({ db }: OpenDatabase) {
+  const staff = await listStaff(db)
+  if (staff.length === 0) process.stdout.write('No staff accounts.\n')
+  for (const { email, firstName, surName, roles } of staff) {
+    process.stdout.write(`${email}\t${firstName} ${surName}\t${roles.join(', ')}\n`)
+  }
+}
+
+/** Opens the shop's database while no other process can. Throws StartupError. */
+export async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  // Only one process can use the embedded database.
+  const unlock = databaseUrl ? null : await lockDataFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, 'database')
+    const isNew = !databaseUrl && !existsSync(folder)
+    const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(folder)
+    if (isNew) process.stdout.write(`Created a new shop in ${dataDir}.\n`)
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await unlock?.()
+  }
+}
