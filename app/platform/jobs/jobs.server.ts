@@ -48,11 +48,15 @@ const retries = {
   expireInSeconds: 120,
   // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
   heartbeatSeconds: 20,
+  // Wakes its worker when a job is enqueued, where the database can: today the embedded one.
+  notify: true,
 }
 const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
 /** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
-const polling = (isUrgent = false) => ({
-  pollingIntervalSeconds: isUrgent ? 0.5 : 2,
+const polling = ({ cron, againAfter, isUrgent }: Queue) => ({
+  pollingIntervalSeconds: isUrgent ? 0.5 : cron && !againAfter ? 10 : 2,
+  // For a second try, and for jobs that start later.
+  notifyPollingIntervalSeconds: isUrgent ? 2 : 10,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true as const,
@@ -76,6 +80,7 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
   const boss = new PgBoss({
     ...store,
     ...supervision,
+    useListenNotify: true,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
     clock: steadyClock,
@@ -99,10 +104,10 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
-        const { cron, againAfter, freesSpace, isUrgent } = queues[name]
+        const { cron, againAfter, freesSpace } = queues[name]
         if (cron) await boss.send(name, {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
-        await boss.work(name, polling(isUrgent), (batch: Job<Record<string, unknown>>[]) =>
+        await boss.work(name, polling(queues[name]), (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
               if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
