@@ -10,6 +10,7 @@ import { openEmbeddedDatabase } from './platform/database/embedded-database.serv
 import { openJobs, type JobName, type JobRun } from './platform/jobs/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { rowsOf } from './platform/database/rows-of.server.ts'
+import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { repairTimes } from './clock-watch.server.ts'
@@ -57,6 +58,7 @@ describe('an embedded shop whose clock was 2 hours ahead and is corrected', { ti
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
     const realNow = Date.now
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * hour)
+    await copyEmptyDatabase(folder)
     let database = await openEmbeddedDatabase(folder)
     let jobs = await openJobs(database.jobStore, log)
     let isFailing = true

@@ -8,6 +8,7 @@ import { mails } from './schema/mail.server.ts'
 import { writeMail } from './features/shop/mail/write-mail.server.ts'
 import { rowsOf } from './platform/database/rows-of.server.ts'
 import { readSettings } from './platform/settings/settings.server.ts'
+import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { openShop, type OpenShop } from './shop.server.ts'
 
 const megabyte = 1024 ** 2
@@ -17,6 +18,7 @@ let opened: OpenShop | undefined
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-night-'))
+  await copyEmptyDatabase(path.join(dataDir, 'database'))
   await start()
   await stop()
 }, 120_000)

@@ -6,15 +6,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { openEmbeddedDatabase } from './embedded-database.server.ts'
 
 let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-embedded-'))
-  const { db, close } = await openEmbeddedDatabase(path.join(folder, 'intact'))
-  await db.execute(sql`select 1`)
-  await close()
+  await copyEmptyDatabase(path.join(folder, 'intact'))
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -107,7 +106,8 @@ describe('a first start that is killed', () => {
       const database = path.join(folder, `killed-${pauseMs}`, 'database')
       await mkdir(path.dirname(database))
       const module = JSON.stringify(path.resolve('app/platform/database/embedded-database.server.ts'))
-      const script = `import { openEmbeddedDatabase } from ${module}
+      const script = `import { copyEmptyDatabase } from '#test/embedded-folder.ts'
+import { openEmbeddedDatabase } from ${module}
         process.stdout.write('ready')
         await openEmbeddedDatabase(${JSON.stringify(database)})`
       const start = spawn(process.execPath, ['--input-type=module', '-e', script], {

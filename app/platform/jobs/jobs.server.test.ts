@@ -8,12 +8,14 @@ import { openEmbeddedDatabase } from '../database/embedded-database.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { openLog } from '../log.server.ts'
+import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()
 
 test('on the embedded database, the first job of a process can be enqueued in a transaction', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-jobs-'))
+  await copyEmptyDatabase(folder)
   const { db, jobStore, close } = await openEmbeddedDatabase(folder)
   const jobs = await openJobs(jobStore, openLog('error'))
   await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 1 }))

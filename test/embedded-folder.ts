@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrationsFolder } from '#app/platform/database/database.server.ts'
+import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
+
+/** Gives this new folder the embedded database of a shop without data; creating one takes several seconds. */
+export async function copyEmptyDatabase(folder: string) {
+  await cp(await emptyDatabase(), folder, { recursive: true })
+}
+
+async function emptyDatabase(): Promise<string> {
+  const folder = path.join(tmpdir(), `kisscut-empty-database-${await versions()}-${process.getuid?.()}`)
+  if (existsSync(folder)) return folder
+  const draft = await mkdtemp(`${folder}.`)
+  const { close } = await openEmbeddedDatabase(path.join(draft, 'database'))
+  await close()
+  // Another worker may have been faster.
+  await rename(path.join(draft, 'database'), folder).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error
+  })
+  await rm(draft, { recursive: true, force: true })
+  return folder
+}
+
+/** Of PostgreSQL, which the lock file fixes, and of the tables. */
+async function versions(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', path.join(migrationsFolder, 'meta/_journal.json')]) {
+    hash.update(await readFile(file))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
