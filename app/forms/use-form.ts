@@ -16,14 +16,14 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { checkInput, type LoadInput } from './check-input.ts'
 import { fieldOf } from './field-of.ts'
 
-export type FormOptions<Values extends FieldValues, Answer> = {
+export type FormOptions<Values extends FieldValues, Answer, Input = Values> = {
   /** Without them, fields keep what was typed before hydration. */
   defaultValues?: DefaultValues<Values>
   /** The API's schema of what is sent. */
   input?: LoadInput | undefined
-  /** What the schema checks, if it isn't the values. */
-  toInput?: (values: Values) => unknown
-  send: (values: Values) => Promise<Answer>
+  /** What is checked and sent, if it isn't the values. */
+  toInput?: (values: Values) => Input
+  send: (input: Input) => Promise<Answer>
   onSent?: (answer: Answer) => void | Promise<void>
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
   onRefused?: (refusal: ApiError) => void
@@ -33,15 +33,15 @@ export type FormOptions<Values extends FieldValues, Answer> = {
  * A form that is sent to the API; its fields are named as the API names them. Errors, ours or the API's, appear at their
  * fields until they are edited, and the first one gets focus.
  */
-export function useForm<Values extends FieldValues, Answer>({
+export function useForm<Values extends FieldValues, Answer, Input = Values>({
   defaultValues,
   input,
-  toInput = (values) => values,
+  toInput = (values) => values as unknown as Input,
   send,
   onSent,
   reviseRefusal,
   onRefused,
-}: FormOptions<Values, Answer>) {
+}: FormOptions<Values, Answer, Input>) {
   const fields = useFields<Values>(defaultValues ? { defaultValues } : {})
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const isSubmitting = useRef(false)
@@ -71,10 +71,11 @@ export function useForm<Values extends FieldValues, Answer>({
     fields.clearErrors()
     const sendValues = fields.handleSubmit(async (values) => {
       try {
-        const problem = input ? await checkInput(input, toInput(values)) : null
+        const sent = toInput(values)
+        const problem = input ? await checkInput(input, sent) : null
         if (problem) return await refuse(form, problem)
         setRefusal(null)
-        const answer = await mutation.mutateAsync(values)
+        const answer = await mutation.mutateAsync(sent)
         await onSent?.(answer)
       } catch (error) {
         await refuse(form, error)

@@ -29,9 +29,13 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const seen = useRef(coupon)
   const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: fieldsOf(coupon, timeZone),
-    input: async () => (await import('#app/features/sales/coupons/coupons.input.ts')).couponInput,
-    toInput: (values) => inputOf(seen.current, values, timeZone),
-    save: (values) => save(seen.current, values, timeZone),
+    input: async () => {
+      const { couponChange, couponInput } = await import('#app/features/sales/coupons/coupons.input.ts')
+      return coupon ? couponChange : couponInput
+    },
+    toInput: (values) =>
+      seen.current ? changeOf(seen.current, values, timeZone) : inputOf(null, values, timeZone),
+    save: (json) => save(coupon, json),
     invalidates: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
@@ -128,12 +132,14 @@ function inputOf(
   }
 }
 
-function save(coupon: Coupon | null, values: Values, timeZone: string) {
-  const json = inputOf(coupon, values, timeZone)
-  if (!coupon) return unwrap(client.admin.coupons.$post({ json }))
-  const param = { couponId: String(coupon.id) }
-  const { isDisabled } = values
-  return unwrap(
-    client.admin.coupons[':couponId'].$put({ param, json: { ...json, isDisabled, version: coupon.version } }),
-  )
+const changeOf = (coupon: Coupon, values: Values, timeZone: string) => ({
+  ...inputOf(coupon, values, timeZone),
+  isDisabled: values.isDisabled,
+  version: coupon.version,
+})
+
+function save(coupon: Coupon | null, json: ReturnType<typeof inputOf> | ReturnType<typeof changeOf>) {
+  if (!('version' in json)) return unwrap(client.admin.coupons.$post({ json }))
+  const param = { couponId: String(coupon?.id) }
+  return unwrap(client.admin.coupons[':couponId'].$put({ param, json }))
 }

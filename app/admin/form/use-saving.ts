@@ -4,11 +4,11 @@ import { toast } from 'sonner'
 import { ApiError } from '#app/client.ts'
 import { useForm, type FormOptions } from '#app/forms/use-form.ts'
 
-type Options<Values extends FieldValues, Answer> = Pick<
-  FormOptions<Values, Answer>,
+type Options<Values extends FieldValues, Answer, Input> = Pick<
+  FormOptions<Values, Answer, Input>,
   'defaultValues' | 'input' | 'toInput'
 > & {
-  save: (values: Values) => Promise<Answer>
+  save: (input: Input) => Promise<Answer>
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
@@ -17,16 +17,16 @@ type Options<Values extends FieldValues, Answer> = Pick<
 }
 
 /** A back-office form: confirms with a toast, and after a conflict takes over the fields the user has not edited. */
-export function useSaving<Values extends FieldValues, Answer>({
+export function useSaving<Values extends FieldValues, Answer, Input = Values>({
   save,
   invalidates = [],
   saved,
   onSaved,
   reload,
   ...options
-}: Options<Values, Answer>) {
+}: Options<Values, Answer, Input>) {
   const queryClient = useQueryClient()
-  return useForm<Values, Answer>({
+  return useForm<Values, Answer, Input>({
     ...options,
     send: save,
     onSent: async (answer) => {

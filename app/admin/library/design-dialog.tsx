@@ -35,7 +35,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
       return design ? designChange : designInput
     },
     toInput: (values) => (seen.current ? changeOf(seen.current, values) : newDesign(values)),
-    save: (values) => save(seen.current, values),
+    save: (json) => save(design, json),
     invalidates: [designsKey, libraryCategoriesQuery.queryKey],
     saved: design ? 'Design saved' : 'Design created',
     onSaved: onClose,
@@ -132,9 +132,9 @@ const changeOf = ({ version }: Design, values: Values) => ({
   version,
 })
 
-function save(design: Design | null, values: Values) {
+function save(design: Design | null, json: ReturnType<typeof newDesign> | ReturnType<typeof changeOf>) {
   const { designs } = client.admin.library
-  if (!design) return unwrap(designs.$post({ json: newDesign(values) }))
-  const param = { designId: String(design.id) }
-  return unwrap(designs[':designId'].$put({ param, json: changeOf(design, values) }))
+  if (!('version' in json)) return unwrap(designs.$post({ json }))
+  const param = { designId: String(design?.id) }
+  return unwrap(designs[':designId'].$put({ param, json }))
 }

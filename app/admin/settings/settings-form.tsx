@@ -22,7 +22,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
     defaultValues: fieldsOf(settings),
     input: async () => (await import('#app/features/desk/settings/settings.input.ts')).settingsChange,
     toInput: (values) => inputOf(version, values),
-    save: (values) => unwrap(client.admin.settings.$put({ json: inputOf(version, values) })),
+    save: (json) => unwrap(client.admin.settings.$put({ json })),
     invalidates: [settingsQuery.queryKey],
     saved: 'Settings saved',
     onSaved: (saved) => {

@@ -34,9 +34,9 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
     defaultValues: { amount: centsField(left), reason: '' },
     input: async () => (await import('#app/features/sales/payments/refunds.input.ts')).refundInput,
     toInput: inputOf,
-    save: async (values) => {
+    save: async (json) => {
       try {
-        return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json: inputOf(values) }))
+        return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json }))
       } catch (error) {
         // A refused refund needs a new key; after a lost response only the same key is safe.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = newKey()
