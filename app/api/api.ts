@@ -10,7 +10,7 @@ import { adminApi } from './admin/admin.ts'
 import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull, refuseWhenDiskIsFull } from './http/disk-guard.ts'
-import { router } from './http/router.ts'
+import { mount, router } from './http/router.ts'
 import { accountApi, usersApi } from './shop/account.ts'
 import { artworkApi } from './shop/artwork.ts'
 import { cartApi, cartCouponApi, cartDesignsApi } from './shop/cart.ts'
@@ -34,26 +34,27 @@ export function createApi(shop: Shop) {
   app.use('*', allowMethods(app, refuseMethod))
   app.use('*', (c, next) => refuseWhenDiskIsFull(shop.diskLevel)(c, next))
   app.onError((error, c) => refuse(error, c))
-  const api = app
-    .route('/health', healthApi)
-    .route('/', catalogApi)
-    .route('/libraryproducts', libraryApi)
-    .route('/librarycategories', libraryCategoriesApi)
-    .route('/session', sessionApi)
-    .route('/carts/me', cartApi)
-    .route('/cart', cartCouponApi)
-    .route('/product-library', cartDesignsApi)
-    .route('/', artworkApi)
-    .route('/carts/me', checkoutApi)
-    .route('/payments', paymentsApi)
-    .route('/orders', ordersApi)
-    .route('/order', orderApi)
-    .route('/messages', chatApi)
-    .route('/admin', adminApi)
-    .route('/', accountApi)
-    .route('/users', usersApi)
-    .route('/', contactApi)
-    .route('/staff-invitation', staffInvitationApi)
+  const api = mount(app, [
+    ['/health', healthApi],
+    ['/', catalogApi],
+    ['/libraryproducts', libraryApi],
+    ['/librarycategories', libraryCategoriesApi],
+    ['/session', sessionApi],
+    ['/carts/me', cartApi],
+    ['/cart', cartCouponApi],
+    ['/product-library', cartDesignsApi],
+    ['/', artworkApi],
+    ['/carts/me', checkoutApi],
+    ['/payments', paymentsApi],
+    ['/orders', ordersApi],
+    ['/order', orderApi],
+    ['/messages', chatApi],
+    ['/admin', adminApi],
+    ['/', accountApi],
+    ['/users', usersApi],
+    ['/', contactApi],
+    ['/staff-invitation', staffInvitationApi],
+  ])
   documentApi(app)
   // A route, because Hono ignores a mounted app's own notFound.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'Endpoint not found' }, 404))

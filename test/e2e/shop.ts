@@ -32,8 +32,16 @@ const root = join(import.meta.dirname, '../..')
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
-/** Starts the shop like a new user: `npm start`, with an address, a data folder and few other settings. */
-export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
+type Command = [program: string, args: string[]]
+
+export const npmStart: Command = ['npm', ['start']]
+const nodeStart: Command = [process.execPath, ['--max-semi-space-size=4', 'start.ts']]
+
+/** Starts the built shop with an address, a data folder and few other settings. */
+export async function openShop(
+  settings: Record<string, string> = {},
+  [program, args]: Command = nodeStart,
+): Promise<Shop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await newDataFolder(settings)
@@ -41,7 +49,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   let running: Tethered | undefined
 
   async function start(): Promise<Login> {
-    const shop = spawnTethered('npm', ['start'], {
+    const shop = spawnTethered(program, args, {
       cwd: root,
       env: newcomerEnv({ ...settings, PORT: String(port), DATA_DIR: dataDir }),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +71,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   async function opened(shop: Tethered): Promise<Login> {
     const deadline = Date.now() + startLimitMs
     while (Date.now() < deadline) {
-      if (await shop.ended(100)) throw new Error(`npm start ended before the shop was open:\n${printed}`)
+      if (await shop.ended(100)) throw new Error(`The shop ended before the shop was open:\n${printed}`)
       const admin = adminIn(printed)
       if (admin && (await isHealthy(url))) return admin
     }

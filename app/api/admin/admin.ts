@@ -1,4 +1,4 @@
-import { router } from '../http/router.ts'
+import { mount, router } from '../http/router.ts'
 import { adminAuditApi } from './audit.ts'
 import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminCatalogApi } from './catalog.ts'
@@ -22,27 +22,28 @@ import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
 import { adminStaffApi } from './staff.ts'
 
-export const adminApi = router()
-  .route('/me', adminMeApi)
-  .route('/orders', adminOrdersApi)
-  .route('/', adminExportApi)
-  .route('/board', adminBoardApi)
-  .route('/orders', adminProofsApi)
-  .route('/coupons', adminCouponsApi)
-  .route('/orders', adminOrderApi)
-  .route('/payment-problems', adminPaymentProblemsApi)
-  .route('/orders', adminPrintSheetApi)
-  .route('/canned-answers', adminCannedAnswersApi)
-  .route('/customers', adminCustomersApi)
-  .route('/guests', adminGuestsApi)
-  .route('/inbox', adminInboxApi)
-  .route('/mails', adminMailsApi)
-  .route('/settings', adminSettingsApi)
-  .route('/shipping', adminShippingApi)
-  .route('/catalog', adminCatalogApi)
-  .route('/library', adminLibraryApi)
-  .route('/library/categories', adminLibraryCategoriesApi)
-  .route('/staff', adminStaffApi)
-  .route('/audit', adminAuditApi)
-  .route('/figures', adminFiguresApi)
-  .route('/setup', adminSetupApi)
+export const adminApi = mount(router(), [
+  ['/me', adminMeApi],
+  ['/orders', adminOrdersApi],
+  ['/', adminExportApi],
+  ['/board', adminBoardApi],
+  ['/orders', adminProofsApi],
+  ['/coupons', adminCouponsApi],
+  ['/orders', adminOrderApi],
+  ['/payment-problems', adminPaymentProblemsApi],
+  ['/orders', adminPrintSheetApi],
+  ['/canned-answers', adminCannedAnswersApi],
+  ['/customers', adminCustomersApi],
+  ['/guests', adminGuestsApi],
+  ['/inbox', adminInboxApi],
+  ['/mails', adminMailsApi],
+  ['/settings', adminSettingsApi],
+  ['/shipping', adminShippingApi],
+  ['/catalog', adminCatalogApi],
+  ['/library', adminLibraryApi],
+  ['/library/categories', adminLibraryCategoriesApi],
+  ['/staff', adminStaffApi],
+  ['/audit', adminAuditApi],
+  ['/figures', adminFiguresApi],
+  ['/setup', adminSetupApi],
+])

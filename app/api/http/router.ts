@@ -1,5 +1,6 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Handler } from 'hono'
+import type { Handler, Schema } from 'hono'
+import type { MergeSchemaPath } from 'hono/types'
 import type { ApiEnv } from './context.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
@@ -17,4 +18,25 @@ export function router(): OpenAPIHono<ApiEnv> {
   }
   app.openapi = openForms
   return app
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Mounts = readonly (readonly [path: string, group: OpenAPIHono<ApiEnv, any>])[]
+
+type SchemaOf<Group> = Group extends OpenAPIHono<ApiEnv, infer S extends Schema> ? S : never
+
+type SchemaOfAll<M extends Mounts> = M extends readonly [
+  readonly [infer Path extends string, infer Group],
+  ...infer Rest extends Mounts,
+]
+  ? MergeSchemaPath<SchemaOf<Group>, Path> & SchemaOfAll<Rest>
+  : unknown
+
+type Mounted<M extends Mounts> =
+  SchemaOfAll<M> extends infer S extends Schema ? OpenAPIHono<ApiEnv, S> : never
+
+/** Like a chain of `route`, each of whose links costs the compiler as much as all links before it. */
+export function mount<const M extends Mounts>(app: OpenAPIHono<ApiEnv>, mounts: M): Mounted<M> {
+  for (const [path, group] of mounts) app.route(path, group)
+  return app as unknown as Mounted<M>
 }
