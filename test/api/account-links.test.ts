@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { customers, sessions } from '#app/schema/customers.server.ts'
@@ -9,6 +8,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -177,7 +177,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     const { answer } = await t.shop.db.transaction(async (tx) => {
       await consumeLink(tx, 'restore', first, new Date())
       const waiting = { answer: restore(second) }
-      await sleep(300)
+      await untilWaiting(t.shop.db, 1)
       await storePassword(tx, id, 'no hash')
       return waiting
     })

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { redeemCoupon, releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -193,13 +193,15 @@ describe('spec 9: redemptions', () => {
   test('one that is rolled back is released to those waiting', async () => {
     const { id } = await coupon({ maxRedemptions: 1 })
     const taken = Promise.withResolvers<boolean>()
+    const others = Promise.withResolvers<void>()
     const failed = shop.shop.db.transaction(async (tx) => {
       taken.resolve(await redeemCoupon(tx, id, new Date()))
-      await sleep(200)
+      await others.promise
       throw new Error('rolled back')
     })
     expect(await taken.promise).toBe(true)
     const waiting = Promise.all(Array.from({ length: 5 }, () => redeem(id)))
+    others.resolve(untilWaiting(shop.shop.db, 5))
     await expect(failed).rejects.toThrow('rolled back')
     expect((await waiting).filter(Boolean)).toHaveLength(1)
     expect(await redemptions(id)).toBe(1)

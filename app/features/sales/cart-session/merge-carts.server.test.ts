@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { lockSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { testShop } from '#test/shop.ts'
 import { addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
@@ -40,26 +40,16 @@ async function openTransaction(work: (tx: Parameters<typeof lockCart>[0]) => Pro
   }
 }
 
-async function untilWaiting(count: number) {
-  for (;;) {
-    const { rows } = (await t.shop.db.execute(sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `)) as { rows: unknown[] }
-    if (rows.length >= count) return
-    await sleep(10)
-  }
-}
-
 test('a line added while its session is merged is rejected, not lost in a deleted cart', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const release = await openTransaction((tx) => lockCart(tx, customer))
   const { sessionId } = visitor
   const merging = mergeCarts(context(), { sessionId, customerId: customer.customerId })
-  await untilWaiting(1)
+  await untilWaiting(t.shop.db, 1)
   const adding = addToCart(context(), visitor, item)
   const refused = expect(adding).rejects.toMatchObject({ code: 'authentication_required' })
-  await untilWaiting(2)
+  await untilWaiting(t.shop.db, 2)
   await release()
   await Promise.all([merging, refused])
   expect((await readCart(context(), customer)).lines).toHaveLength(1)
@@ -82,7 +72,7 @@ test('a file that is being stored for the session is merged too', async () => {
   })
   const { sessionId } = visitor
   const merging = mergeCarts(context(), { sessionId, customerId: customer.customerId })
-  await untilWaiting(1)
+  await untilWaiting(t.shop.db, 1)
   await commit()
   await merging
   const [file] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
@@ -93,10 +83,10 @@ test('a session’s first line, added during the merge, is merged too', async ()
   const [visitor, customer] = [await anonymous(), await owner()]
   const commit = await openTransaction((tx) => lockCart(tx, visitor))
   const adding = addToCart(context(), visitor, item)
-  await untilWaiting(1)
+  await untilWaiting(t.shop.db, 1)
   const { sessionId } = visitor
   const merging = mergeCarts(context(), { sessionId, customerId: customer.customerId })
-  await untilWaiting(2)
+  await untilWaiting(t.shop.db, 2)
   await commit()
   const [line] = await Promise.all([adding, merging])
   expect((await readCart(context(), customer)).lines.map(({ id }) => id)).toEqual([line.id])
