@@ -86,22 +86,22 @@ async function put(status: PaidStatus) {
   })
 }
 
-const events = async () =>
-  (await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))).length
+const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))
 
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
   test.each(roles)('is moved by %s only as the rules allow, and each move is recorded', async (role) => {
+    await put(from)
     for (const to of paidStatuses) {
       for (const reason of [undefined, '', ' ', 'A reason']) {
-        await put(from)
-        const before = await events()
+        const before = await countEvents()
         const body = { status: to, ...(reason !== undefined && { reason }) }
         const answer = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
         const status = expected(role, from, to, reason === 'A reason')
         expect(answer.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
-        expect((await events()) - before).toBe(status === 200 ? 1 : 0)
+        expect((await countEvents()) - before).toBe(status === 200 ? 1 : 0)
         const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
         expect(row?.status).toBe(status === 200 ? to : from)
+        if (status === 200) await put(from)
       }
     }
   })
