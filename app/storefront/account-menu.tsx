@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { comingFrom } from './account/return-path.ts'
+import { returnState } from './account/return-path.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Email } from '#app/ui/email.tsx'
@@ -9,7 +9,7 @@ export function AccountMenu() {
   const { login, logOut } = useSession()
   const { isOpen, area, toggle, close } = useDisclosure<HTMLDivElement>()
   const navigate = useNavigate()
-  const from = comingFrom(useLocation())
+  const from = returnState(useLocation())
   if (!login) {
     return (
       <div className="hidden items-center gap-1 sm:flex">

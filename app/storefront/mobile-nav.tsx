@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { comingFrom } from './account/return-path.ts'
+import { returnState } from './account/return-path.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'
@@ -10,7 +10,7 @@ const id = 'mobile-nav'
 /** A popover works without JavaScript, and the browser restores the focus. */
 export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const { login } = useSession()
-  const from = comingFrom(useLocation())
+  const from = returnState(useLocation())
   const menu = useRef<HTMLElement>(null)
   const close = () => menu.current?.hidePopover()
   const all = login

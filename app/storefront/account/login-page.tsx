@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
-import { comingFrom, returnPath } from './return-path.ts'
+import { returnState, returnPath } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Log in') }]
 
@@ -63,7 +63,7 @@ export default function LoginPage() {
           <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
           <Link
             to="/recover-password"
-            state={comingFrom(location)}
+            state={returnState(location)}
             className="link mt-2 inline-block py-0.5 text-sm"
           >
             Forgot password
@@ -75,7 +75,7 @@ export default function LoginPage() {
       </form>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
         <p className="font-semibold">New here?</p>
-        <LinkButton to="/signup" state={comingFrom(location)} variant="secondary">
+        <LinkButton to="/signup" state={returnState(location)} variant="secondary">
           Sign up
         </LinkButton>
       </div>

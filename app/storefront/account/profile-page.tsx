@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { PersonalInfo } from './personal-info.tsx'
-import { comingFrom } from './return-path.ts'
+import { returnState } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Profile') }]
 
@@ -27,10 +27,10 @@ export default function ProfilePage() {
           picture="/designs/napping-fox.svg"
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <LinkButton to="/login" state={comingFrom(location)}>
+              <LinkButton to="/login" state={returnState(location)}>
                 Log in
               </LinkButton>
-              <LinkButton to="/signup" state={comingFrom(location)} variant="secondary">
+              <LinkButton to="/signup" state={returnState(location)} variant="secondary">
                 Sign up
               </LinkButton>
             </div>

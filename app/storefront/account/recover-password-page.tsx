@@ -9,14 +9,14 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { Outcome } from './outcome.tsx'
 import { refusalText } from './refusal-text.ts'
-import { comingFrom } from './return-path.ts'
+import { returnState } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Recover password') }]
 
 const messages = { missing_parameters: 'Missing Fields' }
 
 export default function RecoverPasswordPage() {
-  const from = comingFrom(useLocation())
+  const from = returnState(useLocation())
   const { form, button, field, refusal, isSent } = useForm({
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).recoverInput,
     send: (values: { email: string }) => unwrap(client.checkUserEmail.$post({ json: values })),

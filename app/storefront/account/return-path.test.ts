@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { comingFrom, returnPath } from './return-path.ts'
+import { returnState, returnPath } from './return-path.ts'
 
 describe('where a login redirects to', () => {
   test('back to where the visitor came from', () => {
-    expect(returnPath(comingFrom({ pathname: '/cart', search: '', state: null }), 'User')).toBe('/cart')
+    expect(returnPath(returnState({ pathname: '/cart', search: '', state: null }), 'User')).toBe('/cart')
     expect(returnPath({ from: '/admin/orders/1001?x=1' }, 'Admin')).toBe('/admin/orders/1001?x=1')
   })
 
@@ -15,8 +15,8 @@ describe('where a login redirects to', () => {
 
   test('skipping the account’s own pages', () => {
     const onSignup = { pathname: '/signup', search: '', state: { from: '/cart' } }
-    expect(comingFrom(onSignup)).toEqual({ from: '/cart' })
-    expect(comingFrom({ pathname: '/validate-mail', search: '?token=x', state: null })).toBeNull()
+    expect(returnState(onSignup)).toEqual({ from: '/cart' })
+    expect(returnState({ pathname: '/validate-mail', search: '?token=x', state: null })).toBeNull()
     expect(returnPath({ from: '/login' }, 'User')).toBe('/')
   })
 

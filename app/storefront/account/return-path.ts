@@ -5,7 +5,7 @@ const accountPages =
 
 type CurrentPage = { pathname: string; search: string; state: unknown }
 
-export function comingFrom({ pathname, search, state }: CurrentPage): { from: string } | null {
+export function returnState({ pathname, search, state }: CurrentPage): { from: string } | null {
   if (!accountPages.test(pathname)) return { from: pathname + search }
   const from = parseFrom(state)
   return from === null ? null : { from }

@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
 import { refusalText } from './refusal-text.ts'
-import { comingFrom } from './return-path.ts'
+import { returnState } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Sign up') }]
 
@@ -23,7 +23,7 @@ export default function SignupPage() {
   const { form, button, field, refusal } = useForm({
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).signUpInput,
     send: (values: SignUpInput) => unwrap(client.signup.$post({ json: values })),
-    onSent: () => void navigate('/user-created', { state: comingFrom(location) }),
+    onSent: () => void navigate('/user-created', { state: returnState(location) }),
     onRefused: ({ code }) => {
       if (code === 'missing_parameters') toast.error(missing)
     },
@@ -37,7 +37,7 @@ export default function SignupPage() {
       lead={
         <>
           Keep your orders and proofs together. Have an account?{' '}
-          <Link to="/login" state={comingFrom(location)} className="link">
+          <Link to="/login" state={returnState(location)} className="link">
             Log in
           </Link>
         </>

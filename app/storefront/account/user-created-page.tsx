@@ -2,7 +2,7 @@ import { useLocation, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Outcome } from './outcome.tsx'
-import { comingFrom } from './return-path.ts'
+import { returnState } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Check your email') }]
 
@@ -13,7 +13,7 @@ export default function UserCreatedPage() {
       title="Check your email. We have sent an email for you to confirm your username."
       picture="/designs/pigeon-with-croissant.svg"
       action={
-        <LinkButton to="/login" state={comingFrom(location)}>
+        <LinkButton to="/login" state={returnState(location)}>
           Log in
         </LinkButton>
       }

@@ -7,11 +7,11 @@ export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
 export type CartItem = CartSession['cartItems'][number]
 
 /** Changes run one at a time, and the checkout waits for them in the same queue. */
-export const inCartOrder = { scope: { id: 'cart' } } as const
+export const cartQueue = { scope: { id: 'cart' } } as const
 
-export const cartChange = ['cart-change']
+export const cartChangeKey = ['cart-change']
 
-const changeOptions = { ...inCartOrder, mutationKey: cartChange }
+const changeOptions = { ...cartQueue, mutationKey: cartChangeKey }
 
 export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
   const { update } = useCachedCart()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { notReorderedState } from '#app/storefront/cart/not-reordered.ts'
-import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
+import { cartQueue } from '#app/storefront/cart/use-cart-changes.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
 
@@ -10,7 +10,7 @@ export function useReorder({ orderId, hash }: OrderLink) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    ...inCartOrder,
+    ...cartQueue,
     mutationFn: async () => {
       await ensureSession(queryClient)
       return unwrap(

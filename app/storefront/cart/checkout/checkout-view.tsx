@@ -13,7 +13,7 @@ import { CartItems } from '../lines/cart-items.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { CouponPanel } from './coupon-panel.tsx'
-import { cartChange, type CartSession } from '../use-cart-changes.ts'
+import { cartChangeKey, type CartSession } from '../use-cart-changes.ts'
 import { CartUpdateFailed, useCheckout } from './use-checkout.ts'
 import { useContact } from './use-contact.ts'
 import { useShippingQuote } from './use-shipping-quote.ts'
@@ -27,7 +27,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   const contact = useContact(login, cart.zipCode, pay)
   const { refusal, fields } = contact
   const shipping = useShippingQuote(fields.watch('zipCode'), cartItems)
-  const isChanging = useIsMutating({ mutationKey: cartChange }) > 0
+  const isChanging = useIsMutating({ mutationKey: cartChangeKey }) > 0
   const hasUpdateFailed = refusal instanceof CartUpdateFailed
   const hasEmpty = refusal?.code === 'missing_parameters' && Object.keys(fields.formState.errors).length > 0
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
-import { cartChange, inCartOrder } from '../use-cart-changes.ts'
+import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
 
 /** A cart change in progress when the customer clicked pay has failed. */
 export class CartUpdateFailed extends ApiError {
@@ -20,7 +20,7 @@ type Checkout = { contact: Contact; changes: { state: { status: string } }[] }
 export function useCheckout() {
   const queryClient = useQueryClient()
   const close = useMutation({
-    ...inCartOrder,
+    ...cartQueue,
     mutationFn: async ({ contact, changes }: Checkout) => {
       if (changes.some(({ state }) => state.status === 'error')) throw new CartUpdateFailed()
       return unwrap(client.carts.me.close.$post({ query: {}, json: contact }))
@@ -47,7 +47,9 @@ export function useCheckout() {
     /** Until the next page has loaded. */
     isLeaving: close.isPending || close.isSuccess,
     pay: (contact: Contact) => {
-      const changes = queryClient.getMutationCache().findAll({ mutationKey: cartChange, status: 'pending' })
+      const changes = queryClient
+        .getMutationCache()
+        .findAll({ mutationKey: cartChangeKey, status: 'pending' })
       return close.mutateAsync({ contact, changes })
     },
   }
