@@ -106,8 +106,7 @@ describe('a first start that is killed', () => {
       const database = path.join(folder, `killed-${pauseMs}`, 'database')
       await mkdir(path.dirname(database))
       const module = JSON.stringify(path.resolve('app/platform/database/embedded-database.server.ts'))
-      const script = `import { copyEmptyDatabase } from '#test/embedded-folder.ts'
-import { openEmbeddedDatabase } from ${module}
+      const script = `import { openEmbeddedDatabase } from ${module}
         process.stdout.write('ready')
         await openEmbeddedDatabase(${JSON.stringify(database)})`
       const start = spawn(process.execPath, ['--input-type=module', '-e', script], {
