@@ -26,18 +26,26 @@ export type Jobs = {
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
-type Queue = { cron?: string; againAfter?: number; freesSpace?: boolean; isUrgent?: boolean }
+type Queue = {
+  cron?: string
+  /** Seconds after a start when a recurring job runs a second time. */
+  againAfter?: number
+  freesSpace?: boolean
+  pollSeconds: number
+  /** Where workers are notified of new jobs, polling is for second tries and for jobs that start later. */
+  notifiedPollSeconds?: number
+}
 
-/** `againAfter`: seconds after a start when a recurring job runs a second time. */
+/** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
 const queues: Record<JobName, Queue> = {
-  'delete-files': { freesSpace: true },
-  'deliver-mail': { isUrgent: true },
+  'delete-files': { freesSpace: true, pollSeconds: 2, notifiedPollSeconds: 10 },
+  'deliver-mail': { pollSeconds: 0.5, notifiedPollSeconds: 2 },
   // By then the claims of a process killed before the start have expired.
-  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
-  'expire-payment': {},
-  'reconcile-payments': { cron: '* * * * *' },
-  'remind-customers': { cron: '*/5 * * * *' },
-  sweep: { cron: '17 * * * *' },
+  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
+  'expire-payment': { pollSeconds: 2, notifiedPollSeconds: 10 },
+  'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
+  'remind-customers': { cron: '*/5 * * * *', pollSeconds: 10 },
+  sweep: { cron: '17 * * * *', pollSeconds: 10 },
 }
 
 const retries = {
@@ -52,15 +60,7 @@ const retries = {
   notify: true,
 }
 const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
-/** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
-const polling = ({ cron, againAfter, isUrgent }: Queue) => ({
-  pollingIntervalSeconds: isUrgent ? 0.5 : cron && !againAfter ? 10 : 2,
-  // For a second try, and for jobs that start later.
-  notifyPollingIntervalSeconds: isUrgent ? 2 : 10,
-  batchSize: 10,
-  burstWhenBatchFull: true,
-  perJobResults: true as const,
-})
+const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 const once = { retryLimit: 0, expireInSeconds: 120 }
 
 /** Its timers must not wait for hours when the machine's clock is set back. */
@@ -104,10 +104,14 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
-        const { cron, againAfter, freesSpace } = queues[name]
+        const { cron, againAfter, freesSpace, pollSeconds, notifiedPollSeconds } = queues[name]
         if (cron) await boss.send(name, {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
-        await boss.work(name, polling(queues[name]), (batch: Job<Record<string, unknown>>[]) =>
+        const polling = {
+          pollingIntervalSeconds: pollSeconds,
+          ...(notifiedPollSeconds && { notifyPollingIntervalSeconds: notifiedPollSeconds }),
+        }
+        await boss.work(name, { ...batches, ...polling }, (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
               if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
