@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { compressAssets } from './scripts/compress-assets.ts'
 
 // By default each module that two pages share becomes a file of its own: 60 requests for a first page.
 const codeSplitting = {
@@ -26,7 +25,7 @@ const external = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), compressAssets],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     ssr: {

@@ -1,25 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Compresses the browser's scripts and styles once, so that the server never has to. */
-export const compressAssets: Plugin = {
-  name: 'compress-assets',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
-    await Promise.all(files.map((file) => compress(join(dir, file))))
-  },
+/** Compresses the scripts and styles in a folder once, so that the server never has to. */
+export async function compressAssets(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file))
+  await Promise.all(files.map((file) => compress(path.join(folder, file))))
 }
 
-async function compress(path: string) {
-  const content = await readFile(path)
+async function compress(file: string) {
+  const content = await readFile(file)
   for (const [extension, encode] of Object.entries(encodings)) {
-    await writeFile(`${path}.${extension}`, await encode(content))
+    await writeFile(`${file}.${extension}`, await encode(content))
   }
 }

@@ -50,3 +50,30 @@ test('customers download no charts, and the forms library only with a form', asy
   await office.goto('/admin/coupons', { waitUntil: 'networkidle' })
   expect(await sentToStaff()).toEqual(Object.keys(libraries))
 })
+
+test('the first scripts of each page are few, compressed by the build, and without those libraries', async ({
+  request,
+}) => {
+  for (const path of [
+    '/',
+    '/intermediate-category',
+    '/stickers',
+    '/category/5/element',
+    '/library',
+    '/product-library/1',
+  ]) {
+    const html = await (await request.get(path)).text()
+    const scripts = [...html.matchAll(/<link rel="modulepreload" href="(\/assets\/[^"]+)"/g)].map(
+      ([, url]) => url ?? '',
+    )
+    expect(scripts.length, path).toBeGreaterThan(3)
+    expect(scripts.length, path).toBeLessThanOrEqual(30)
+    for (const script of scripts) {
+      const response = await request.get(script, { headers: { 'accept-encoding': 'br' } })
+      expect(response.headers(), script).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+      const text = await response.text()
+      for (const name of Object.values(libraries))
+        expect(text.includes(name), `${name} in ${script}`).toBe(false)
+    }
+  }
+})
