@@ -35,12 +35,12 @@ const stopLimitMs = 20_000
 type Command = [program: string, args: string[]]
 
 export const npmStart: Command = ['npm', ['start']]
-const nodeStart: Command = [process.execPath, ['--max-semi-space-size=4', 'start.ts']]
+const launch: Command = [process.execPath, ['scripts/launch.mjs', 'start.ts']]
 
 /** Starts the built shop with an address, a data folder and few other settings. */
 export async function openShop(
   settings: Record<string, string> = {},
-  [program, args]: Command = nodeStart,
+  [program, args]: Command = launch,
 ): Promise<Shop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
