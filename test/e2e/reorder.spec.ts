@@ -1,8 +1,17 @@
 import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import { addStickers, confirmAndPay, expectInCart, linkIn, logIn, newEmail, pressPay } from './steps.ts'
-import { newCustomer, quantity } from './storefront-steps.ts'
+import {
+  addStickers,
+  confirmAndPay,
+  expectInCart,
+  linkIn,
+  logIn,
+  newCustomer,
+  newEmail,
+  pressPay,
+} from './steps.ts'
+import { quantity } from './storefront-steps.ts'
 
 test.describe('reorder', () => {
   test('with the order’s link and the same artwork, clicked twice', async ({ page, newVisitor, shop }) => {

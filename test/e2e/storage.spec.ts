@@ -9,11 +9,12 @@ import {
   fillContact,
   linkIn,
   logIn,
+  newCustomer,
   newEmail,
   pressPay,
   stored,
 } from './steps.ts'
-import { newCustomer, quantity } from './storefront-steps.ts'
+import { quantity } from './storefront-steps.ts'
 
 test.describe('spec 3: local storage', () => {
   const clear = (page: Page) => page.evaluate(() => localStorage.clear())

@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addStickers, callApi, expectInCart, logIn, openCartWithStickers, stored } from './steps.ts'
-import { newCustomer, quantity } from './storefront-steps.ts'
+import {
+  addStickers,
+  callApi,
+  expectInCart,
+  logIn,
+  newCustomer,
+  openCartWithStickers,
+  stored,
+} from './steps.ts'
+import { quantity } from './storefront-steps.ts'
 
 test.describe('two tabs', () => {
   async function twoTabs(context: BrowserContext, page: Page): Promise<Page> {
