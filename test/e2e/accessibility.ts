@@ -66,18 +66,13 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 export async function expectToFit(page: Page) {
-  // A chart measures its place a moment after it has changed.
-  await expect(async () => {
-    const { scrollWidth, widest } = await page.evaluate(widthOfPage)
-    expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
-  }).toPass({ timeout: 5_000 })
-}
-
-function widthOfPage() {
-  const { clientWidth, scrollWidth } = document.documentElement
-  const elements = [...document.body.querySelectorAll('*')]
-  const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-  return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
+  const { scrollWidth, widest } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const elements = [...document.body.querySelectorAll('*')]
+    const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+    return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
+  })
+  expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
 }
 
 export function refuse(page: Page, call: RegExp) {

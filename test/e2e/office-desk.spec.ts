@@ -217,13 +217,15 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
     ['canned-answers', 'Saved replies'],
   ] as const
   for (const [path, heading] of paths) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`/admin/${path}`)
-    await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectToFit(page)
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`/admin/${path}`)
+      await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectToFit(page)
+    })
   }
 })
 
