@@ -6,6 +6,11 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/e2e/first-start.ts',
   fullyParallel: false,
+  // The longest test first, or one worker would end with it alone.
+  projects: [
+    { name: 'kill', testMatch: 'kill.spec.ts' },
+    { name: 'pages', testIgnore: 'kill.spec.ts' },
+  ],
   workers: 2,
   // A noisy machine may miss one deadline; what fails twice has failed.
   retries: process.env.CI ? 1 : 0,

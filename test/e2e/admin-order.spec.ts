@@ -6,6 +6,7 @@ import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
 import { returnTo } from './page-time.ts'
+import { expectStatus } from './purchase-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
@@ -102,6 +103,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
     await admin.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z-WRONG')
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()
+    expect((await mailTo(shop, email, /on its way|sent/i)).text).toContain('1Z-WRONG')
     await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA1')
@@ -126,6 +128,9 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect((await mailTo(shop, email, /refund issued/)).text).toContain('$12.50')
     await customer.goto(link)
     await expect(customer.getByText('−$12.50')).toBeVisible()
+    await expectStatus(customer, 'Sent')
+    await expect(customer.getByText('1Z999AA1')).toBeVisible()
+    await expect(customer.getByRole('button', { name: 'APPROVE' })).toHaveCount(0)
   })
 
   await test.step('the timeline has everything, with who did it', async () => {

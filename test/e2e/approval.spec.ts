@@ -7,7 +7,7 @@ import { expectStatus, expectLoaded } from './purchase-steps.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { addStickers, linkIn, stored } from './steps.ts'
 
-test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
+test('an order from its artwork to its approval', async ({ page, newVisitor, shop }) => {
   test.setTimeout(120_000)
   const artwork = await pngArtwork()
   const { email, link: orderLink, orderId } = await paidOrder(shop, 'guest', artwork)
@@ -86,24 +86,5 @@ test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
     await page.waitForURL('/order-success')
     await expect(page.getByText('Congratulations, your order was approved')).toBeVisible()
     await expect.poll(() => stored(page, 'sessionToken')).not.toBe(token)
-  })
-
-  await test.step('In print, Ready to send, Sent', async () => {
-    await returnTo(admin)
-    for (const status of ['In print', 'Ready to send']) {
-      await admin.getByRole('button', { name: `Mark as ${status}` }).click()
-      await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
-    }
-    await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
-    await admin.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z999AA10123456784')
-    await admin.getByRole('button', { name: 'Mark as Sent' }).click()
-    await expect(admin.getByText('UPS, 1Z999AA10123456784')).toBeVisible()
-
-    const sent = await mailTo(shop, email, /on its way|sent/i)
-    expect(sent.text).toContain('1Z999AA10123456784')
-    await page.goto(orderLink)
-    await expectStatus(page, 'Sent')
-    await expect(page.getByText('1Z999AA10123456784')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'APPROVE' })).toHaveCount(0)
   })
 })

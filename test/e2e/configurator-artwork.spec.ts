@@ -79,10 +79,6 @@ test.describe('artwork', () => {
 test.describe('awkward content', () => {
   const longName = `${'very-long-and-without-a-single-space-'.repeat(4)}final.png`
   const states: Record<string, (page: Page) => Promise<unknown>> = {
-    '50x120, 5000 pieces': (page) => open(page, '/category/5/element?size=50x120&quantity=5000'),
-    '0.5x0.5, a custom quantity and a hint': (page) =>
-      open(page, '/category/5/element?size=0.5x0.5&quantity=75'),
-    'a banner of 1x200 feet': (page) => open(page, '/category/29/element?size=1x200&quantity=50'),
     'a name that never ends, on a thread of 1x2000 pixels': async (page) => {
       await open(page, '/category/5/element?size=3x3')
       const background = { r: 200, g: 0, b: 100 }
@@ -108,21 +104,48 @@ test.describe('awkward content', () => {
       allowProblem(/415/)
       await reach(page)
       await expectAccessible(page)
-      const preview = page.getByRole('img', { name: /^Preview: / })
-      for (const width of [320, 390, 820, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect
-          .soft(await page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(width)
-        // The summary, price and button stay visible at every scroll position.
-        for (const top of [0, 600]) {
-          await scrollTo(page, top)
-          await expect.soft(addButton(page)).toBeInViewport({ ratio: 1 })
-          await expect.soft(amount(page)).toBeInViewport({ ratio: 1 })
-        }
-        const [drawing, dimension] = [await preview.boundingBox(), await lastBox(preview.locator('text'))]
-        expect.soft(dimension?.left).toBeGreaterThanOrEqual(drawing?.x ?? 0)
-      }
+      await expectNothingSticksOut(page, state)
     })
   }
+
+  test('design: the smallest and largest choices: nothing sticks out, and axe finds nothing', async ({
+    page,
+  }) => {
+    for (const choices of [
+      '5/element?size=50x120&quantity=5000',
+      '5/element?size=120x50&quantity=5000',
+      '5/element?size=0.5x0.5&quantity=75',
+      '26/element?size=0.001x18&quantity=5000',
+      '29/element?size=1x200&quantity=50',
+      '33/element?size=200x200&quantity=1000000',
+    ]) {
+      await open(page, `/category/${choices}`)
+      await expect(amount(page)).not.toHaveText(/^\$0\.00/)
+      await expectNothingSticksOut(page, choices)
+    }
+    await expectAccessible(page)
+  })
 })
+
+async function expectNothingSticksOut(page: Page, state: string) {
+  const preview = page.getByRole('img', { name: /^Preview: / })
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), state)
+      .toBeLessThanOrEqual(width)
+    // The summary, price and button stay visible at every scroll position.
+    for (const top of [0, 600]) {
+      await scrollTo(page, top)
+      await expect.soft(addButton(page), state).toBeInViewport({ ratio: 1 })
+      await expect.soft(amount(page), state).toBeInViewport({ ratio: 1 })
+    }
+    const [price, button] = await Promise.all([
+      amount(page).locator('span').first().boundingBox(),
+      addButton(page).boundingBox(),
+    ])
+    expect.soft((price?.x ?? 0) + (price?.width ?? 0), state).toBeLessThanOrEqual(button?.x ?? 0)
+    const [drawing, dimension] = [await preview.boundingBox(), await lastBox(preview.locator('text'))]
+    expect.soft(dimension?.left, state).toBeGreaterThanOrEqual(drawing?.x ?? 0)
+  }
+}

@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
 
 test.describe('spec 2: dead links', () => {
-  for (const order of ['', 'x$-1', '$-', `${'x'.repeat(40)}$-abc`]) {
-    test(`/order-confirm?order=${order}`, async ({ page }) => {
+  test('an incomplete link of an order', async ({ page }) => {
+    for (const order of ['', 'x$-1', '$-', `${'x'.repeat(40)}$-abc`]) {
       await page.goto(`/order-confirm?order=${order}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
-      await expect(page.getByText('This link is incomplete.')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 }), order).toHaveText('Error')
+      await expect(page.getByText('This link is incomplete.'), order).toBeVisible()
       await expectWayOn(page)
-    })
-  }
+    }
+  })
 
   test('an unknown order, and one with a wrong hash', async ({ page, shop, allowProblem }) => {
     allowProblem(/404/)

@@ -10,12 +10,10 @@ const wrongType = 'Please upload a PDF, JPG, PNG or SVG file.'
 const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('A text.') }
 const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
-/** Uploads files that are rejected; the reason follows the specification's sentence. */
-async function expectReasons(input: Locator, within: Locator) {
-  await input.setInputFiles(notes)
-  await expect(within.getByText(`${sentence}. ${wrongType}`)).toBeVisible()
-  await input.setInputFiles(large)
-  await expect(within.getByText(`${sentence}. The file is larger than 5 MB.`)).toBeVisible()
+/** Uploads a file that is rejected; the reason follows the specification's sentence. */
+async function expectReason(input: Locator, within: Locator, file = notes, reason = wrongType) {
+  await input.setInputFiles(file)
+  await expect(within.getByText(`${sentence}. ${reason}`)).toBeVisible()
 }
 
 test('issue: a rejected upload shows its reason in the chat, to customer and staff, and as a proof', async ({
@@ -33,13 +31,11 @@ test('issue: a rejected upload shows its reason in the chat, to customer and sta
       .last()
   const customer = await newVisitor()
   await customer.goto(link)
-  await expectReasons(customer.getByLabel(/^Attach a file/), chatOf(customer))
+  await expectReason(customer.getByLabel(/^Attach a file/), chatOf(customer))
   await openOrderAsStaff(page, shop, id)
-  await expectReasons(page.getByLabel(/^Attach a file/), chatOf(page))
-  await expectReasons(
-    page.getByLabel('Proof files'),
-    page.getByRole('region', { name: 'Proofs', exact: true }),
-  )
+  await expectReason(page.getByLabel(/^Attach a file/), chatOf(page))
+  const proofs = page.getByRole('region', { name: 'Proofs', exact: true })
+  await expectReason(page.getByLabel('Proof files'), proofs)
 })
 
 test('issue: and as a picture of a category or a design, which may be 5 MB', async ({
@@ -52,12 +48,14 @@ test('issue: and as a picture of a category or a design, which may be 5 MB', asy
   const heavy = { ...notes, buffer: Buffer.concat([buffer, Buffer.alloc(4_900_000)]) }
   await openAsStaff(page, shop, 'catalog')
   await page.getByRole('link', { name: 'Add a product to Stickers' }).click()
-  await expectReasons(page.getByLabel('Picture', { exact: true }), page.getByRole('main'))
-  await page.getByLabel('Picture', { exact: true }).setInputFiles(heavy)
+  const picture = page.getByLabel('Picture', { exact: true })
+  await expectReason(picture, page.getByRole('main'))
+  await expectReason(picture, page.getByRole('main'), large, 'The file is larger than 5 MB.')
+  await picture.setInputFiles(heavy)
   await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
   await expect(page.getByText(sentence)).toHaveCount(0)
   await openAsStaff(page, shop, 'library')
   await page.getByRole('button', { name: 'New design' }).click()
   const dialog = page.getByRole('dialog')
-  await expectReasons(dialog.getByLabel('Design', { exact: true }), dialog)
+  await expectReason(dialog.getByLabel('Design', { exact: true }), dialog)
 })
