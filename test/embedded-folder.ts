@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrationsFolder } from '#app/platform/database/database.server.ts'
@@ -8,7 +8,8 @@ import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.s
 
 /** Gives this new folder the embedded database of a shop without data; creating one takes several seconds. */
 export async function copyEmptyDatabase(folder: string) {
-  await cp(await emptyDatabase(), folder, { recursive: true })
+  // For a thousand small files, the asynchronous copy takes three times the processor time.
+  cpSync(await emptyDatabase(), folder, { recursive: true })
 }
 
 async function emptyDatabase(): Promise<string> {

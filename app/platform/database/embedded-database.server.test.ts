@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -13,7 +13,6 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-embedded-'))
-  await copyEmptyDatabase(path.join(folder, 'intact'))
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -21,9 +20,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 let copies = 0
 
 async function copied(): Promise<string> {
-  const dataDir = path.join(folder, `copy-${++copies}`)
-  await cp(path.join(folder, 'intact'), path.join(dataDir, 'database'), { recursive: true })
-  return path.join(dataDir, 'database')
+  const database = path.join(folder, `copy-${++copies}`, 'database')
+  await copyEmptyDatabase(database)
+  return database
 }
 
 const inAll = async (place: string, change: (file: string) => Promise<unknown>) => {
