@@ -86,7 +86,8 @@ async function createDatabase(folder: string): Promise<void> {
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
-    await promisify(execFile)(process.execPath, child)
+    // It exits before optimizing PostgreSQL's code would pay off.
+    await promisify(execFile)(process.execPath, ['--liftoff-only', ...child])
     // PGlite's files are writable by everyone.
     await chmod(draft, 0o700)
     await rename(draft, folder)
