@@ -33,6 +33,10 @@ const movesBack: string[] = [
 type Role = 'owner' | 'production' | 'support' | 'catalog' | 'customer' | 'link' | 'stranger' | 'nobody'
 const roles: Role[] = ['owner', 'production', 'support', 'catalog', 'customer', 'link', 'stranger', 'nobody']
 
+// Only staff who may move an order can lack a reason.
+const reasonsOf = (role: Role) =>
+  role === 'owner' || role === 'production' ? [undefined, '', ' ', 'A reason'] : [undefined, 'A reason']
+
 function expected(role: Role, from: PaidStatus, to: PaidStatus, hasReason: boolean): number {
   const wanted = `${from} ${to}`
   if (role === 'catalog' || role === 'stranger' || role === 'nobody') return 404
@@ -91,17 +95,19 @@ const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, 
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
   test.each(roles)('is moved by %s only as the rules allow, and each move is recorded', async (role) => {
     await put(from)
+    let events = await countEvents()
     for (const to of paidStatuses) {
-      for (const reason of [undefined, '', ' ', 'A reason']) {
-        const before = await countEvents()
+      for (const reason of reasonsOf(role)) {
         const body = { status: to, ...(reason !== undefined && { reason }) }
         const answer = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
         const status = expected(role, from, to, reason === 'A reason')
         expect(answer.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
-        expect((await countEvents()) - before).toBe(status === 200 ? 1 : 0)
+        expect((await countEvents()) - events).toBe(status === 200 ? 1 : 0)
         const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
         expect(row?.status).toBe(status === 200 ? to : from)
-        if (status === 200) await put(from)
+        if (status !== 200) continue
+        await put(from)
+        events = await countEvents()
       }
     }
   })
