@@ -14,13 +14,13 @@ const onPostgres = {
   environment: 'node',
   globalSetup: './test/postgres.setup.ts',
   pool: 'forks',
-  maxWorkers: 3,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 } as const
 
 export default defineConfig({
   test: {
+    maxWorkers: 3,
     coverage: {
       provider: 'v8',
       include: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],

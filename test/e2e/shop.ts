@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/free-port.ts'
@@ -116,7 +117,7 @@ export async function openShop(
 async function newDataFolder(settings: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-shop-'))
   const demo = process.env[demoFolderVariable]
-  if (demo && settings.DEMO !== 'false') await cp(demo, folder, { recursive: true })
+  if (demo && settings.DEMO !== 'false') cpSync(demo, folder, { recursive: true })
   return folder
 }
 
