@@ -14,7 +14,8 @@ const youngHeap = '--max-semi-space-size=4'
 const { ENV_FILE } = process.env
 const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
 
-const [script, ...options] = process.argv.slice(2)
+const options = process.argv.slice(2)
+const script = options[0] === '--build' ? null : options.shift()
 const sources = [
   'app',
   'db',
@@ -27,7 +28,7 @@ const sources = [
 
 if (!isInstalled()) command('npm', ['ci'])
 if (options.includes('--build')) build()
-run()
+if (script) run()
 
 function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false
@@ -44,7 +45,7 @@ function build() {
   const hash = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   rmSync(stamp, { force: true })
-  command('npm', ['run', '--silent', 'build'])
+  command('npm', ['exec', '--', 'react-router', 'build'])
   writeFileSync(stamp, hash)
 }
 
