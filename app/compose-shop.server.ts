@@ -26,7 +26,6 @@ export async function composeShop(
   return {
     settings,
     publicUrl,
-    isEmbedded: settings.databaseUrl === null,
     secret,
     db,
     jobs,

@@ -44,9 +44,11 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   )
   site.use(compress())
   site.route('/api', createApi(shop))
-  if (shop.isEmbedded) {
+  if (!shop.settings.smtpUrl) {
     site.use('/dev/*', onlyForTesting(shop))
     site.route('/dev', devMail(shop))
+  }
+  if (!shop.settings.stripe) {
     const webhookUrl = `${localAddress(shop.settings)}/api/payments/webhook`
     site.use('/test-payment/*', onlyForTesting(shop))
     site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))

@@ -26,7 +26,7 @@ export type OpenShop = {
 /** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
   // Refuse rather than run with caught emails and test payments.
-  if (settings.databaseUrl) {
+  if (settings.database ?? settings.smtpUrl ?? settings.stripe ?? settings.bucket) {
     throw new StartupError(
       'This version of Kisscut does not support DATABASE_URL yet: SMTP, Stripe and S3 are missing. Unset it and start again.',
     )

@@ -7,8 +7,8 @@ import { explain, StartupError } from '../app/platform/settings/startup-error.se
 const shopFile = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
 
 async function reset() {
-  const { dataDir, databaseUrl } = readSettings(process.env)
-  if (databaseUrl) {
+  const { dataDir, database } = readSettings(process.env)
+  if (database) {
     throw new StartupError('Only an embedded shop can be reset. DATABASE_URL is set, so nothing was deleted.')
   }
   const unlock = await lockDataFolder(dataDir)

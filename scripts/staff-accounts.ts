@@ -39,13 +39,13 @@ export async function printStaff({ db }: OpenDatabase) {
 
 /** Opens the shop's database while no other process can. Throws StartupError. */
 export async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
-  const { databaseUrl, dataDir } = readSettings(process.env)
+  const { database: server, dataDir } = readSettings(process.env)
   // Only one process can use the embedded database.
-  const unlock = databaseUrl ? null : await lockDataFolder(dataDir)
+  const unlock = server ? null : await lockDataFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'database')
-    const isNew = !databaseUrl && !existsSync(folder)
-    const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(folder)
+    const isNew = !server && !existsSync(folder)
+    const database = server ? await openPostgres(server.url) : await openEmbeddedDatabase(folder)
     if (isNew) process.stdout.write(`Created a new shop in ${dataDir}.\n`)
     try {
       await work(database)

@@ -13,7 +13,6 @@ export type Shop = {
   settings: Settings
   /** The address customers use; never taken from a request. */
   publicUrl: string
-  isEmbedded: boolean
   secret: string
   db: Database
   jobs: Jobs

@@ -13,7 +13,7 @@ vi.mock('@node-rs/argon2', { spy: true })
 const t = testShop()
 
 afterEach(() => {
-  t.shop.settings.trustProxy = false
+  t.shop.settings.trustedProxies = 0
 })
 
 let people = 0
@@ -38,7 +38,7 @@ const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(
 
 /** Calls from a separate address, as a trusted proxy reports it. */
 function from(address: string) {
-  t.shop.settings.trustProxy = true
+  t.shop.settings.trustedProxies = 1
   return { 'x-forwarded-for': `10.9.9.9, ${address}` }
 }
 

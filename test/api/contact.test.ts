@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 
 afterEach(() => {
-  t.shop.settings.trustProxy = false
+  t.shop.settings.trustedProxies = 0
 })
 
 const message = (overrides: Record<string, unknown> = {}) => ({
@@ -59,13 +59,13 @@ describe('spec 7 and 8: contact', () => {
 
   test('is limited by address; X-Forwarded-For is used only behind a trusted proxy, and only its last hop', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
-    t.shop.settings.trustProxy = true
+    t.shop.settings.trustedProxies = 1
     for (let n = 0; n < 100; n++) {
       expect((await send(message(), from(`10.0.0.${n}, 203.0.113.1`))).status).toBe(201)
     }
     expect((await send(message(), from('10.1.1.1, 203.0.113.1'))).status).toBe(429)
     expect((await send(message(), from('203.0.113.1, 203.0.113.2'))).status).toBe(201)
-    t.shop.settings.trustProxy = false
+    t.shop.settings.trustedProxies = 0
     expect((await send(message(), from('203.0.113.1'))).status).toBe(201)
   })
 })

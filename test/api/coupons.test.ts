@@ -160,7 +160,7 @@ describe('wrong codes', () => {
   })
 
   test('are limited by address, across sessions', async () => {
-    shop.shop.settings.trustProxy = true
+    shop.shop.settings.trustedProxies = 1
     const guesser = { 'x-forwarded-for': '203.0.113.70' }
     const refusals = []
     for (let n = 0; n < 6; n++) refusals.push((await tries(await filledCart(), 20, guesser)).refused.length)
@@ -168,7 +168,7 @@ describe('wrong codes', () => {
     const { code } = await coupon()
     expect((await apply(await filledCart(), code, guesser)).status).toBe(429)
     expect((await apply(await filledCart(), code, { 'x-forwarded-for': '203.0.113.71' })).status).toBe(200)
-    shop.shop.settings.trustProxy = false
+    shop.shop.settings.trustedProxies = 0
   })
 
   test('valid ones are never limited', async () => {

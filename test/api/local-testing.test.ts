@@ -65,7 +65,7 @@ describe('caught mails and test payments are for this machine only', () => {
   })
 
   test('a trusted proxy reports the client', async () => {
-    const trusting = { trustProxy: true }
+    const trusting = { trustedProxies: 1 }
     const by = (hops: string) => ({ host: 'shop.example', headers: { 'x-forwarded-for': hops } })
     expect(await statuses(trusting, by('203.0.113.9'))).toEqual(closed)
     expect(await statuses(trusting, by('127.0.0.1, 203.0.113.9'))).toEqual(closed)

@@ -6,7 +6,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 
 beforeEach(() => {
-  t.shop.settings.trustProxy = true
+  t.shop.settings.trustedProxies = 1
 })
 
 const logIn = (email: string, password: string, address: string) =>

@@ -4,7 +4,8 @@ import type { ApiContext } from './context.ts'
 
 /** The address that rate limits count by; taken from a proxy's header only if the proxy is trusted. */
 export function clientAddress(c: ApiContext): string {
-  const forwarded = c.var.shop.settings.trustProxy ? forwardedAddress(c) : undefined
+  const { trustedProxies } = c.var.shop.settings
+  const forwarded = trustedProxies > 0 ? forwardedAddress(c, trustedProxies) : undefined
   return networkOf(forwarded ?? socketAddress(c) ?? 'local')
 }
 

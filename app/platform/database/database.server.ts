@@ -22,8 +22,8 @@ export const migrationsFolder = 'db/migrations'
 
 const clockMs = 60_000
 
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'kisscut' })
+export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'kisscut' })
   // The pool replaces dropped idle connections; without a listener the error would end the process.
   pool.on('error', () => undefined)
   const db = drizzle({ client: pool, casing: 'snake_case' })

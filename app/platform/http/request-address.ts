@@ -6,8 +6,9 @@ export function socketAddress(c: Pick<Context, 'env'>): string | undefined {
   return incoming?.socket?.remoteAddress
 }
 
-/** The client's address according to the nearest proxy; use it only if that proxy is trusted. */
-export function forwardedAddress(c: Pick<Context, 'req'>): string | undefined {
-  const lastHop = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
-  return isIP(lastHop) === 0 ? undefined : lastHop
+/** The client's address according to this many proxies in a row; use it only if they are trusted. */
+export function forwardedAddress(c: Pick<Context, 'req'>, proxies: number): string | undefined {
+  // Each proxy adds the address it was called from; what is further left is the client's own claim.
+  const hop = c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim() ?? ''
+  return isIP(hop) === 0 ? undefined : hop
 }

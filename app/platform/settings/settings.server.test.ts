@@ -12,8 +12,8 @@ const production = {
   PUBLIC_URL: 'https://shop.example/',
   SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtp://127.0.0.1',
-  STRIPE_SECRET_KEY: 'key',
-  STRIPE_WEBHOOK_SECRET: 'secret',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
 describe('secrets from files', () => {
@@ -61,7 +61,7 @@ describe('secrets from files', () => {
       DATABASE_URL_FILE: await fileOf(DATABASE_URL),
       SECRET_FILE: await fileOf(SECRET),
     })
-    expect(settings.databaseUrl).toBe(DATABASE_URL)
+    expect(settings.database?.url).toBe(DATABASE_URL)
   })
 })
 
@@ -71,7 +71,10 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: '.data',
-      databaseUrl: null,
+      database: null,
+      smtpUrl: null,
+      stripe: null,
+      bucket: null,
       publicUrl: null,
     })
   })
@@ -83,7 +86,7 @@ describe('settings', () => {
   })
 
   test('an empty setting counts as not set', () => {
-    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: null })
   })
 
   test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
@@ -96,8 +99,62 @@ describe('settings', () => {
   test('production settings are read', () => {
     expect(readSettings(production)).toMatchObject({
       publicUrl: 'https://shop.example',
-      databaseUrl: production.DATABASE_URL,
+      database: { url: production.DATABASE_URL, poolSize: 10 },
+      smtpUrl: production.SMTP_URL,
+      stripe: { secretKey: 'sk_live_1', webhookSecrets: ['whsec_1'], apiUrl: null },
+      bucket: null,
     })
+  })
+
+  test('everything that is missing or unsafe is in one message', () => {
+    const unsafe = {
+      DATABASE_URL: production.DATABASE_URL,
+      SECRET: 'short',
+      PUBLIC_URL: 'http://shop.example',
+    }
+    const read = () =>
+      readSettings({ ...unsafe, ALLOW_TEST_SERVICES: 'true', STRIPE_SECRET_KEY: 'sk_test_1' })
+    for (const problem of [
+      'SECRET: must have at least 32 characters',
+      'S3_BUCKET or DATA_DIR: is required',
+      'PUBLIC_URL: must start with https:// for customers',
+      'ALLOW_TEST_SERVICES: caught mails and test payments are only for a PUBLIC_URL on this machine',
+      'STRIPE_SECRET_KEY: a test key charges nobody',
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither',
+    ]) {
+      expect(read).toThrow(problem)
+    }
+  })
+
+  test('a database server may be tried with test services on this machine', () => {
+    const { SMTP_URL: _, STRIPE_SECRET_KEY: __, STRIPE_WEBHOOK_SECRET: ___, ...others } = production
+    const local = { ...others, PUBLIC_URL: 'http://localhost:3000', ALLOW_TEST_SERVICES: 'true' }
+    expect(readSettings(local)).toMatchObject({ smtpUrl: null, stripe: null })
+    expect(() => readSettings({ ...local, ALLOW_TEST_SERVICES: 'false' })).toThrow('SMTP_URL: is required')
+  })
+
+  test('an embedded shop may use real services, each on its own', () => {
+    expect(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example' }).smtpUrl).toContain('mail.example')
+    const files = { S3_BUCKET: 'my-files', S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-central-1' }
+    expect(readSettings({ ...files, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }).bucket).toEqual({
+      bucket: 'my-files',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
+    })
+  })
+
+  test('while a webhook secret is replaced, both are accepted', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
+    expect(readSettings(stripe).stripe?.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
+  })
+
+  test.each([
+    ['false', 0],
+    ['true', 1],
+    ['3', 3],
+  ])('TRUST_PROXY=%s is %i proxies', (TRUST_PROXY, proxies) => {
+    expect(readSettings({ TRUST_PROXY }).trustedProxies).toBe(proxies)
   })
 
   test.each([
@@ -111,6 +168,21 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['ADMIN_EMAIL', 'admin@example.com'],
     ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '1.5'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_POOL_SIZE', '10000'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'mail.example'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1'],
+    ['STRIPE_SECRET_KEY', 'whsec_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_live_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,'],
+    ['STRIPE_API_URL', 'stripe'],
+    ['S3_BUCKET', 'x'],
+    ['S3_ENDPOINT', 's3://files'],
+    ['S3_ACCESS_KEY_ID', 'alone'],
+    ['ALLOW_TEST_SERVICES', 'yes'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
   })
@@ -120,10 +192,10 @@ test('every setting is in the README and in .env.example, and nothing else is', 
   const readme = await readFile('README.md', 'utf8')
   const section = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
   const inReadme = [...section.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
   )
   const example = await readFile('.env.example', 'utf8')
-  const inExample = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name)
+  const inExample = [...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(inReadme.toSorted()).toEqual(settingNames.toSorted())
   expect(inExample.toSorted()).toEqual(settingNames.toSorted())
 })

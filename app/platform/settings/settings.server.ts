@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { problemsInProduction } from './production-problems.server.ts'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartupError } from './startup-error.server.ts'
 
 export const minSecretLength = 32
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const maxProxies = 10
 
 const shared = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -13,15 +15,55 @@ const shared = z.object({
   MAIL_FROM: z.string().min(3).default('Kisscut <hello@kisscut.test>'),
   TEAM_EMAIL: z.email().default('team@kisscut.test'),
   DEMO: flag.default(true),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z.preprocess(
+    (value) => (value === 'true' ? '1' : value === 'false' ? '0' : value),
+    z.coerce.number('must be the number of proxies').int().min(0).max(maxProxies).default(0),
+  ),
   ALLOW_REMOTE_TESTING: flag.default(false),
+  ALLOW_TEST_SERVICES: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_\w+$/, 'must start with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().regex(/^whsec_\S+$/, 'must start with whsec_')))
+    .optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 })
+
+export type DatabaseSettings = { url: string; poolSize: number }
+
+export type StripeSettings = {
+  secretKey: string
+  /** Several while one is being replaced. */
+  webhookSecrets: string[]
+  /** Null for Stripe's own. */
+  apiUrl: string | null
+}
+
+export type BucketSettings = {
+  bucket: string
+  /** Null for Amazon's own. */
+  endpoint: string | null
+  region: string
+  /** Null where the machine's role or the standard `AWS_*` variables have them. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+}
 
 export type Settings = {
   port: number
@@ -30,49 +72,59 @@ export type Settings = {
   mailFrom: string
   teamEmail: string
   isDemo: boolean
-  trustProxy: boolean
+  /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */
+  trustedProxies: number
   allowRemoteTesting: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Null in embedded mode, which uses the address the process listens on. */
+  /** Null: the address the process listens on. */
   publicUrl: string | null
-  /** Null in embedded mode, which generates one and keeps it in the data folder. */
+  /** Null: one is generated and kept in the data folder. */
   secret: string | null
   admin: { email: string; password: string } | null
-  databaseUrl: string | null
+  /** Null: the embedded database. */
+  database: DatabaseSettings | null
+  /** Null: mails are caught. */
+  smtpUrl: string | null
+  /** Null: test payments. */
+  stripe: StripeSettings | null
+  /** Null: files in the data folder. */
+  bucket: BucketSettings | null
 }
+
+export type ReadSettings = z.output<typeof shared>
 
 export const settingNames = Object.keys(shared.shape)
 
-const requiredInProduction = [
-  ['PUBLIC_URL'],
-  ['SECRET'],
-  ['SMTP_URL'],
-  ['STRIPE_SECRET_KEY'],
-  ['STRIPE_WEBHOOK_SECRET'],
-  ['S3_BUCKET', 'DATA_DIR'],
-]
+const together = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const
 
+/** Throws StartupError that names every setting that is missing, invalid or unsafe. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const { given, problems } = readSecretFiles(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   )
   const result = shared.safeParse(given)
   if (!result.success) {
-    problems.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+    problems.push(...result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`))
   }
-  if (given.DATABASE_URL) {
-    for (const names of requiredInProduction) {
-      if (names.some((name) => given[name])) continue
-      problems.push(`${names.join(' or ')}: is required when DATABASE_URL is set`)
+  for (const [one, other] of together) {
+    if (Boolean(given[one]) !== Boolean(given[other])) {
+      problems.push(`${one} and ${other}: set both or neither`)
     }
   }
-  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
-    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
-  }
+  if (given.DATABASE_URL) problems.push(...problemsInProduction(given))
   if (!result.success || problems.length > 0) {
     throw new StartupError(`Kisscut cannot start. These settings need attention:\n  ${problems.join('\n  ')}`)
   }
-  const read = result.data
+  return settingsOf(result.data)
+}
+
+function settingsOf(read: ReadSettings): Settings {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = read
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read
   return {
     port: read.PORT,
     host: read.HOST,
@@ -80,15 +132,29 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mailFrom: read.MAIL_FROM,
     teamEmail: read.TEAM_EMAIL,
     isDemo: read.DEMO,
-    trustProxy: read.TRUST_PROXY,
+    trustedProxies: read.TRUST_PROXY,
     allowRemoteTesting: read.ALLOW_REMOTE_TESTING,
     logLevel: read.LOG_LEVEL,
     publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secret: read.SECRET ?? null,
-    admin:
-      read.ADMIN_EMAIL && read.ADMIN_PASSWORD
-        ? { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD }
+    admin: email && password ? { email, password } : null,
+    database: read.DATABASE_URL ? { url: read.DATABASE_URL, poolSize: read.DATABASE_POOL_SIZE } : null,
+    smtpUrl: read.SMTP_URL ?? null,
+    stripe:
+      read.STRIPE_SECRET_KEY && read.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: read.STRIPE_SECRET_KEY,
+            webhookSecrets: read.STRIPE_WEBHOOK_SECRET,
+            apiUrl: read.STRIPE_API_URL ?? null,
+          }
         : null,
-    databaseUrl: read.DATABASE_URL ?? null,
+    bucket: read.S3_BUCKET
+      ? {
+          bucket: read.S3_BUCKET,
+          endpoint: read.S3_ENDPOINT ?? null,
+          region: read.S3_REGION,
+          credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+        }
+      : null,
   }
 }

@@ -1,0 +1,7 @@
+import { isIP } from 'node:net'
+
+/** Whether a host name or address means this machine. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/i, '')
+  return host === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
