@@ -14,12 +14,15 @@ function stop(message: string): never {
   process.exit(1)
 }
 
+/** Until a load balancer has noticed that a process is leaving. */
+const noticedMs = 2_000
+
 const built: string = './build/server/index.js'
 
 async function start() {
   const settings = readSettings(process.env)
   const { openShop, createSite, loadPages } = (await import(built)) as typeof Server
-  const { shop, welcome, close } = await openShop(settings)
+  const { shop, welcome, leave, close } = await openShop(settings)
   const server = httpServer(createSite(shop, loadPages), settings.host)
   const notice = testingNotice(shop)
   server.listen(settings.port, settings.host, () =>
@@ -39,6 +42,10 @@ async function start() {
     if (isClosing) return
     isClosing = true
     setTimeout(() => process.exit(1), 10_000).unref()
+    leave()
+    setTimeout(stopServing, settings.database ? noticedMs : 0)
+  }
+  const stopServing = () => {
     server.close(
       () =>
         void close().then(

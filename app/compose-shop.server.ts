@@ -10,19 +10,21 @@ import type { Shop } from './platform/shop.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 /** What differs between a started shop, the tests and the benchmarks. */
-export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel'> & { database: OpenDatabase }
+export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving'> & { database: OpenDatabase }
 
-export type ComposedShop = Shop & { jobs: OpenJobs }
+export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 
-/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes `jobs` and the database. */
+/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes it, and then the database. */
 export async function composeShop(
   settings: Settings,
-  { database, secret, log, diskLevel }: ShopParts,
+  { database, secret, log, diskLevel, isLeaving }: ShopParts,
 ): Promise<ComposedShop> {
   const { db, now } = database
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
-  await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
-  const jobs = await openJobs(database.jobStore, log)
+  const jobs = await database.whileAlone(async () => {
+    await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
+    return openJobs(database.jobStore, log, database)
+  })
   return {
     settings,
     publicUrl,
@@ -36,5 +38,7 @@ export async function composeShop(
     log,
     now,
     diskLevel,
+    isLeaving,
+    close: jobs.close,
   }
 }

@@ -7,6 +7,7 @@ import { serveReadOnly } from './serve-read-only.ts'
 import { servePage } from './serve-page.server.ts'
 import { createApi } from './api/api.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
+import { isReachable } from './platform/database/database.server.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
@@ -81,7 +82,10 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     const renderPage = await pages
-    return servePage(c.req.raw, (request) => renderPage(request, context))
+    const page = await servePage(c.req.raw, (request) => renderPage(request, context))
+    // A page whose data could not be read is not broken; it can be had later.
+    if (page.status !== 500 || (await isReachable(shop.db))) return page
+    return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
   })
 }
 

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
 import { composeShop, type ShopParts } from './compose-shop.server.ts'
@@ -8,59 +9,66 @@ import { lockDataFolder } from './platform/files/data-folder.server.ts'
 import { readFreeBytes, watchDiskSpace } from './platform/files/disk-space.server.ts'
 import { openEmbeddedDatabase } from './platform/database/embedded-database.server.ts'
 import { openLog } from './platform/log.server.ts'
-import type { Settings } from './platform/settings/settings.server.ts'
+import type { DatabaseSettings, Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { readSigningSecret } from './platform/secrets/signing-secret.server.ts'
-import { StartupError } from './platform/settings/startup-error.server.ts'
+import { folderError } from './platform/settings/startup-error.server.ts'
 import { resumeInterrupted, workJobs } from './jobs.server.ts'
-import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
+import { welcomeText } from './welcome-text.server.ts'
 
 type Closers = (() => unknown)[]
 
 export type OpenShop = {
   shop: Shop
   welcome: string
+  /** Fails the readiness check, so that a load balancer sends requests elsewhere. */
+  leave: () => void
   close: () => Promise<void>
 }
 
+type Parts = Omit<ShopParts, 'isLeaving'>
+
 /** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
-  // Refuse rather than run with caught emails and test payments.
-  if (settings.database ?? settings.smtpUrl ?? settings.stripe ?? settings.bucket) {
-    throw new StartupError(
-      'This version of Kisscut does not support DATABASE_URL yet: SMTP, Stripe and S3 are missing. Unset it and start again.',
-    )
-  }
   const closers: Closers = []
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    return { ...(await open(settings, readFree, closers)), close }
+    let isLeaving = false
+    const leave = () => void (isLeaving = true)
+    return { ...(await open(settings, { readFree, isLeaving: () => isLeaving }, closers)), leave, close }
   } catch (error) {
     await close().catch(() => undefined)
-    throw isDatabaseFailure(error) ? unreadableDatabase(databaseOf(settings), error) : error
+    const isDamaged = !settings.database && isDatabaseFailure(error)
+    throw isDamaged ? unreadableDatabase(databaseOf(settings), error) : error
   }
 }
 
 const databaseOf = ({ dataDir }: Settings) => path.join(dataDir, 'database')
 
-async function open(settings: Settings, readFree: typeof readFreeBytes, closers: Closers) {
-  const shop = await composeShop(settings, await openEmbedded(settings, readFree, closers))
-  closers.push(shop.jobs.close)
-  const welcome = await welcomeText(shop)
+type Options = { readFree: typeof readFreeBytes; isLeaving: () => boolean }
+
+async function open(settings: Settings, { readFree, isLeaving }: Options, closers: Closers) {
+  const parts = settings.database
+    ? await openShared(settings, settings.database, readFree, closers)
+    : await openEmbedded(settings, readFree, closers)
+  const shop = await composeShop(settings, { ...parts, isLeaving })
+  closers.push(shop.close)
+  const welcome = await parts.database.whileAlone(() => welcomeText(shop))
   closers.push((await watchClock(shop)).stop)
-  await resumeInterrupted(shop)
+  // What another process is working on is not interrupted.
+  if (!parts.database.isShared) await resumeInterrupted(shop)
   await workJobs(shop.jobs, shop)
   return { shop, welcome }
 }
 
-/** All parts of a shop in its data folder. */
+/** All parts of a shop in its data folder, which only one process may use. */
 async function openEmbedded(
   settings: Settings,
   readFree: typeof readFreeBytes,
   closers: Closers,
-): Promise<ShopParts> {
+): Promise<Parts> {
   const { dataDir } = settings
   const log = openLog(settings.logLevel)
   closers.push(await lockDataFolder(dataDir))
@@ -75,17 +83,23 @@ async function openEmbedded(
   return { database, secret, log, diskLevel: disk.level }
 }
 
-/** Makes sure that there is an admin, and says where the shop is and how to log in. */
-async function welcomeText({ db, settings, publicUrl, now }: Shop): Promise<string> {
-  const address = `Kisscut is running at ${publicUrl}`
-  const mail = `Emails are caught at ${publicUrl}/dev/mail`
-  if (settings.admin) {
-    await ensureAdmin(db, settings.admin, now())
-    return `${address}\nLog in as ${settings.admin.email} with the password in ADMIN_PASSWORD\n${mail}`
-  }
-  const admin = await openDemoAdmin({ db, dataDir: settings.dataDir, now: now() })
-  const login = admin.password
-    ? `Log in as ${admin.email} with the password ${admin.password}`
-    : `Log in as ${admin.email} with the password you chose`
-  return [address, login, mail].join('\n')
+/** A database server, and a data folder or bucket, that equal processes share. */
+async function openShared(
+  { dataDir, logLevel, secret }: Settings,
+  { url, poolSize }: DatabaseSettings,
+  readFree: typeof readFreeBytes,
+  closers: Closers,
+): Promise<Parts> {
+  if (!secret) throw new Error('readSettings requires SECRET')
+  const log = openLog(logLevel)
+  // With a bucket, too, files being received are kept here.
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw folderError(error, dataDir)
+  })
+  const disk = await watchDiskSpace({ folder: dataDir, log }, readFree)
+  closers.push(disk.stop)
+  const { openPostgres } = await import('./platform/database/postgres.server.ts')
+  const database = await openPostgres(url, { poolSize })
+  closers.push(database.close, stopPreviews)
+  return { database, secret, log, diskLevel: disk.level }
 }

@@ -1,7 +1,7 @@
 // The whole site on PostgreSQL, in a separate process whose memory can be measured.
 import { serve } from '@hono/node-server'
 import { composeShop } from '#app/compose-shop.server.ts'
-import { openPostgres } from '#app/platform/database/database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import type * as Server from '#app/server.ts'
@@ -18,7 +18,7 @@ const shop = await composeShop(settings, {
   database,
   secret: BENCH_SECRET,
   log: openLog(settings.logLevel),
-  diskLevel: () => 'ok',
+  diskLevel: () => 'ok', isLeaving: () => false,
 })
 if (settings.admin) await ensureAdmin(shop.db, settings.admin, new Date())
 const site = createSite(shop, loadPages)

@@ -1,4 +1,4 @@
-import { openPostgres } from '#app/platform/database/database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { seedOrders } from './seed-orders.ts'

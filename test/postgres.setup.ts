@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { composeShop } from '#app/compose-shop.server.ts'
-import { openPostgres } from '#app/platform/database/database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -44,7 +44,13 @@ async function migrateDatabase(url: string) {
 
 async function openDemoShop(url: string) {
   const database = await openPostgres(url)
-  const parts = { database, secret: '', log: openLog('error'), diskLevel: () => 'ok' as const }
+  const parts = {
+    database,
+    secret: '',
+    log: openLog('error'),
+    diskLevel: () => 'ok' as const,
+    isLeaving: () => false,
+  }
   const { jobs } = await composeShop(readSettings({}), parts)
   await jobs.close()
   await database.close()

@@ -7,7 +7,7 @@ import { createApi } from '#app/api/api.ts'
 import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { openPostgres } from '#app/platform/database/database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
@@ -38,6 +38,7 @@ export function testShop() {
       secret,
       log: openLog(settings.logLevel),
       diskLevel: () => 'ok',
+      isLeaving: () => false,
     })
     closers.unshift(opened.shop.jobs.close)
     const api = createApi(opened.shop)

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { isDiskFull } from '#app/platform/files/disk-space.server.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
-import { isDataError } from '#app/platform/database/database.server.ts'
+import { isDatabaseUnavailable, isDataError } from '#app/platform/database/database-errors.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { adminApi } from './admin/admin.ts'
@@ -81,8 +81,11 @@ function refuse(error: Error, c: Context<ApiEnv>) {
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
+  if (isDatabaseUnavailable(error)) return refuse(databaseAway(), c)
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
+
+const databaseAway = () => new ShopError('busy', 'The shop can’t be reached for a moment. Please try again.')
 
 const isAbortedRequest = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -23,4 +23,6 @@ export type Shop = {
   log: Log
   now: () => Date
   diskLevel: () => DiskLevel
+  /** Whether this process is about to end, and should get no more requests. */
+  isLeaving: () => boolean
 }

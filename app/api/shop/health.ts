@@ -5,16 +5,36 @@ import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
 
-export const healthApi = router().openapi(
-  endpoint('get', '/', access.public, {
-    summary: 'Whether requests can be served',
-    responses: {
-      200: z.object({ status: z.literal('ok'), disk: z.enum(diskLevels) }),
-      503: z.object({ status: z.literal('down') }),
+const down = z.object({ status: z.literal('down') })
+const up = z.object({ status: z.literal('ok') })
+
+export const healthApi = router()
+  .openapi(
+    endpoint('get', '/', access.public, {
+      summary: 'Whether requests can be served',
+      responses: { 200: up.extend({ disk: z.enum(diskLevels) }), 503: down },
+    }),
+    async (c) =>
+      (await isReachable(c.var.shop.db))
+        ? c.json({ status: 'ok' as const, disk: c.var.shop.diskLevel() }, 200)
+        : c.json({ status: 'down' as const }, 503),
+  )
+  .openapi(
+    endpoint('get', '/live', access.public, {
+      summary: 'Whether this process runs; one that does not answer should be restarted',
+      responses: { 200: up },
+    }),
+    (c) => c.json({ status: 'ok' as const }, 200),
+  )
+  .openapi(
+    endpoint('get', '/ready', access.public, {
+      summary: 'Whether this process should get requests: the database answers, and it is not about to end',
+      responses: { 200: up, 503: down },
+    }),
+    async (c) => {
+      const { db, isLeaving } = c.var.shop
+      return !isLeaving() && (await isReachable(db))
+        ? c.json({ status: 'ok' as const }, 200)
+        : c.json({ status: 'down' as const }, 503)
     },
-  }),
-  async (c) =>
-    (await isReachable(c.var.shop.db))
-      ? c.json({ status: 'ok' as const, disk: c.var.shop.diskLevel() }, 200)
-      : c.json({ status: 'down' as const }, 503),
-)
+  )

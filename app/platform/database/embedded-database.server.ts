@@ -42,6 +42,8 @@ export async function openEmbeddedDatabase(
     jobStore: { db: fromPglite(client), backend: 'pglite' },
     // PGlite uses this process's clock, and so do we.
     now: () => new Date(),
+    isShared: false,
+    whileAlone: (run) => run(),
     checkpoint,
     close: () => {
       clearInterval(timer)

@@ -5,7 +5,10 @@ import { forwardedAddress, socketAddress } from './request-address.ts'
 import type { Shop } from '../shop.server.ts'
 
 type TestingOptions = {
-  settings: Pick<Shop['settings'], 'host' | 'port' | 'trustedProxies' | 'allowRemoteTesting'>
+  settings: Pick<
+    Shop['settings'],
+    'host' | 'port' | 'trustedProxies' | 'allowRemoteTesting' | 'smtpUrl' | 'stripe'
+  >
   publicUrl: string
 }
 
@@ -25,6 +28,7 @@ export function onlyForTesting({ settings, publicUrl }: TestingOptions): Middlew
 }
 
 export function testingNotice({ settings, publicUrl }: TestingOptions): string | null {
+  if (settings.smtpUrl && settings.stripe) return null
   if (settings.allowRemoteTesting) {
     return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, including password reset links, and can mark orders as paid.'
   }

@@ -66,6 +66,9 @@ const once = { retryLimit: 0, expireInSeconds: 120 }
 /** Its timers must not wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
+/** Processes that start within this time run the recurring jobs once. */
+const startSeconds = 30
+
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
 const names = Object.keys(queues) as JobName[]
@@ -76,7 +79,11 @@ export type OpenJobs = Jobs & {
   close: () => Promise<void>
 }
 
-export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promise<OpenJobs> {
+export async function openJobs(
+  store: OpenDatabase['jobStore'],
+  log: Log,
+  { isShared = false }: Partial<Pick<OpenDatabase, 'isShared'>> = {},
+): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
     ...supervision,
@@ -105,7 +112,8 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
         const { cron, againAfter, freesSpace, pollSeconds, notifiedPollSeconds } = queues[name]
-        if (cron) await boss.send(name, {})
+        // Where several processes may start, the first one runs it for all.
+        if (cron) await boss.send(name, {}, isShared ? { singletonSeconds: startSeconds } : {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
         const polling = {
           pollingIntervalSeconds: pollSeconds,

@@ -3,12 +3,8 @@ import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
-import {
-  violatedConstraint,
-  type Database,
-  type Queryable,
-  type Transaction,
-} from '#app/platform/database/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { CannedAnswerChange, CannedAnswerInput } from './canned-answers.input.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'

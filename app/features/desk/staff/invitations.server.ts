@@ -5,12 +5,8 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import {
-  violatedConstraint,
-  type Database,
-  type Queryable,
-  type Transaction,
-} from '#app/platform/database/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'

@@ -5,11 +5,8 @@ import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
-import {
-  violatedConstraint,
-  type Database,
-  type Transaction,
-} from '#app/platform/database/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { missingFields } from './check-product.ts'
 import { lockCatalog } from './lock-catalog.server.ts'

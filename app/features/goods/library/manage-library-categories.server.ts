@@ -2,11 +2,8 @@ import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { moveInList, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
-import {
-  violatedConstraint,
-  type Queryable,
-  type Transaction,
-} from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'

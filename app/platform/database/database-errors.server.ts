@@ -1,0 +1,37 @@
+import { errorCode } from '../error-code.server.ts'
+
+export function violatedConstraint(error: unknown): string | undefined {
+  for (const cause of causesOf(error)) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return undefined
+}
+
+export const isDeadlock = (error: unknown) => errorCode(error) === '40P01'
+
+/** The transaction was undone because of another one, and may be run again. */
+export const isRepeatable = (error: unknown) => ['40001', '40P01'].includes(errorCode(error) ?? '')
+
+/** SQLSTATE class 22. */
+export const isDataError = (error: unknown) => /^22...$/.test(errorCode(error) ?? '')
+
+/**
+ * Connection failures (class 08), a server that stops, starts or has no connection left (57P, 53300), its time-outs
+ * (57014, 55P03, 25P03), and the network's errors.
+ */
+const unavailableCodes =
+  /^(08...|57P0[123]|53300|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** Of `pg` and its pool, which give them no code. */
+const unavailableMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|the database is silent|Client has encountered a connection error|Client was closed)/
+
+/** Whether the database can't answer now, but may later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (unavailableCodes.test(errorCode(error) ?? '')) return true
+  return [...causesOf(error)].some(({ message }) => unavailableMessages.test(message))
+}
+
+/** A query's error is the cause of Drizzle's. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openProxy } from '#test/proxy.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { isDatabaseUnavailable } from './database-errors.server.ts'
+import type { OpenDatabase } from './database.server.ts'
+import { openPostgres } from './postgres.server.ts'
+import { rowsOf } from './rows-of.server.ts'
+
+const databaseUrl = testDatabase()
+const closers: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+async function opened(url: string, options?: { poolSize: number }): Promise<OpenDatabase> {
+  const database = await openPostgres(url, options)
+  closers.push(database.close)
+  return database
+}
+
+async function behindProxy() {
+  const url = new URL(await databaseUrl())
+  const proxy = await openProxy({ host: url.hostname, port: Number(url.port) })
+  closers.push(() => proxy.close())
+  url.host = `127.0.0.1:${proxy.port}`
+  return { proxy, database: await opened(url.href) }
+}
+
+const one = ({ db }: OpenDatabase) => db.execute(sql`select 1`)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('issue 10: a connection that is lost', () => {
+  test('while it is used, fails its query only', async () => {
+    const database = await opened(await databaseUrl(), { poolSize: 2 })
+    const sleeping = failure(database.db.execute(sql`select pg_sleep(5)`))
+    const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query = 'select pg_sleep(5)' and state = 'active' and datname = current_database()`
+    await expect.poll(() => rowsOf(database.db, end)).toHaveLength(1)
+    expect(isDatabaseUnavailable(await sleeping)).toBe(true)
+    await one(database)
+  })
+
+  test('in the middle of a transaction, leaves nothing of it', async () => {
+    const { proxy, database } = await behindProxy()
+    await database.db.execute(sql`create table if not exists cut (n int)`)
+    const cut = failure(
+      database.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into cut values (1)`)
+        proxy.set('refuse')
+        await tx.execute(sql`insert into cut values (2)`)
+      }),
+    )
+    expect(isDatabaseUnavailable(await cut)).toBe(true)
+    expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true)
+    proxy.set('pass')
+    expect(await rowsOf(database.db, sql`select n from cut`)).toEqual([])
+  })
+
+  test('a network that swallows everything holds a query for 10 s at most, and heals at once', async () => {
+    const { proxy, database } = await behindProxy()
+    await one(database)
+    proxy.set('silent')
+    const started = performance.now()
+    expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true)
+    expect(performance.now() - started).toBeLessThan(10_000)
+    proxy.set('pass')
+    await one(database)
+  })
+})
+
+test('issue 10: a transaction that lost against another one is run again', async () => {
+  const { db } = await opened(await databaseUrl())
+  await db.execute(sql`create table if not exists counters (n int)`)
+  await db.execute(sql`insert into counters values (0)`)
+  let runs = 0
+  const { promise: bothHaveRead, resolve: goOn } = Promise.withResolvers<void>()
+  const add = () =>
+    db.transaction(
+      async (tx) => {
+        runs++
+        const [row] = await rowsOf<{ n: number }>(tx, sql`select n from counters`)
+        if (runs === 2) goOn()
+        await bothHaveRead
+        await tx.execute(sql`update counters set n = ${(row?.n ?? 0) + 1}`)
+      },
+      { isolationLevel: 'serializable' },
+    )
+  await Promise.all([add(), add()])
+  expect(await rowsOf(db, sql`select n from counters`)).toEqual([{ n: 2 }])
+  expect(runs).toBe(3)
+})
+
+test('issue 10: processes that start together on a new database migrate it once', async () => {
+  const url = await databaseUrl()
+  await onDatabase(url, (client) =>
+    client.query('drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
+  )
+  const databases = await Promise.all([opened(url), opened(url), opened(url)])
+  for (const { db } of databases) expect(await rowsOf(db, sql`select 1 from shop_settings`)).toEqual([])
+})
+
+test('issue 10: one process at a time may do what must not be done twice', async () => {
+  const url = await databaseUrl()
+  const [one, other] = await Promise.all([opened(url), opened(url)])
+  const done: string[] = []
+  const work = (name: string) => async () => {
+    done.push(`${name} begins`)
+    await one.db.execute(sql`select pg_sleep(0.05)`)
+    done.push(`${name} ends`)
+  }
+  await Promise.all([one.whileAlone(work('one')), other.whileAlone(work('other'))])
+  expect(done.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
+})
+
+describe('issue 10: a start with a server that cannot be used says why', () => {
+  const refusal = async (change: (url: URL) => void) => {
+    const url = new URL(await databaseUrl())
+    change(url)
+    return failure(openPostgres(url.href))
+  }
+
+  test.each<[string, (url: URL) => void, string]>([
+    ['nothing there', (url) => (url.port = '1'), 'nothing is listening there'],
+    ['an unknown host', (url) => (url.hostname = 'no-such-host.invalid'), 'the host name'],
+    ['a wrong password', (url) => (url.password = 'wrong'), 'it refuses the name or the password'],
+    ['an unknown database', (url) => (url.pathname = '/none'), 'that database does not exist'],
+  ])('%s', async (_, change, words) => {
+    const error = await refusal(change)
+    expect(error).toMatchObject({ name: 'StartupError', message: expect.stringContaining(words) })
+    expect(String(error)).not.toContain('wrong')
+  })
+})

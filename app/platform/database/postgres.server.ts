@@ -1,0 +1,130 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { type Database, migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { openDatabaseClock } from './database-clock.server.ts'
+import { isRepeatable } from './database-errors.server.ts'
+import { refuseNewerDatabase } from './newer-database.server.ts'
+import { refuseOldServer, unusableServer } from './unusable-server.server.ts'
+
+const clockMs = 60_000
+const connectMs = 5_000
+/** No statement of the shop takes a second; beyond this the server is not answering. */
+const statementMs = 8_000
+const silenceMs = statementMs + 1_000
+const lockMs = 5_000
+const idleInTransactionMs = 20_000
+
+const tries = 4
+const maxPauseMs = 50
+
+/**
+ * Migrates the database first; processes that start together wait for each other. Throws StartupError for a server that
+ * cannot be used.
+ */
+export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise<OpenDatabase> {
+  await migrateDatabase(url).catch((error: unknown) => {
+    throw unusableServer(error, url)
+  })
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'kisscut',
+    max: poolSize,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', endWhenSilent)
+  const db = repeating(drizzle({ client: pool, casing: 'snake_case' }))
+  const clock = await openDatabaseClock(async () => {
+    const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
+    return Number(rows[0].ms)
+  })
+  const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
+  return {
+    db,
+    jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
+    now: clock.now,
+    whileAlone: (run) => whileAlone(url, run),
+    isShared: true,
+    close: () => {
+      clearInterval(measuring)
+      return pool.end()
+    },
+  }
+}
+
+async function migrateDatabase(url: string) {
+  await whileAlone(url, async () => {
+    // Not of the pool: a migration may take longer than any statement of the shop.
+    const client = newClient(url)
+    try {
+      await client.connect()
+      const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+      refuseOldServer(rows[0].version, url)
+      const db = drizzle({ client, casing: 'snake_case' })
+      await refuseNewerDatabase(db, migrationsFolder)
+      await migrate(db, { migrationsFolder })
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+/** The lock ends with its transaction, which a connection pooler keeps on one connection. */
+async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
+  const client = newClient(url)
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtext('kisscut-start'))")
+    const result = await run()
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+function newClient(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kisscut start',
+    connectionTimeoutMillis: connectMs,
+    idle_in_transaction_session_timeout: 0,
+  })
+  client.on('error', () => undefined)
+  return client
+}
+
+/** A network that swallows packets would otherwise hold a connection, and its request, for minutes. */
+function endWhenSilent(client: pg.PoolClient) {
+  // Without a listener, a connection lost while it is used would end the process.
+  client.on('error', () => undefined)
+  const { connection } = client as unknown as { connection: { stream: Socket } }
+  connection.stream.setTimeout(silenceMs, () => {
+    const { readyForQuery } = client as unknown as { readyForQuery: boolean }
+    if (!readyForQuery) connection.stream.destroy(new Error('the database is silent'))
+  })
+}
+
+/** Transactions call nothing outside the database, so that one which lost against another can be run again. */
+function repeating<T extends Database>(db: T): T {
+  const transaction: Database['transaction'] = db.transaction.bind(db)
+  const repeatedly: Database['transaction'] = async (run, config) => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await transaction(run, config)
+      } catch (error) {
+        if (tried === tries || !isRepeatable(error)) throw error
+        await sleep(Math.random() * maxPauseMs * tried)
+      }
+    }
+  }
+  return Object.assign(db, { transaction: repeatedly })
+}

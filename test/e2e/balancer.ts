@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Balancer {
+  url: string
+  add(url: string): void
+  close(): Promise<void>
+}
+
+const checkMs = 250
+
+/** Sends each connection to the next process that says it is ready. */
+export async function openBalancer(): Promise<Balancer> {
+  const ready = new Map<string, boolean>()
+  const sockets = new Set<Socket>()
+  let turn = 0
+  const server = createServer((client) => {
+    const urls = [...ready].filter(([, isSo]) => isSo).map(([url]) => url)
+    const url = urls[turn++ % urls.length]
+    if (!url) return void client.destroy()
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+    client.pipe(upstream).pipe(client)
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const check = () => {
+    for (const url of ready.keys()) void isReady(url).then((isSo) => ready.set(url, isSo))
+  }
+  const timer = setInterval(check, checkMs)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (url) => ready.set(url, true),
+    close: async () => {
+      clearInterval(timer)
+      server.close()
+      sockets.forEach((socket) => socket.destroy())
+      await once(server, 'close')
+    },
+  }
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(3_000) })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}

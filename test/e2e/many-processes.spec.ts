@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { orderStickers, pay, plainPicture } from '../../bench/journey.ts'
+import { brokenRules } from './invariants.ts'
+import { openSharedShop, type SharedShop, type ShopProcess, until } from './shared-shop.ts'
+import { newEmail } from './steps.ts'
+
+// Issue 10: any number of equal processes on one database.
+
+let shop: SharedShop
+let processes: ShopProcess[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  shop = await openSharedShop()
+  // Together, on a database without tables.
+  processes = await Promise.all([shop.startProcess(), shop.startProcess(), shop.startProcess()])
+})
+
+test.afterAll(() => shop?.stop())
+
+test.afterEach(async () => {
+  await expect.poll(() => brokenRules(shop), { timeout: 30_000 }).toEqual([])
+})
+
+const processAt = (at: number) => processes[at % processes.length] as ShopProcess
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A visitor with a cart, who comes from this address according to the balancer. */
+async function visit(url: string, address = '203.0.113.1') {
+  const { tokenSession } = await (await fetch(`${url}/api/session`)).json()
+  const query = `sessionToken=${tokenSession}`
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+  const post = (path: string, body: object, at = url) =>
+    fetch(`${at}/api${path}?${query}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return {
+    query,
+    fillCart: async () => {
+      const size = { width: 3, height: 4, custom: true }
+      const product = { by: 'custom', name: 'Die Cut' }
+      const item = { by: 'custom', quantity: 100, categoryId: 5, size, price: 0, product }
+      expect((await post('/carts/me/items', item)).status).toBe(201)
+      expect((await post('/carts/me/shipping-price', { zipCode: '10001' })).status).toBe(200)
+    },
+    applyCoupon: async (coupon: string) => {
+      const { cart } = await (await fetch(`${url}/api/session?${query}`)).json()
+      return post(`/cart/${cart.id}/apply`, { coupon })
+    },
+    close: async (email: string, at = url) => {
+      const place = { address: '1 Road', city: 'New York', state: 'NY', zipCode: '10001' }
+      const response = await post(
+        '/carts/me/close',
+        { name: 'Ten Tabs', phone: '2125550100', ...place, email },
+        at,
+      )
+      const { link } = await response.json()
+      return { status: response.status, link: response.ok ? String(link) : null }
+    },
+  }
+}
+
+const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail('shared') })).link)
+
+test('what one process is told, the others know at once', async () => {
+  const [one, other] = processes as [ShopProcess, ShopProcess]
+  const artwork = plainPicture(200, 200)
+  const form = new FormData()
+  form.set('file', new File([artwork], 'fox.png'))
+  const { query } = await visit(one.url)
+  const stored = await fetch(`${one.url}/api/upload-file?${query}`, { method: 'POST', body: form })
+  expect(stored.status).toBe(201)
+  const { path } = await stored.json()
+  const file = await fetch(`${other.url}/${path}`)
+  expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(artwork))
+})
+
+test('a connection that is ended or refused costs a 503 and no process, and heals within 10 s', async () => {
+  const [one] = processes as [ShopProcess]
+  const read = () => fetch(`${one.url}/api/categories/1`, { signal: AbortSignal.timeout(30_000) })
+  shop.network.set('refuse')
+  const refused = await read()
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await fetch(`${one.url}/library`)).status).toBe(503)
+  expect((await fetch(`${one.url}/api/health`)).status).toBe(503)
+  expect((await fetch(`${one.url}/api/health/live`)).status).toBe(200)
+  expect((await fetch(`${one.url}/api/health/ready`)).status).toBe(503)
+  shop.network.set('pass')
+  expect(await until(async () => (await read()).status === 200)).toBeLessThan(10)
+  await until(async () => (await fetch(`${shop.url}/api/health/ready`).catch(() => null))?.status === 200)
+})
+
+test('a database that is silent costs a 503, health answers meanwhile, and it heals within 10 s', async () => {
+  test.setTimeout(120_000)
+  const [one] = processes as [ShopProcess]
+  const read = () => fetch(`${one.url}/api/categories/1`, { signal: AbortSignal.timeout(30_000) })
+  shop.network.set('silent')
+  const [answer, health] = await Promise.all([
+    read(),
+    (async () => {
+      const started = Date.now()
+      const { status } = await fetch(`${one.url}/api/health`)
+      return { status, ms: Date.now() - started }
+    })(),
+  ])
+  expect(answer.status).toBe(503)
+  expect(health.status).toBe(503)
+  expect(health.ms).toBeLessThan(5_000)
+  shop.network.set('pass')
+  expect(await until(async () => (await read()).status === 200)).toBeLessThan(10)
+  await until(async () => (await fetch(`${shop.url}/api/health/ready`).catch(() => null))?.status === 200)
+})
+
+test('ten closes of one cart, and twenty equal webhooks, on all processes at once: one order, paid once', async () => {
+  const { fillCart, close } = await visit(shop.url)
+  await fillCart()
+  const email = newEmail('ten')
+  const closes = await Promise.all(Array.from({ length: 10 }, (_, at) => close(email, processAt(at).url)))
+  for (const { status } of closes) expect([200, 409]).toContain(status)
+  const links = new Set(closes.flatMap(({ link }) => link ?? []))
+  expect(links.size).toBe(1)
+  const [link = ''] = links
+  await Promise.allSettled(Array.from({ length: 20 }, () => pay(link)))
+  const paid = `select count(*)::int as paid from orders where email = '${email}' and status = 'PENDING'`
+  await expect.poll(() => shop.query(paid)).toEqual([{ paid: 1 }])
+})
+
+test('a coupon for ten is redeemed ten times, with forty buyers at once', async () => {
+  test.setTimeout(120_000)
+  await shop.query(`insert into coupons (code, percentage, max_redemptions) values ('TEN', 0.1, 10)`)
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      const { fillCart, applyCoupon, close } = await visit(processAt(at).url, `203.0.113.${at}`)
+      await fillCart()
+      const applied = await applyCoupon('TEN')
+      const { status, link } = await close(newEmail('forty'))
+      if (link) await pay(link)
+      return [applied.status, status]
+    }),
+  )
+  for (const status of statuses.flat()) expect(status).toBeLessThan(500)
+  const redeemed = `select redemptions from coupons where code = 'TEN'`
+  await expect.poll(() => shop.query(redeemed)).toEqual([{ redemptions: 10 }])
+})
+
+test('killed at random moments, one process after the other, nothing is lost or double', async () => {
+  const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+  test.setTimeout(60_000 + rounds * 20_000)
+  for (let round = 0; round < rounds; round++) {
+    const at = round % processes.length
+    const buying = Promise.allSettled(Array.from({ length: 6 }, () => buy(shop.url)))
+    await sleep(50 + Math.random() * 500)
+    await processes[at]?.signal('SIGKILL')
+    processes[at] = await shop.startProcess()
+    await buying
+  }
+})
+
+test('a rolling restart under load loses no request, and each process ends within 10 s', async () => {
+  test.setTimeout(120_000)
+  let isOver = false
+  let bought = 0
+  const buyers = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      await buy(shop.url)
+      bought++
+    }
+  })
+  for (const [at, old] of processes.entries()) {
+    const next = await shop.startProcess()
+    const started = Date.now()
+    await old.signal('SIGTERM')
+    expect(Date.now() - started).toBeLessThan(10_000)
+    processes[at] = next
+  }
+  isOver = true
+  await Promise.all(buyers)
+  expect(bought).toBeGreaterThan(3)
+})
