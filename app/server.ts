@@ -10,6 +10,7 @@ import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
+import { withContentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
 import { shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -26,23 +27,8 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     await next()
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   })
-  site.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'", "'unsafe-inline'"],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        // In development, Vite's hot reload uses a port of its own.
-        ...(import.meta.env.DEV && { connectSrc: ["'self'", 'ws:'] }),
-        baseUri: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-      strictTransportSecurity: shop.publicUrl.startsWith('https:'),
-    }),
-  )
+  site.use(secureHeaders({ strictTransportSecurity: shop.publicUrl.startsWith('https:') }))
+  site.use(withContentSecurityPolicy)
   site.use(compress())
   site.route('/api', createApi(shop))
   if (!shop.settings.smtpUrl) {

@@ -29,6 +29,7 @@ export function documentApi(app: ReturnType<typeof router>): void {
     return c.json(document)
   })
   app.get('/docs', (c) => c.html(docsPage))
+  app.get('/docs/start.js', (c) => c.body(docsScript, 200, { 'Content-Type': 'text/javascript' }))
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
     app.get(`/docs/${file}`, serveStatic({ path: `node_modules/swagger-ui-dist/${file}` }))
   }
@@ -51,9 +52,10 @@ const docsPage = `<!doctype html>
   <body>
     <div id="document"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
-    <script>
-      SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true })
-    </script>
+    <script src="/api/docs/start.js"></script>
   </body>
 </html>
+`
+
+const docsScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true })
 `

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { replaceBlockedStorage } from './document/blocked-storage.ts'
+import { contentSecurityPolicy, hashOf } from './platform/http/content-security-policy.server.ts'
+
+export const streamTimeout = 5_000
+
+/**
+ * Renders a page whole, and allows exactly its own inline scripts by their hashes: those that React rendered with a
+ * secret. The secret itself is removed, so that a page and its policy can be cached.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  const rendered = await render({ context, url: request.url, nonce })
+  headers.set('Content-Type', 'text/html')
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy([hashOf(replaceBlockedStorage), ...hashes(rendered.html, nonce)]),
+  )
+  const html = rendered.html.replaceAll(` nonce="${nonce}"`, '')
+  return new Response(html, { headers, status: rendered.hasFailed ? 500 : status })
+}
+
+function render({ context, url, nonce }: { context: EntryContext; url: string; nonce: string }) {
+  return new Promise<{ html: string; hasFailed: boolean }>((resolve, reject) => {
+    let hasFailed = false
+    const timer = setTimeout(() => abort(), streamTimeout + 1000)
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={context} url={url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady: () => {
+          clearTimeout(timer)
+          text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject)
+        },
+        onShellError: (error) => {
+          clearTimeout(timer)
+          reject(error instanceof Error ? error : new Error(String(error)))
+        },
+        onError: () => void (hasFailed = true),
+      },
+    )
+  })
+}
+
+function hashes(html: string, nonce: string): string[] {
+  const start = `nonce="${nonce}"`
+  return [...html.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)].flatMap(
+    ([, attributes = '', script = '']) => (attributes.includes(start) && script ? [hashOf(script)] : []),
+  )
+}
