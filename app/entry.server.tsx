@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
+import { RequestId } from './document/request-id.ts'
+import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import { contentSecurityPolicy, hashOf } from './platform/http/content-security-policy.server.ts'
 
 export const streamTimeout = 5_000
@@ -17,9 +24,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  shared: RouterContextProvider,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
-  const rendered = await render({ context, url: request.url, nonce })
+  const rendered = await render({ context, url: request.url, nonce, requestId: shared.get(requestIdContext) })
   headers.set('Content-Type', 'text/html')
   headers.set(
     'Content-Security-Policy',
@@ -29,12 +37,16 @@ export default async function handleRequest(
   return new Response(html, { headers, status: rendered.hasFailed ? 500 : status })
 }
 
-function render({ context, url, nonce }: { context: EntryContext; url: string; nonce: string }) {
+type Page = { context: EntryContext; url: string; nonce: string; requestId: string }
+
+function render({ context, url, nonce, requestId }: Page) {
   return new Promise<{ html: string; hasFailed: boolean }>((resolve, reject) => {
     let hasFailed = false
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={context} url={url} nonce={nonce} />,
+      <RequestId value={requestId}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
+      </RequestId>,
       {
         nonce,
         onAllReady: () => {
@@ -49,6 +61,14 @@ function render({ context, url, nonce }: { context: EntryContext; url: string; n
       },
     )
   })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const { pathname: path } = new URL(request.url)
+  context
+    .get(shopContext)
+    .log.error({ error, requestId: context.get(requestIdContext), path }, 'a page failed')
 }
 
 function hashes(html: string, nonce: string): string[] {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { serveReadOnly } from './serve-read-only.ts'
@@ -12,14 +14,21 @@ import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { withContentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
-import { shopContext } from './platform/shop-context.ts'
+import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
 
 export { openShop } from './shop.server.ts'
 
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
-  const site = new Hono()
+  const site = new Hono<{ Bindings: object; Variables: { requestId: string } }>()
+  // A proxy may have given it one.
+  site.use(requestId({ generator: () => randomBytes(6).toString('hex'), limitLength: 64 }))
+  // Afterward, since pages bring headers of their own.
+  site.use(async (c, next) => {
+    await next()
+    c.header('X-Request-Id', c.var.requestId)
+  })
   // Before the headers of pages, which would replace the stricter ones of customers' files.
   site.route('/files', filesApi(shop))
   // Other sites show these in link previews.
@@ -42,12 +51,14 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
   const readOnly = readOnlySite(shop, loadPages)
-  site.all('*', (c) => serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, c.env)))
+  site.all('*', (c) =>
+    serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, { ...c.env, requestId: c.var.requestId })),
+  )
   return site.fetch
 }
 
 function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
-  const site = new Hono()
+  const site = new Hono<{ Bindings: { requestId: string } }>()
   site.use(
     '/assets/*',
     serveStatic({
@@ -67,6 +78,7 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   return site.get('*', async (c) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
+    context.set(requestIdContext, c.env.requestId)
     const renderPage = await pages
     const page = await servePage(c.req.raw, (request) => renderPage(request, context))
     // A page whose data could not be read is not broken; it can be had later.

@@ -79,10 +79,12 @@ function refuse(error: Error, c: Context<ApiEnv>) {
   // Text that PostgreSQL can't store (a NUL, a lone surrogate) and aborted requests are client errors.
   if (isDataError(error) || isAbortedRequest(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
-  c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
+  const { requestId } = c.var
+  c.var.shop.log.error({ error, requestId, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
   if (isDatabaseUnavailable(error)) return refuse(databaseAway(), c)
-  return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
+  const number = requestId ? ` (number ${requestId})` : ''
+  return c.json({ code: 'internal', message: `Something went wrong${number}` }, 500)
 }
 
 const databaseAway = () => new ShopError('busy', 'The shop can’t be reached for a moment. Please try again.')

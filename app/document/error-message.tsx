@@ -1,16 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
+import { RequestId } from './request-id.ts'
 
 type Props = { error: unknown; notFound: string; failed: string; action: ReactNode }
 
 export function ErrorMessage({ error, notFound, failed, action }: Props) {
+  const requestId = use(RequestId)
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   return (
     <>
       <title>{isNotFound ? 'Page not found' : 'Error'}</title>
       <ErrorState level={1} title={isNotFound ? 'This page has been peeled off' : 'Error'} action={action}>
         {isNotFound ? notFound : failed}
+        {!isNotFound && (
+          <p className="mt-2 text-sm" suppressHydrationWarning>
+            {requestId && `If you write to us about it, its number is ${requestId}.`}
+          </p>
+        )}
       </ErrorState>
     </>
   )

@@ -4,7 +4,9 @@ import type { CartSession } from '#app/features/people/identity/sessions.server.
 import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
-export type ApiEnv = { Variables: { shop: Shop; actor?: Actor; session?: CartSession } }
+export type ApiEnv = {
+  Variables: { shop: Shop; requestId?: string; actor?: Actor; session?: CartSession }
+}
 
 export type ApiContext = Pick<Context<ApiEnv>, 'req' | 'env' | 'var'> & {
   set(name: 'actor', actor: Actor): void
