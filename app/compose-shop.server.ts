@@ -10,14 +10,16 @@ import type { Shop } from './platform/shop.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 /** What differs between a started shop, the tests and the benchmarks. */
-export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving'> & { database: OpenDatabase }
+export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' | 'metrics'> & {
+  database: OpenDatabase
+}
 
 export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 
 /** The only place where a `Shop` is put together. Seeds an empty database. The caller closes it, and then the database. */
 export async function composeShop(
   settings: Settings,
-  { database, secret, log, diskLevel, isLeaving }: ShopParts,
+  { database, secret, log, diskLevel, isLeaving, metrics }: ShopParts,
 ): Promise<ComposedShop> {
   const { db, now } = database
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
@@ -39,6 +41,7 @@ export async function composeShop(
     now,
     diskLevel,
     isLeaving,
+    metrics,
     close: jobs.close,
   }
 }

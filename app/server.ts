@@ -14,6 +14,7 @@ import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { withContentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
+import { measureRequests } from './platform/metrics/measure-requests.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
@@ -22,6 +23,7 @@ export { openShop } from './shop.server.ts'
 
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono<{ Bindings: object; Variables: { requestId: string } }>()
+  if (shop.metrics) site.use(measureRequests(shop.metrics))
   // A proxy may have given it one.
   site.use(requestId({ generator: () => randomBytes(6).toString('hex'), limitLength: 64 }))
   // Afterward, since pages bring headers of their own.

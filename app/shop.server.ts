@@ -26,7 +26,7 @@ export type OpenShop = {
   close: () => Promise<void>
 }
 
-type Parts = Omit<ShopParts, 'isLeaving'>
+type Parts = Omit<ShopParts, 'isLeaving' | 'metrics'>
 
 /** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
@@ -53,7 +53,9 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   const parts = settings.database
     ? await openShared(settings, settings.database, readFree, closers)
     : await openEmbedded(settings, readFree, closers)
-  const shop = await composeShop(settings, { ...parts, isLeaving })
+  const metrics = await metricsOf(settings, parts)
+  if (metrics) closers.push(metrics.close)
+  const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
   closers.push(shop.close)
   const welcome = await parts.database.whileAlone(() => welcomeText(shop))
   closers.push((await watchClock(shop)).stop)
@@ -61,6 +63,12 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   if (!parts.database.isShared) await resumeInterrupted(shop)
   await workJobs(shop.jobs, shop)
   return { shop, welcome }
+}
+
+async function metricsOf({ metricsPort, host }: Settings, { database }: Parts) {
+  if (metricsPort === null) return null
+  const { openMetrics } = await import('./platform/metrics/metrics.server.ts')
+  return openMetrics({ host, port: metricsPort, database })
 }
 
 /** All parts of a shop in its data folder, which only one process may use. */

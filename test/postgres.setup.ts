@@ -50,6 +50,7 @@ async function openDemoShop(url: string) {
     log: openLog('error'),
     diskLevel: () => 'ok' as const,
     isLeaving: () => false,
+    metrics: null,
   }
   const { jobs } = await composeShop(readSettings({}), parts)
   await jobs.close()

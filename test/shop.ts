@@ -39,6 +39,7 @@ export function testShop() {
       log: openLog(settings.logLevel),
       diskLevel: () => 'ok',
       isLeaving: () => false,
+      metrics: null,
     })
     closers.unshift(opened.shop.jobs.close)
     const api = createApi(opened.shop)

@@ -3,6 +3,7 @@ import type { DiskLevel } from './files/disk-space.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Log } from './log.server.ts'
 import type { MailTransport } from './mail-transport.server.ts'
+import type { Metrics } from './metrics/metrics.server.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { Settings } from './settings/settings.server.ts'
 import type { Storage } from './files/storage.server.ts'
@@ -25,4 +26,6 @@ export type Shop = {
   diskLevel: () => DiskLevel
   /** Whether this process is about to end, and should get no more requests. */
   isLeaving: () => boolean
+  /** Null: nobody reads them. */
+  metrics: Metrics | null
 }

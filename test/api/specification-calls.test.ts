@@ -262,7 +262,8 @@ describe('spec 7: the OpenAPI document', () => {
     const response = await t.request('/docs')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/html')
-    expect(await response.text()).toContain('/api/openapi.json')
+    expect(await response.text()).toContain('/api/docs/start.js')
+    expect(await (await t.request('/docs/start.js')).text()).toContain('/api/openapi.json')
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
       const part = await t.request(`/docs/${file}`)
       expect(part.status).toBe(200)

@@ -77,6 +77,7 @@ export const packageHomes: Record<string, RegExp> = {
   '@react-email/render': /^app\/features\/shop\/mail\//,
   'css-tree': /^app\/features\/goods\/svg\//,
   'csv-stringify': /^app\/features\/desk\//,
+  'prom-client': /^app\/platform\/metrics\//,
   'drizzle-orm': /^app\/(?:schema|platform)\/|^app\/features\/.*\.server\.ts$/,
   'drizzle-zod': /^app\/platform\/database\/row-schema/,
   flydrive: /^app\/platform\//,

@@ -15,6 +15,8 @@ export type OpenDatabase = {
   isShared: boolean
   /** Runs this in one process at a time. */
   whileAlone: <T>(run: () => Promise<T>) => Promise<T>
+  /** By state: open, idle, and requests waiting for one. */
+  connections: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 

@@ -43,6 +43,7 @@ export async function openEmbeddedDatabase(
     // PGlite uses this process's clock, and so do we.
     now: () => new Date(),
     isShared: false,
+    connections: () => ({ open: 1, idle: 0, waiting: 0 }),
     whileAlone: (run) => run(),
     checkpoint,
     close: () => {

@@ -52,6 +52,7 @@ export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise
     now: clock.now,
     whileAlone: (run) => whileAlone(url, run),
     isShared: true,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       clearInterval(measuring)
       return pool.end()

@@ -21,6 +21,7 @@ const shared = z.object({
   ),
   ALLOW_REMOTE_TESTING: flag.default(false),
   ALLOW_TEST_SERVICES: flag.default(false),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
@@ -75,6 +76,8 @@ export type Settings = {
   /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */
   trustedProxies: number
   allowRemoteTesting: boolean
+  /** Null: no metrics. */
+  metricsPort: number | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Null: the address the process listens on. */
   publicUrl: string | null
@@ -134,6 +137,7 @@ function settingsOf(read: ReadSettings): Settings {
     isDemo: read.DEMO,
     trustedProxies: read.TRUST_PROXY,
     allowRemoteTesting: read.ALLOW_REMOTE_TESTING,
+    metricsPort: read.METRICS_PORT ?? null,
     logLevel: read.LOG_LEVEL,
     publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secret: read.SECRET ?? null,

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { testDatabase } from '#test/test-db.ts'
+import type { OpenDatabase } from '../database/database.server.ts'
+import { openPostgres } from '../database/postgres.server.ts'
+import { measureRequests } from './measure-requests.ts'
+import { openMetrics, type Metrics } from './metrics.server.ts'
+
+const databaseUrl = testDatabase('demo')
+let database: OpenDatabase
+let metrics: Metrics
+let url: string
+
+beforeAll(async () => {
+  database = await openPostgres(await databaseUrl())
+  const port = await freePort()
+  metrics = await openMetrics({ host: '127.0.0.1', port, database })
+  url = `http://127.0.0.1:${port}`
+})
+
+afterAll(async () => {
+  await metrics.close()
+  await database.close()
+})
+
+const read = async () => (await fetch(`${url}/metrics`)).text()
+
+describe('issue 10: metrics', () => {
+  test('requests are counted by route, whose address may be secret', async () => {
+    const site = new Hono()
+      .use(measureRequests(metrics))
+      .get('/api/orders/:id', (c) => c.json({}))
+      .get('*', (c) => c.text('a page', 404))
+    await site.request('/api/orders/1001')
+    await site.request('/api/orders/1002')
+    await site.request('/order-confirm')
+    const text = await read()
+    expect(text).toContain(
+      'kisscut_http_request_seconds_count{method="GET",route="/api/orders/:id",status="200"} 2',
+    )
+    expect(text).toContain('kisscut_http_request_seconds_count{method="GET",route="page",status="404"} 1')
+    expect(text).not.toContain('1001')
+  })
+
+  test('connections, event loop and what is in the database', async () => {
+    const mail = { template: 'already-registered' as const, firstName: 'Ada' }
+    await database.db.insert(mails).values({ to: 'a@example.com', mail, createdAt: new Date() })
+    const text = await read()
+    expect(text).toMatch(/kisscut_database_connections\{state="open"\} [1-9]/)
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+    expect(text).toContain('kisscut_mails_day{outcome="waiting"} 1')
+    expect(text).toContain('# TYPE kisscut_jobs gauge')
+    expect((await fetch(url)).status).toBe(404)
+  })
+
+  test('a port that is taken stops the start with a message', async () => {
+    const port = Number(new URL(url).port)
+    await expect(openMetrics({ host: '127.0.0.1', port, database })).rejects.toThrow(
+      'another program is using this port',
+    )
+  })
+})

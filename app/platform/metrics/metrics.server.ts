@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { mails } from '#app/schema/mail.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import type { OpenDatabase } from '../database/database.server.ts'
+import { rowsOf } from '../database/rows-of.server.ts'
+import { listenError } from '../settings/startup-error.server.ts'
+
+export type MeasuredRequest = { method: string; route: string; status: number; seconds: number }
+
+export type Metrics = { measure: (request: MeasuredRequest) => void; close: () => Promise<void> }
+
+type Sources = { host: string; port: number; database: OpenDatabase }
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Serves Prometheus at a port of its own. What is in the database is counted when asked. Throws StartupError. */
+export async function openMetrics({ host, port, database }: Sources): Promise<Metrics> {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'kisscut_http_request_seconds',
+    help: 'Time until the response, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  openGauges(registry, database)
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening').catch((error: Error) => {
+    throw listenError(error, { host, port })
+  })
+  return {
+    measure: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+type Counted = { labels: Record<string, string>; value: number }
+
+function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
+  const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Counted[]>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        // Without the database, the other figures are still worth having.
+        for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
+      },
+    })
+
+  gauge('kisscut_database_connections', 'Connections of this process, by state', ['state'], () =>
+    Promise.resolve(Object.entries(connections()).map(([state, value]) => ({ labels: { state }, value }))),
+  )
+  gauge('kisscut_jobs', 'Jobs that have not ended, by queue and state', ['queue', 'state'], () =>
+    counted(sql`
+      select json_build_object('queue', name, 'state', state::text) as labels, count(*)::float8 as value
+      from pgboss.job where state < 'completed' and name not like '\_\_pgboss\_\_%' group by name, state`),
+  )
+  gauge('kisscut_job_age_seconds', 'Of the oldest job that could run now, by queue', ['queue'], () =>
+    counted(sql`
+      select json_build_object('queue', name) as labels,
+        extract(epoch from now() - min(start_after))::float8 as value
+      from pgboss.job where state < 'active' and start_after <= now() and name not like '\_\_pgboss\_\_%' group by name`),
+  )
+  gauge('kisscut_mails_day', 'Mails of the last day, by outcome', ['outcome'], () =>
+    counted(sql`
+      select json_build_object('outcome', outcome) as labels, count(*)::float8 as value from (
+        select case when ${mails.deliveredAt} is not null then 'delivered' when ${mails.givenUpAt} is not null then 'failed'
+          when ${mails.lastError} is not null then 'retrying' else 'waiting' end as outcome
+        from ${mails} where ${mails.createdAt} > now() - interval '1 day') as day group by outcome`),
+  )
+  gauge('kisscut_payments_day', 'Payments of the last day, by status', ['status'], () =>
+    counted(sql`
+      select json_build_object('status', ${payments.status}) as labels, count(*)::float8 as value
+      from ${payments} where ${payments.createdAt} > now() - interval '1 day' group by ${payments.status}`),
+  )
+
+  const counted = (query: ReturnType<typeof sql>) => rowsOf<Counted>(db, query)
+}
