@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range.ts'
+import { incomingFiles, type IncomingFiles } from './incoming-files.server.ts'
 import { moveFile, replaceFile } from './write-file.server.ts'
 
-type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
+export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** Nothing is read until `bytes` is, and then with backpressure. */
 export type StoredFile = {
@@ -15,37 +15,26 @@ export type StoredFile = {
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-export type Storage = {
+/** In a bucket, each throws BucketError while the bucket doesn't do it. */
+export type Storage = IncomingFiles & {
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  newIncomingPath: () => Promise<string>
-  /** Moves the file from its incoming path. */
+  /** The file may be gone from its incoming path afterward. */
   putReceived: (path: string, incomingPath: string) => Promise<void>
-  discardIncoming: (olderThan: Date) => Promise<void>
   get: (path: string) => Promise<Uint8Array>
   find: (path: string) => Promise<Uint8Array | null>
   open: (path: string) => Promise<StoredFile | null>
-  delete: (path: string) => Promise<void>
+  /** Missing files are fine. */
+  delete: (...paths: string[]) => Promise<void>
 }
 
 export function openStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
-  const incoming = join(folder, 'incoming')
   return {
-    newIncomingPath: async () => {
-      await mkdir(incoming, { recursive: true, mode: 0o700 })
-      return join(incoming, randomUUID())
-    },
+    ...incomingFiles(join(folder, 'incoming')),
     putReceived: async (path, incomingPath) => {
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true })
       await moveFile(incomingPath, file)
-    },
-    discardIncoming: async (olderThan) => {
-      for (const name of await readdir(incoming).catch(() => [])) {
-        const file = join(incoming, name)
-        const age = await stat(file).catch(() => null)
-        if (age && age.mtime < olderThan) await rm(file, { force: true })
-      }
     },
     put: async (path, bytes) => {
       // The disk driver would write under the final name, where a partial file could be read.
@@ -60,7 +49,9 @@ export function openStorage(folder: string): Storage {
       const { contentLength: size } = await disk.getMetaData(path)
       return { size, bytes: (range) => NodeStream.from(bytesOf(disk, path, range)) as ByteStream }
     },
-    delete: (path) => disk.delete(path),
+    delete: async (...paths) => {
+      for (const path of paths) await disk.delete(path)
+    },
   }
 }
 

@@ -8,17 +8,19 @@ const dataSchema = z.object({ paths: z.array(z.string().regex(/^files\/[\w-]+\.\
 
 export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unknown): Promise<void> {
   const { paths } = dataSchema.parse(data)
-  for (const path of paths) await storage.delete(path)
+  await storage.delete(...paths)
 }
 
 const filesPerJob = 100
 
+/** Returns the number of files. */
 export async function enqueueDeletion(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   paths: (string | null)[],
-): Promise<void> {
+): Promise<number> {
   const known = paths.filter((path) => path !== null)
   for (let at = 0; at < known.length; at += filesPerJob) {
     await jobs.enqueue(tx, 'delete-files', { paths: known.slice(at, at + filesPerJob) })
   }
+  return known.length
 }

@@ -26,7 +26,8 @@ export async function abandonUpload(
   artworkFileId: string,
   paths: string[],
 ): Promise<void> {
-  const deleted = await Promise.allSettled(paths.map((path) => storage.delete(path)))
-  if (deleted.some(({ status }) => status === 'rejected')) return
-  await Promise.allSettled([db.delete(unfinishedUploads).where(eq(unfinishedUploads.id, artworkFileId))])
+  const deleting = storage.delete(...paths).then(async () => {
+    await db.delete(unfinishedUploads).where(eq(unfinishedUploads.id, artworkFileId))
+  })
+  await Promise.allSettled([deleting])
 }

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type IncomingFiles = {
+  newIncomingPath: () => Promise<string>
+  discardIncoming: (olderThan: Date) => Promise<void>
+}
+
+/** Uploads on this machine's disk until they are checked and stored. */
+export function incomingFiles(folder: string): IncomingFiles {
+  return {
+    newIncomingPath: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return join(folder, randomUUID())
+    },
+    discardIncoming: async (olderThan) => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const file = join(folder, name)
+        const age = await stat(file).catch(() => null)
+        if (age && age.mtime < olderThan) await rm(file, { force: true })
+      }
+    },
+  }
+}
