@@ -12,6 +12,7 @@ const codeSplitting = {
 
 /** Packages with native code or data files, and the two that gain nothing from being bundled. */
 const external = [
+  '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@napi-rs/canvas',
   '@node-rs/argon2',

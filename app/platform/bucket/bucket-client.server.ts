@@ -1,0 +1,37 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import type { BucketSettings } from '../settings/settings.server.ts'
+import type { BucketLimits } from './bucket.server.ts'
+
+const ignore = () => undefined
+// By default it writes to the console that it does not repeat a stream; `upload` does.
+const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+// Each visitor who is downloading a file uses one.
+const maxSockets = 500
+
+export type BucketClient = { client: S3Client; bucket: string; limits: BucketLimits }
+
+export function bucketClient(
+  { bucket, endpoint, region, credentials }: BucketSettings,
+  limits: BucketLimits,
+): BucketClient {
+  const client = new S3Client({
+    region,
+    logger,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Other vendors' buckets don't know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: limits.attempts,
+    requestHandler: {
+      connectionTimeout: limits.connectMs,
+      requestTimeout: limits.respondMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: limits.idleMs,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
+  })
+  return { client, bucket, limits }
+}

@@ -1,0 +1,90 @@
+import { ShopError } from '#app/errors.ts'
+import { errorCode } from '../error-code.server.ts'
+
+/** The bucket didn't do it. The message tells whoever runs the shop why and what to do. */
+export class BucketError extends Error {
+  override name = 'BucketError'
+}
+
+/** For customers, who can't do anything about it. */
+export const filesUnavailable = () =>
+  new ShopError(
+    'busy',
+    'Files can’t be saved or opened right now. Please try again in a minute.',
+    undefined,
+    10,
+  )
+
+const actions = {
+  // Who may not list the bucket is refused access to a missing file.
+  check: { text: 'respond to a first request', permission: 's3:ListBucket and s3:GetObject' },
+  read: { text: 'read a file', permission: 's3:GetObject' },
+  save: { text: 'save a file', permission: 's3:PutObject' },
+  delete: { text: 'delete files', permission: 's3:DeleteObject' },
+}
+
+export type BucketAction = keyof typeof actions
+
+const otherRegion = 'it is in another region. Check S3_REGION and S3_ENDPOINT'
+
+const refusals: Record<string, string> = {
+  NoSuchBucket: 'there is no bucket of that name. Check S3_BUCKET, S3_REGION and S3_ENDPOINT',
+  InvalidAccessKeyId: 'it does not know the access key. Check S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'the access key has another secret. Check S3_SECRET_ACCESS_KEY',
+  CredentialsProviderError: 'there is no access key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+  ExpiredToken: 'the access key has expired. Create a new one',
+  RequestTimeTooSkewed: 'this machine’s clock is wrong. Set it',
+  PermanentRedirect: otherRegion,
+  AuthorizationHeaderMalformed: otherRegion,
+  QuotaExceeded: 'it is full. Free up space or raise its quota',
+  XMinioStorageFull: 'it is full. Free up space or raise its quota',
+}
+
+const unreachable =
+  /^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/
+
+export function bucketError(
+  error: unknown,
+  { bucket, action }: { bucket: string; action: BucketAction },
+): BucketError {
+  if (error instanceof BucketError) return error
+  const { text, permission } = actions[action]
+  return new BucketError(`The bucket ${bucket} did not ${text}: ${problemOf(error, permission)}.`, {
+    cause: error,
+  })
+}
+
+function problemOf(error: unknown, permission: string): string {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  const known = refusals[name]
+  if (known) return known
+  const status = statusOf(error)
+  if (status === 403 || name === 'AccessDenied')
+    return `it refuses access. Allow the access key ${permission}`
+  if (status === 301) return otherRegion
+  if (status === 507) return 'it is full. Free up space or raise its quota'
+  if (isTimeout(error)) return 'it did not respond in time. Check S3_ENDPOINT and the network'
+  const code = errorCode(error) ?? ''
+  if (unreachable.test(code)) return `it cannot be reached (${code}). Check S3_ENDPOINT and the network`
+  return `it responded with ${[status, name, message].filter(Boolean).join(' ')}`
+}
+
+/** HTTP, or undefined if there was no response. */
+export function statusOf(error: unknown): number | undefined {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+/** Whether another try may succeed. */
+export function isPassing(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status !== undefined && status >= 400) return status >= 500 || [408, 409, 429].includes(status)
+  return isTimeout(error) || unreachable.test(errorCode(error) ?? '')
+}
+
+/** Of a file, not of the bucket. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
+}

@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { bytesIn, refuse, testBucket } from '#test/bucket.ts'
+import { freePort } from '#test/free-port.ts'
+
+const bucket = testBucket()
+const bytes = randomBytes(300_000)
+const newPath = () => `files/${randomBytes(16).toString('hex')}.png`
+const quick = { respondMs: 300, uploadMs: 3_000, attempts: 2 }
+
+const failure = (message: RegExp | string) => ({
+  name: 'BucketError',
+  message: expect.stringMatching(message),
+})
+
+/** Lets the first requests of this method fail. */
+function failing(
+  method: string,
+  times: number,
+  fault: (request: IncomingMessage, response: ServerResponse) => boolean,
+) {
+  let left = times
+  bucket.fault = (request, response) => request.method === method && left-- > 0 && fault(request, response)
+}
+
+async function stored() {
+  const [storage, name] = [await bucket.open(quick), newPath()]
+  await storage.put(name, bytes)
+  return { storage, name }
+}
+
+async function incoming(content: Uint8Array) {
+  const storage = await bucket.open(quick)
+  const file = await storage.newIncomingPath()
+  await writeFile(file, content)
+  return { storage, file, name: newPath() }
+}
+
+const never = Number.POSITIVE_INFINITY
+
+describe('issue 10: a bucket that refuses says so in words', () => {
+  const forbidden = (_: IncomingMessage, response: ServerResponse) => refuse(response, 403, 'AccessDenied')
+
+  test('reading: forbidden is not missing', async () => {
+    const { storage, name } = await stored()
+    failing('HEAD', never, forbidden)
+    await expect(storage.open(name)).rejects.toMatchObject(
+      failure(/did not read a file: it refuses access\. Allow the access key s3:GetObject\.$/),
+    )
+  })
+
+  test('saving', async () => {
+    const { storage, file, name } = await incoming(bytes)
+    failing('PUT', never, forbidden)
+    await expect(storage.putReceived(name, file)).rejects.toMatchObject(failure('s3:PutObject'))
+    await expect(storage.put(name, bytes)).rejects.toMatchObject(failure('s3:PutObject'))
+    expect(await storage.describe(name)).toBeNull()
+  })
+
+  test.each([
+    ['at once', (response: ServerResponse) => refuse(response, 403, 'AccessDenied')],
+    [
+      'file by file',
+      (response: ServerResponse) => {
+        const error = '<Error><Key>x</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
+        response.writeHead(200, { 'content-type': 'application/xml' })
+        response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<DeleteResult>${error}</DeleteResult>`)
+        return true
+      },
+    ],
+  ])('deleting, %s', async (_, answer) => {
+    const { storage, name } = await stored()
+    failing('POST', never, (_, response) => answer(response))
+    await expect(storage.delete(name)).rejects.toMatchObject(
+      failure(/did not delete files: it refuses access\. Allow the access key s3:DeleteObject\.$/),
+    )
+    expect(await bytesIn(storage, name)).toEqual(bytes)
+  })
+
+  test('a full one', async () => {
+    const { storage, file, name } = await incoming(bytes)
+    failing('PUT', never, (_, response) => refuse(response, 403, 'QuotaExceeded'))
+    await expect(storage.putReceived(name, file)).rejects.toMatchObject(failure('it is full'))
+  })
+})
+
+describe('issue 10: a bucket without newer calls', () => {
+  test('conditional uploads: files are still never replaced', async () => {
+    const [storage, name] = [await bucket.open(quick), newPath()]
+    failing('PUT', never, ({ headers }, response) =>
+      headers['if-none-match'] ? refuse(response, 501, 'NotImplemented') : false,
+    )
+    await storage.put(name, bytes)
+    await storage.put(name, bytes)
+    await expect(storage.put(name, randomBytes(10))).rejects.toMatchObject(failure('was not replaced'))
+    expect(await bytesIn(storage, name)).toEqual(bytes)
+  })
+
+  test('deleting several files: one after the other', async () => {
+    const storage = await bucket.open(quick)
+    const names = [newPath(), newPath(), newPath()]
+    for (const name of names.slice(1)) await storage.put(name, bytes)
+    failing('POST', never, (_, response) => refuse(response, 501, 'NotImplemented'))
+    await storage.delete(...names)
+    for (const name of names) expect(await storage.describe(name)).toBeNull()
+  })
+})
+
+describe('issue 10: a slow, silent or interrupted bucket', () => {
+  test('that is silent fails in time', async () => {
+    const { name } = await stored()
+    const storage = await bucket.open({ ...quick, uploadMs: 300 })
+    bucket.fault = () => true
+    const message = failure('did not respond in time. Check S3_ENDPOINT and the network')
+    await expect(storage.open(name)).rejects.toMatchObject(message)
+    await expect(storage.put(newPath(), bytes)).rejects.toMatchObject(message)
+    await expect(storage.delete(name)).rejects.toMatchObject(message)
+    const received = await storage.newIncomingPath()
+    await writeFile(received, randomBytes(3_000_000))
+    await expect(storage.putReceived(newPath(), received)).rejects.toMatchObject(message)
+  })
+
+  test('that stops in the middle of a file fails in time', async () => {
+    const { name } = await stored()
+    const storage = await bucket.open({ ...quick, idleMs: 300 })
+    failing('GET', never, (_, response) => {
+      response.writeHead(200, { 'content-length': '300000' })
+      response.write(bytes.subarray(0, 1000))
+      return true
+    })
+    const reader = (await storage.open(name))?.bytes().getReader()
+    expect((await reader?.read())?.value?.length).toBe(1000)
+    await expect(reader?.read()).rejects.toMatchObject(failure('did not respond in time'))
+  })
+
+  test('that hangs up in the middle of a file does not end it', async () => {
+    const { storage, name } = await stored()
+    failing('GET', never, (_, response) => {
+      response.writeHead(200, { 'content-length': '300000' })
+      response.write(bytes.subarray(0, 1000), () => response.destroy())
+      return true
+    })
+    await expect(bytesIn(storage, name)).rejects.toMatchObject(failure('did not read a file'))
+    await expect(storage.get(name)).rejects.toMatchObject(failure('did not read a file'))
+  })
+
+  test.each([300_000, 3_000_000])(
+    'that hangs up during an upload of %i bytes gets it again',
+    async (size) => {
+      const content = randomBytes(size)
+      const { storage, file, name } = await incoming(content)
+      let parts = 0
+      failing('PUT', 1, (request) => {
+        request.once('data', () => {
+          parts++
+          request.destroy()
+        })
+        return true
+      })
+      await storage.putReceived(name, file)
+      expect(parts).toBe(1)
+      expect(await bytesIn(storage, name)).toEqual(content)
+    },
+  )
+
+  test('that hangs up after it has stored an upload is not surprised by it', async () => {
+    const { storage, file, name } = await incoming(bytes)
+    failing('PUT', 1, (request, response) => {
+      response.end = () => {
+        request.destroy()
+        return response
+      }
+      return false
+    })
+    await storage.putReceived(name, file)
+    expect(bucket.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    expect(await bytesIn(storage, name)).toEqual(bytes)
+  })
+
+  test('that is overloaded is asked again', async () => {
+    const { storage, name } = await stored()
+    failing('HEAD', 1, (_, response) => refuse(response, 503, 'SlowDown'))
+    expect(await storage.describe(name)).toMatchObject({ size: 300_000 })
+    const received = await incoming(bytes)
+    failing('PUT', 1, (_, response) => refuse(response, 503, 'SlowDown'))
+    await received.storage.putReceived(received.name, received.file)
+    expect(await bytesIn(storage, received.name)).toEqual(bytes)
+  })
+
+  test('does not go on sending to a reader that has left', async () => {
+    const { storage, name } = await stored()
+    const left = Promise.withResolvers<number>()
+    failing('GET', never, (request, response) => {
+      let written = 0
+      const write = () => {
+        written += 64 * 1024
+        if (response.write(Buffer.alloc(64 * 1024))) setImmediate(write)
+        else response.once('drain', write)
+      }
+      response.writeHead(200, { 'content-length': String(1e9) })
+      write()
+      request.socket.once('close', () => left.resolve(written))
+      return true
+    })
+    const reader = (await storage.open(name))?.bytes().getReader()
+    await reader?.read()
+    await reader?.cancel()
+    expect(await left.promise).toBeLessThan(50e6)
+  })
+
+  test('that has not responded yet is left with its reader', async () => {
+    const { storage, name } = await stored()
+    const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    failing('GET', never, (request) => {
+      request.socket.once('close', () => left.resolve())
+      asked.resolve()
+      return true
+    })
+    const reader = (await storage.open(name))?.bytes().getReader()
+    const reading = reader?.read()
+    await asked.promise
+    await reader?.cancel()
+    await left.promise
+    expect(await reading).toMatchObject({ done: true })
+  })
+})
+
+describe('issue 10: at the start', () => {
+  test.each([
+    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket of that name. Check S3_BUCKET'],
+    ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
+  ])('%s is refused in words', async (_, changes, words) => {
+    const opening = bucket.open({}, changes)
+    await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
+    await expect(opening).rejects.toThrow(words)
+    await expect(opening).rejects.toThrow('Kisscut cannot use its bucket. The bucket')
+  })
+
+  test.each([
+    ['no permission', 403, 'AccessDenied', 's3:ListBucket'],
+    ['a wrong secret', 403, 'SignatureDoesNotMatch', 'Check S3_SECRET_ACCESS_KEY'],
+    ['another region', 301, 'PermanentRedirect', 'Check S3_REGION'],
+    ['a wrong clock', 403, 'RequestTimeTooSkewed', 'clock is wrong'],
+    ['a broken one', 500, 'InternalError', 'it responded with 500'],
+  ])('%s is refused in words', async (_, status, code, words) => {
+    bucket.fault = (_request, response) => refuse(response, status, code)
+    const opening = bucket.open(quick)
+    await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
+    await expect(opening).rejects.toThrow(words)
+  })
+
+  test('nobody listening there is refused in words', async () => {
+    const opening = bucket.open(quick, { endpoint: `http://127.0.0.1:${await freePort()}` })
+    await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
+    await expect(opening).rejects.toThrow('cannot be reached (ECONNREFUSED). Check S3_ENDPOINT')
+  })
+
+  test('a server that is silent is refused in words', async () => {
+    bucket.fault = () => true
+    await expect(bucket.open(quick)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining('did not respond in time'),
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import type { BucketSettings } from '../settings/settings.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
+import type { BucketLimits, BucketStorage } from './bucket.server.ts'
+import { BucketError } from './bucket-error.server.ts'
+
+const defaultLimits: BucketLimits = {
+  connectMs: 3_000,
+  respondMs: 4_000,
+  uploadMs: 20_000,
+  idleMs: 30_000,
+  attempts: 3,
+}
+
+/** Uploads wait in the folder until they are checked. Throws StartupError if the bucket can't be used. */
+export async function openBucket(
+  settings: BucketSettings,
+  incomingFolder: string,
+  limits: Partial<BucketLimits> = {},
+): Promise<BucketStorage> {
+  // A shop without a bucket doesn't load the SDK.
+  const { bucketStorage } = await import('./bucket-storage.server.ts')
+  try {
+    return await bucketStorage(settings, incomingFolder, { ...defaultLimits, ...limits })
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error
+    throw new StartupError(`Kisscut cannot use its bucket. ${error.message}`, { cause: error })
+  }
+}

@@ -1,0 +1,61 @@
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import type { ByteRange } from '../files/byte-range.ts'
+import type { ByteStream } from '../files/storage.server.ts'
+import type { BucketClient } from './bucket-client.server.ts'
+import { BucketError, bucketError, isMissing, type BucketAction } from './bucket-error.server.ts'
+import type { Stored } from './bucket.server.ts'
+import { readStream } from './read-stream.server.ts'
+
+export async function describeObject({ client, bucket }: BucketClient, path: string): Promise<Stored | null> {
+  try {
+    const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: path }))
+    return { size: head.ContentLength ?? 0, sha256: head.Metadata?.sha256 ?? null }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw bucketError(error, { bucket, action: 'read' })
+  }
+}
+
+/** Asks for a file that doesn't exist. */
+export async function checkBucket(connected: BucketClient): Promise<void> {
+  await findObject(connected, 'files/none', 'check')
+}
+
+export async function findObject(
+  { client, bucket }: BucketClient,
+  path: string,
+  action: BucketAction = 'read',
+): Promise<Uint8Array | null> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: path }))
+    return (await Body?.transformToByteArray()) ?? new Uint8Array()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw bucketError(error, { bucket, action })
+  }
+}
+
+export async function getObject(connected: BucketClient, path: string): Promise<Uint8Array> {
+  const bytes = await findObject(connected, path)
+  if (!bytes) throw new BucketError(`The bucket ${connected.bucket} has no file ${path}.`)
+  return bytes
+}
+
+export function streamObject(
+  { client, bucket }: BucketClient,
+  path: string,
+  range: ByteRange | null = null,
+): ByteStream {
+  const get = new GetObjectCommand({
+    Bucket: bucket,
+    Key: path,
+    ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+  })
+  return readStream({
+    open: async (signal) => {
+      const { Body } = await client.send(get, { abortSignal: signal })
+      return Body as AsyncIterable<Uint8Array<ArrayBuffer>>
+    },
+    failure: (error) => bucketError(error, { bucket, action: 'read' }),
+  })
+}
