@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
+import { BucketError, filesUnavailable } from '#app/platform/bucket/bucket-error.server.ts'
 import { isDiskFull } from '#app/platform/files/disk-space.server.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import { isDatabaseUnavailable, isDataError } from '#app/platform/database/database-errors.server.ts'
@@ -82,6 +83,8 @@ function refuse(error: Error, c: Context<ApiEnv>) {
   const { requestId } = c.var
   c.var.shop.log.error({ error, requestId, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
+  // Before the database, since its network errors look the same.
+  if (error instanceof BucketError) return refuse(filesUnavailable(), c)
   if (isDatabaseUnavailable(error)) return refuse(databaseAway(), c)
   const number = requestId ? ` (number ${requestId})` : ''
   return c.json({ code: 'internal', message: `Something went wrong${number}` }, 500)

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
 import { attachment, displayName } from '#app/features/goods/files/file-name.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
+import { BucketError, filesUnavailable } from '#app/platform/bucket/bucket-error.server.ts'
 import { readRange } from '#app/platform/files/byte-range.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
@@ -54,6 +55,11 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   app.all('*', (c) => notFound(c))
   app.onError((error, c) => {
     shop.log.error({ error, path: c.req.path }, 'a file could not be served')
+    c.header('Cache-Control', 'no-store')
+    if (error instanceof BucketError) {
+      const { code, message, status, retryAfterSeconds } = filesUnavailable()
+      return c.json({ code, message }, status, { 'Retry-After': String(retryAfterSeconds) })
+    }
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
   })
   return app

@@ -20,7 +20,7 @@ type Row = {
   /** A schema for JSON, a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
   /** `impliedErrors` adds those that follow from the row. */
-  errors?: Exclude<ErrorStatus, 413 | 415 | 429 | 503>[]
+  errors?: Exclude<ErrorStatus, 413 | 415 | 429>[]
 }
 
 type Content<Type extends string, Schema> = { content: Record<Type, { schema: Schema }> }

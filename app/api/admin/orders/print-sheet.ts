@@ -9,6 +9,7 @@ export const adminPrintSheetApi = router().openapi(
   endpoint('get', '/{orderId}/print-sheet.pdf', access.staff('orders.read'), {
     summary: 'The job ticket of an order, as a PDF',
     responses: { 200: { description: 'A PDF' } },
+    errors: [503],
   }),
   async (c) => {
     const orderId = parseId(c.req.param('orderId'), orderNotFound)

@@ -59,7 +59,7 @@ export const adminProofsApi = router()
     endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
       summary: 'Download a proof for printing: exactly the bytes of its SHA-256',
       responses: { 200: { description: 'The file' } },
-      errors: [409],
+      errors: [409, 503],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'))

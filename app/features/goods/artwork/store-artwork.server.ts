@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ShopError } from '#app/errors.ts'
 import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { BucketError } from '#app/platform/bucket/bucket-error.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
@@ -102,7 +103,8 @@ export async function storeArtworkWith<Recorded>(
       return record(tx, artwork)
     })
   } catch (error) {
-    await abandonUpload({ db, storage }, artwork.id, paths)
+    // A bucket that times out may still store the file; the sweep deletes it when that is over.
+    if (!(error instanceof BucketError)) await abandonUpload({ db, storage }, artwork.id, paths)
     throw error
   }
 }
