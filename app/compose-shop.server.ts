@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { openBucket } from './platform/bucket/open-bucket.server.ts'
 import type { OpenDatabase } from './platform/database/database.server.ts'
 import { openStorage } from './platform/files/storage.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
@@ -23,6 +24,10 @@ export async function composeShop(
 ): Promise<ComposedShop> {
   const { db, now } = database
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
+  const files = path.resolve(settings.dataDir, 'files')
+  const storage = settings.bucket
+    ? await openBucket(settings.bucket, path.join(files, 'incoming'))
+    : openStorage(files)
   const jobs = await database.whileAlone(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
     return openJobs(database.jobStore, log, database)
@@ -33,7 +38,7 @@ export async function composeShop(
     secret,
     db,
     jobs,
-    storage: openStorage(path.resolve(settings.dataDir, 'files')),
+    storage,
     provider: openTestProvider({ db, now, publicUrl, secret }),
     tokens: loginTokens(secret),
     sendMail: catchMail,
