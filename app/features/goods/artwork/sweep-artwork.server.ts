@@ -1,32 +1,49 @@
-import { and, asc, eq, exists, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import { cartItems } from '#app/schema/cart.server.ts'
-import { categories } from '#app/schema/catalog.server.ts'
-import { libraryProducts } from '#app/schema/library.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
-import { proofs } from '#app/schema/proofs.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
-import type { Shop } from '#app/platform/shop.server.ts'
+import { and, asc, inArray, isNull, lt, not } from 'drizzle-orm'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { IncomingFiles } from '#app/platform/files/incoming-files.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
-import { retentionMs } from './upload-quota.ts'
+import { isNeeded } from './is-needed.server.ts'
+import { retentionMs, unfinishedMs } from './upload-quota.ts'
 
-// The embedded database runs one statement at a time; the rest waits for the next run.
+/** The embedded database runs one statement at a time, so each is short. */
 const batch = 200
+/** The rest waits for the next run. */
+const maxBatches = 50
 
-const unfinishedMs = 24 * 60 * 60 * 1000
+type Sweeping = {
+  db: Database
+  jobs: Jobs
+  storage: Pick<IncomingFiles, 'discardIncoming'>
+  now: () => Date
+}
 
-export async function sweepArtwork({
-  db,
-  jobs,
-  storage,
-  now: clock,
-}: Pick<Shop, 'db' | 'jobs' | 'storage' | 'now'>) {
+/** Deletes what `listUnneeded` lists: rows at once, files by a job. Returns the number of files. */
+export async function sweepArtwork({ db, jobs, storage, now: clock }: Sweeping): Promise<number> {
   const now = clock()
-  const unfinishedSince = new Date(now.getTime() - unfinishedMs)
-  await storage.discardIncoming(unfinishedSince)
-  await db.transaction(async (tx) => {
-    const { id, path, previewPath, thumbnailPath, sweepAt, erasedAt } = artworkFiles
+  await storage.discardIncoming(new Date(now.getTime() - unfinishedMs))
+  const sweeping = { db, jobs, now }
+  return (await repeat(() => sweepUploads(sweeping))) + (await repeat(() => sweepUnfinished(sweeping)))
+}
+
+type Batch = { isFull: boolean; files: number }
+
+async function repeat(sweep: () => Promise<Batch>): Promise<number> {
+  let total = 0
+  for (let at = 0; at < maxBatches; at++) {
+    const { isFull, files } = await sweep()
+    total += files
+    if (!isFull) break
+  }
+  return total
+}
+
+type Context = { db: Database; jobs: Jobs; now: Date }
+
+function sweepUploads({ db, jobs, now }: Context): Promise<Batch> {
+  const { id, path, previewPath, thumbnailPath, sweepAt, erasedAt } = artworkFiles
+  return db.transaction(async (tx) => {
     const due = await tx
       .select({ id })
       .from(artworkFiles)
@@ -44,43 +61,28 @@ export async function sweepArtwork({
       .update(artworkFiles)
       .set({ sweepAt: new Date(now.getTime() + retentionMs) })
       .where(inArray(id, ids))
-    await enqueueDeletion(
+    const files = await enqueueDeletion(
       { tx, jobs },
       swept.flatMap((file) => Object.values(file)),
     )
-  })
-  await db.transaction(async (tx) => {
-    const { id, paths, createdAt } = unfinishedUploads
-    const left = tx
-      .select({ id })
-      .from(unfinishedUploads)
-      .where(lt(createdAt, unfinishedSince))
-      .limit(batch)
-      .for('update', { skipLocked: true })
-    const crashed = await tx.delete(unfinishedUploads).where(inArray(id, left)).returning({ paths })
-    await enqueueDeletion(
-      { tx, jobs },
-      crashed.flatMap((upload) => upload.paths),
-    )
+    return { isFull: due.length === batch, files }
   })
 }
 
-function isNeeded(tx: Transaction): SQL {
-  const { id, path, previewPath, thumbnailPath, isMentioned } = artworkFiles
-  const has = (table: PgTable, where: SQL) =>
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(table)
-        .where(where),
+function sweepUnfinished({ db, jobs, now }: Context): Promise<Batch> {
+  const { id, paths, createdAt } = unfinishedUploads
+  return db.transaction(async (tx) => {
+    const left = tx
+      .select({ id })
+      .from(unfinishedUploads)
+      .where(lt(createdAt, new Date(now.getTime() - unfinishedMs)))
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    const crashed = await tx.delete(unfinishedUploads).where(inArray(id, left)).returning({ paths })
+    const files = await enqueueDeletion(
+      { tx, jobs },
+      crashed.flatMap((upload) => upload.paths),
     )
-  const anyPath = [path, previewPath, thumbnailPath]
-  return sql`(${or(
-    isMentioned,
-    has(orderItems, eq(orderItems.artworkFileId, id)),
-    has(proofs, eq(proofs.artworkFileId, id)),
-    has(cartItems, eq(cartItems.artworkFileId, id)),
-    ...anyPath.map((column) => has(libraryProducts, eq(libraryProducts.picturePath, column))),
-    ...anyPath.map((column) => has(categories, eq(categories.picturePath, column))),
-  )})`
+    return { isFull: crashed.length === batch, files }
+  })
 }

@@ -14,4 +14,9 @@ export const uploadQuota = {
   },
 }
 
-export const retentionMs = 90 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+
+export const retentionMs = 90 * dayMs
+
+/** No upload takes longer: what is left of one was interrupted. */
+export const unfinishedMs = dayMs

@@ -1,0 +1,30 @@
+import { eq, exists, or, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { cartItems } from '#app/schema/cart.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+
+/** Whether anything in the shop refers to a row of `artwork_files`. */
+export function isNeeded(db: Queryable): SQL {
+  const { id, path, previewPath, thumbnailPath, isMentioned } = artworkFiles
+  const has = (table: PgTable, where: SQL) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(where),
+    )
+  const anyPath = [path, previewPath, thumbnailPath]
+  return sql`(${or(
+    isMentioned,
+    has(orderItems, eq(orderItems.artworkFileId, id)),
+    has(proofs, eq(proofs.artworkFileId, id)),
+    has(cartItems, eq(cartItems.artworkFileId, id)),
+    ...anyPath.map((column) => has(libraryProducts, eq(libraryProducts.picturePath, column))),
+    ...anyPath.map((column) => has(categories, eq(categories.picturePath, column))),
+  )})`
+}
