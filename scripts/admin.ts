@@ -68,8 +68,8 @@ function readArguments() {
 try {
   const newStaff = readCommand()
   // Only now, since loading the database takes longer than reporting a typo.
-  const { createAccount, printStaff, withDatabase } = await import('./staff-accounts.ts')
-  await withDatabase((database) => (newStaff ? createAccount(database, newStaff) : printStaff(database)))
+  const { createAccount, printStaff, withStaffDatabase } = await import('./staff-accounts.ts')
+  await withStaffDatabase((database) => (newStaff ? createAccount(database, newStaff) : printStaff(database)))
 } catch (error) {
   const isUsage = error instanceof UsageError
   process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { createStaff } from '#app/features/desk/staff/create-staff.server.ts'
 import { listStaff } from '#app/features/desk/staff/manage-staff.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
 import type { OpenDatabase } from '../app/platform/database/database.server.ts'
-import { openPostgres } from '../app/platform/database/postgres.server.ts'
-import { openEmbeddedDatabase } from '../app/platform/database/embedded-database.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { hasDatabase, withDatabase } from './shop-database.ts'
 import { readablePassword } from '../db/seed/readable-password.ts'
 
 export interface NewStaff {
@@ -38,22 +34,12 @@ export async function printStaff({ db }: OpenDatabase) {
   }
 }
 
-/** Opens the shop's database while no other process can. Throws StartupError. */
-export async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
-  const { database: server, dataDir } = readSettings(process.env)
-  // Only one process can use the embedded database.
-  const unlock = server ? null : await lockDataFolder(dataDir)
-  try {
-    const folder = path.join(dataDir, 'database')
-    const isNew = !server && !existsSync(folder)
-    const database = server ? await openPostgres(server.url) : await openEmbeddedDatabase(folder)
-    if (isNew) process.stdout.write(`Created a new shop in ${dataDir}.\n`)
-    try {
-      await work(database)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await unlock?.()
-  }
+/** In a new shop if there is none. Throws StartupError. */
+export async function withStaffDatabase(work: (database: OpenDatabase) => Promise<void>) {
+  const settings = readSettings(process.env)
+  const isNew = !hasDatabase(settings)
+  await withDatabase(settings, async (database) => {
+    if (isNew) process.stdout.write(`Created a new shop in ${settings.dataDir}.\n`)
+    await work(database)
+  })
 }
