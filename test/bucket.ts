@@ -60,8 +60,25 @@ export function testBucket() {
     await rm(opened.folder, { recursive: true, force: true })
   })
 
+  /** The settings of a shop with this bucket. */
+  const env = () => ({
+    S3_BUCKET: name,
+    S3_ENDPOINT: opened.settings.endpoint ?? '',
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  })
+
   const open = (limits: Partial<BucketLimits> = {}, changes: Partial<BucketSettings> = {}) =>
     openBucket({ ...opened.settings, ...changes }, path.join(opened.folder, 'incoming'), limits)
+
+  /** Without what the shop adds. */
+  async function putByAnotherProgram(file: string, content: Uint8Array<ArrayBuffer>) {
+    const response = await fetch(`${opened.settings.endpoint}/${name}/${file}`, {
+      method: 'PUT',
+      body: content,
+    })
+    if (!response.ok) throw new Error(`the bucket returned ${response.status}`)
+  }
 
   return {
     get settings() {
@@ -73,10 +90,15 @@ export function testBucket() {
     get requests() {
       return state.requests
     },
+    get fault() {
+      return state.fault
+    },
     set fault(fault: Fault) {
       state.fault = fault
     },
     open,
+    env,
+    putByAnotherProgram,
   }
 }
 

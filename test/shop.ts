@@ -8,7 +8,7 @@ import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
-import { openLog } from '#app/platform/log.server.ts'
+import { openLog, type Log } from '#app/platform/log.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -18,8 +18,14 @@ import { testDatabase } from '#test/test-db.ts'
 const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
+type Options = {
+  /** More settings, read when the shop is composed. */
+  env?: () => Record<string, string>
+  log?: Log
+}
+
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
-export function testShop() {
+export function testShop({ env = () => ({}), log }: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
@@ -32,11 +38,11 @@ export function testShop() {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
     const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl })
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl, ...env() })
     opened.shop = await composeShop(settings, {
       database: { ...database, now: () => clock() },
       secret,
-      log: openLog(settings.logLevel),
+      log: log ?? openLog(settings.logLevel),
       diskLevel: () => 'ok',
       isLeaving: () => false,
       metrics: null,

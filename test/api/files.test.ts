@@ -2,27 +2,40 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { openStorage } from '#app/platform/files/storage.server.ts'
+import { openStorage, type Storage } from '#app/platform/files/storage.server.ts'
+import { refuse, testBucket } from '#test/bucket.ts'
 
 const bytes = randomBytes(300_000)
 const name = `${'a'.repeat(43)}.png`
 const etag = `"${name}"`
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-files-'))
-const storage = openStorage(folder)
-await storage.put(`files/${name}`, bytes)
+const bucket = testBucket()
 
-afterAll(() => rm(folder, { recursive: true, force: true }))
+async function openFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-files-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return openStorage(folder)
+}
 
-const get = (headers: Record<string, string> = {}, method = 'GET') =>
-  Promise.resolve(filesApi({ storage, log: openLog('error') }).request(`/${name}`, { method, headers }))
+let storage: Storage
+
+const get = (headers: Record<string, string> = {}, method = 'GET', file = name) =>
+  Promise.resolve(filesApi({ storage, log: openLog('silent') }).request(`/${file}`, { method, headers }))
 
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-describe('a part of a file', () => {
+describe.each([
+  ['a folder', openFolder],
+  ['a bucket', async () => bucket.open({ respondMs: 300, attempts: 1 })],
+])('issue 10: a file in %s', (_, open) => {
+  beforeEach(async () => {
+    storage = await open()
+    await storage.put(`files/${name}`, bytes)
+  })
+
   test.each([
     ['bytes=0-9', 0, 10],
     ['bytes=70000-200000', 70_000, 200_001],
@@ -79,5 +92,33 @@ describe('a part of a file', () => {
     expect(response.headers.get('content-length')).toBe('300000')
     expect(response.headers.get('accept-ranges')).toBe('bytes')
     expect(await response.text()).toBe('')
+  })
+
+  test('a missing one is 404', async () => {
+    const response = await get({}, 'GET', name.replaceAll('a', 'b'))
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('issue 10: while the bucket is unavailable, a file is 503 with Retry-After', () => {
+  test.each([
+    ['silent', () => true],
+    ['forbidden', (_, response) => refuse(response, 403, 'AccessDenied')],
+    ['broken', (_, response) => refuse(response, 500, 'InternalError')],
+  ] satisfies [string, typeof bucket.fault][])('%s', async (_, fault) => {
+    storage = await bucket.open({ respondMs: 300, attempts: 1 })
+    bucket.fault = fault
+    const requests: Record<string, string>[] = [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }]
+    for (const headers of requests) {
+      const response = await get(headers)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('10')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toMatchObject({
+        code: 'busy',
+        message: expect.stringContaining('try again'),
+      })
+    }
   })
 })

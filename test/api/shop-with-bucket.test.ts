@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { filesApi } from '#app/api/files.ts'
+import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { workJobs } from '#app/jobs.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
+import { refuse, testBucket } from '#test/bucket.ts'
+import { first } from '#test/first.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const bucket = testBucket()
+const logged: string[] = []
+const t = testShop({ env: bucket.env, log: openLog('warn', { write: (line) => logged.push(line) }) })
+const { visitor, addStickers, paidOrder } = purchases(t)
+const { uploadProof, move, read, decide } = orderSteps(t)
+afterAll(stopPreviews)
+
+const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d02040' } })
+  .png()
+  .toBuffer()
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+function pngForm() {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(png)], 'fox.png', { type: 'image/png' }))
+  return form
+}
+
+const upload = (buyer: Buyer) => t.api('POST', '/upload-file', { ...buyer, form: pngForm() })
+const uploadToChat = (hash: string) => t.api('POST', '/upload', { query: { hash }, form: pngForm() })
+
+const download = (file: string, headers: Record<string, string> = {}) =>
+  filesApi(t.shop).request(file.replace(/^files/, ''), { headers })
+
+const filesOnDisk = async () => {
+  const names = await readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true })
+  return names.filter((name) => name !== 'incoming')
+}
+
+const isInBucket = async (file: string) => (await t.shop.storage.open(file)) !== null
+
+describe('issue 10: a shop with its files in a bucket', () => {
+  test('from the upload to the approved proof', async () => {
+    const buyer = await visitor()
+    const artwork = (await upload(buyer)).body
+    const served = await download(artwork.path)
+    expect(served.status).toBe(200)
+    expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(sha256(png))
+    const preview = await download(artwork.previewPath ?? '')
+    expect(preview.headers.get('content-type')).toBe('image/webp')
+    const part = await download(artwork.path, { range: 'bytes=10-19' })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(png.subarray(10, 20))
+
+    await addStickers(buyer, { product: { by: 'custom', name: 'Stickers', fileId: artwork.id } })
+    const order = await paidOrder(buyer)
+    const { body: picture } = await uploadToChat(order.hash)
+    expect((await download(picture.path)).status).toBe(200)
+
+    const { token } = await t.staff('owner')
+    const proof = await uploadProof(token, order.id)
+    expect((await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
+    expect((await decide(order, { status: 'APPROVED' })).status).toBe(200)
+    const file = await t.request(`/admin/orders/${order.id}/proofs/${proof.id}/file`, { token })
+    const approved = first((await read(token, order.id)).body.proofs)
+    expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(approved.sha256)
+    const ticket = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+    expect(Buffer.from(await ticket.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(await filesOnDisk()).toEqual([])
+  })
+
+  test('an upload that the bucket drops is sent again before it is acknowledged', async () => {
+    let dropped = 0
+    bucket.fault = ({ method, ...request }) => {
+      if (method !== 'PUT' || dropped === 3 || dropped++ % 2 === 1) return false
+      request.socket.destroy()
+      return true
+    }
+    const { status, body } = await upload(await visitor())
+    expect({ status, dropped }).toEqual({ status: 201, dropped: 3 })
+    const served = await download(body.path)
+    expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(sha256(png))
+  })
+
+  test('an upload that the bucket refuses is 503 with Retry-After, and leaves nothing for long', async () => {
+    const { db, jobs, storage, now } = t.shop
+    const rows = await db.$count(artworkFiles)
+    let puts = 0
+    bucket.fault = ({ method }, response) =>
+      method === 'PUT' && puts++ > 0 && refuse(response, 403, 'AccessDenied')
+    const { status, problem, headers } = await upload(await visitor())
+    expect({ status, code: problem.code }).toEqual({ status: 503, code: 'busy' })
+    expect(problem.message).toContain('Please try again')
+    expect(headers.get('Retry-After')).toBe('10')
+    expect(await db.$count(artworkFiles)).toBe(rows)
+    expect(logged.at(-1)).toContain('Allow the access key s3:PutObject')
+
+    const { paths } = first(await db.select().from(unfinishedUploads))
+    expect(await isInBucket(first(paths))).toBe(true)
+    await workJobs(jobs, t.shop)
+    const tomorrow = () => new Date(now().getTime() + 25 * 60 * 60_000)
+    await sweepArtwork({ db, jobs, storage, now: tomorrow })
+    await vi.waitFor(async () => expect(await isInBucket(first(paths))).toBe(false), 15_000)
+  })
+
+  test('without the right to delete, the log says so, the job is repeated and nothing else breaks', async () => {
+    const { db } = t.shop
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    const proof = await uploadProof(token, order.id)
+    bucket.fault = ({ method }, response) =>
+      (method === 'POST' || method === 'DELETE') && refuse(response, 403, 'AccessDenied')
+    const removed = await t.api('DELETE', `/admin/orders/${order.id}/proofs/${proof.id}`, { token })
+    expect(removed.status).toBe(200)
+    const words = 'did not delete files: it refuses access. Allow the access key s3:DeleteObject.'
+    await vi.waitFor(() => expect(logged.join('')).toContain(words), 15_000)
+    expect(await isInBucket(proof.path)).toBe(true)
+    expect((await upload(await visitor())).status).toBe(201)
+    bucket.fault = () => false
+    await vi.waitFor(async () => expect(await isInBucket(proof.path)).toBe(false), 15_000)
+    expect(await db.select().from(artworkFiles).where(eq(artworkFiles.path, proof.path))).toEqual([])
+  })
+
+  test('a proof can be printed only from the bytes that were shown', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    const proof = await uploadProof(token, order.id)
+    const file = () => t.request(`/admin/orders/${order.id}/proofs/${proof.id}/file`, { token })
+    bucket.fault = ({ method }, response) => method === 'GET' && refuse(response, 403, 'AccessDenied')
+    expect((await file()).status).toBe(503)
+    bucket.fault = () => false
+    expect((await file()).status).toBe(200)
+    await t.shop.storage.delete(proof.path)
+    await t.shop.storage.put(proof.path, new Uint8Array([1, 2, 3]))
+    expect((await file()).status).toBe(409)
+  })
+})
