@@ -12,7 +12,14 @@ process.chdir(root)
 const youngHeap = '--max-semi-space-size=4'
 
 const { ENV_FILE } = process.env
-const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
+const withEnvFile = [
+  'start.ts',
+  'scripts/dev.ts',
+  'scripts/admin.ts',
+  'scripts/copy-files.ts',
+  'scripts/reset.ts',
+  'scripts/sweep-files.ts',
+]
 
 const options = process.argv.slice(2)
 const script = options[0] === '--build' ? null : options.shift()

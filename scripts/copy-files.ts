@@ -1,0 +1,40 @@
+import path from 'node:path'
+import type { CopyReport } from '#app/features/goods/stored-files/copy-files.server.ts'
+import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { StartupError } from '../app/platform/settings/startup-error.server.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. Deletes nothing, and can be repeated.
+
+  npm run files:copy               copies what the bucket does not have, and reads each copy back
+  npm run files:copy -- --dry-run  says what it would copy
+
+Stop a shop with an embedded database first.
+`
+
+await runCommand(usage, async ({ isDryRun }) => {
+  const settings = readSettings(process.env)
+  if (!settings.bucket) throw new StartupError('Set S3_BUCKET to the bucket to copy to. Nothing was copied.')
+  const folder = path.resolve(settings.dataDir, 'files')
+  const report: CopyReport = { copied: 0, alreadyThere: 0, problems: [] }
+
+  const { withExistingDatabase } = await import('./shop-database.ts')
+  const { openBucket } = await import('../app/platform/bucket/open-bucket.server.ts')
+  const { BucketError } = await import('../app/platform/bucket/bucket-error.server.ts')
+  const { copyFiles } = await import('#app/features/goods/stored-files/copy-files.server.ts')
+  const bucket = await openBucket(settings.bucket, path.join(folder, 'incoming'))
+  await withExistingDatabase(settings, async ({ db }) => {
+    try {
+      await copyFiles({ db, folder, bucket, isDryRun }, report)
+    } catch (error) {
+      if (!(error instanceof BucketError)) throw error
+      report.problems.push(`${error.message} Run this command again to continue.`)
+    }
+  })
+
+  const { copied, alreadyThere, problems } = report
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  const counts = `${copied} ${isDryRun ? 'to copy' : 'copied'}, ${alreadyThere} already there`
+  process.stdout.write(`${counts}, ${problems.length} problems\n`)
+  return problems.length === 0
+})

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import type { OpenDatabase } from '../app/platform/database/database.server.ts'
+import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Deletes files that nothing in the shop needs 90 days after their upload. The shop does this every hour by itself.
+
+  npm run files:sweep -- --dry-run  lists them and deletes nothing
+  npm run files:sweep               deletes them
+
+Stop a shop with an embedded database first.
+`
+
+await runCommand(usage, async ({ isDryRun }) => {
+  const settings = readSettings(process.env)
+  const { withExistingDatabase } = await import('./shop-database.ts')
+  await withExistingDatabase(settings, (database) => (isDryRun ? list(database) : sweep(database, settings)))
+  return true
+})
+
+async function list({ db, now }: OpenDatabase) {
+  const { listUnneeded } = await import('#app/features/goods/artwork/list-unneeded.server.ts')
+  const unneeded = await listUnneeded({ db, now: now() })
+  for (const { paths, uploadedAt } of unneeded) {
+    for (const name of paths) process.stdout.write(`${name}\t${uploadedAt.toISOString()}\n`)
+  }
+  const files = unneeded.flatMap(({ paths }) => paths).length
+  process.stdout.write(`${files} files would be deleted\n`)
+}
+
+async function sweep({ db, jobStore, now }: OpenDatabase, { dataDir, logLevel }: Settings) {
+  const { sweepArtwork } = await import('#app/features/goods/artwork/sweep-artwork.server.ts')
+  const { incomingFiles } = await import('../app/platform/files/incoming-files.server.ts')
+  const { openJobs } = await import('../app/platform/jobs/jobs.server.ts')
+  const { openLog } = await import('../app/platform/log.server.ts')
+  const jobs = await openJobs(jobStore, openLog(logLevel))
+  try {
+    const storage = incomingFiles(path.resolve(dataDir, 'files/incoming'))
+    const files = await sweepArtwork({ db, jobs, storage, now })
+    process.stdout.write(`${files} files are no longer part of the shop, which deletes them while it runs\n`)
+  } finally {
+    await jobs.close()
+  }
+}
