@@ -3,7 +3,8 @@ import { openBucket } from './platform/bucket/open-bucket.server.ts'
 import type { OpenDatabase } from './platform/database/database.server.ts'
 import { openStorage } from './platform/files/storage.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
-import { catchMail } from './platform/mail-transport.server.ts'
+import { catchMail } from './platform/mail/mail-transport.server.ts'
+import { openSmtp } from './platform/mail/smtp.server.ts'
 import { openTestProvider } from './platform/payments/test-provider.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
@@ -15,9 +16,10 @@ export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' 
   database: OpenDatabase
 }
 
+/** `close` ends the jobs, then the services that they use. */
 export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 
-/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes it, and then the database. */
+/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes the shop, then the database. */
 export async function composeShop(
   settings: Settings,
   { database, secret, log, diskLevel, isLeaving, metrics }: ShopParts,
@@ -28,6 +30,7 @@ export async function composeShop(
   const storage = settings.bucket
     ? await openBucket(settings.bucket, path.join(files, 'incoming'))
     : openStorage(files)
+  const smtp = settings.smtpUrl ? await openSmtp(settings.smtpUrl) : null
   const jobs = await database.whileAlone(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
     return openJobs(database.jobStore, log, database)
@@ -41,12 +44,15 @@ export async function composeShop(
     storage,
     provider: openTestProvider({ db, now, publicUrl, secret }),
     tokens: loginTokens(secret),
-    sendMail: catchMail,
+    sendMail: smtp?.send ?? catchMail,
     log,
     now,
     diskLevel,
     isLeaving,
     metrics,
-    close: jobs.close,
+    close: async () => {
+      await jobs.close()
+      smtp?.close()
+    },
   }
 }

@@ -52,7 +52,7 @@ async function openDemoShop(url: string) {
     isLeaving: () => false,
     metrics: null,
   }
-  const { jobs } = await composeShop(readSettings({}), parts)
-  await jobs.close()
+  const shop = await composeShop(readSettings({}), parts)
+  await shop.close()
   await database.close()
 }

@@ -47,7 +47,7 @@ export function testShop({ env = () => ({}), log }: Options = {}) {
       isLeaving: () => false,
       metrics: null,
     })
-    closers.unshift(opened.shop.jobs.close)
+    closers.unshift(opened.shop.close)
     const api = createApi(opened.shop)
     opened.fetch = (request) => api.fetch(request)
   })

@@ -22,6 +22,8 @@ export const mails = pgTable(
     /** The earlier email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     givenUpAt: timestamp({ withTimezone: true }),
+    /** When the mail server refused it for good; `lastError` is what it said. */
+    refusedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('mails_order_idx').on(t.orderId, t.id),
@@ -37,6 +39,10 @@ export const mails = pgTable(
     check(
       'mails_delivered',
       sql`${t.deliveredAt} is null or num_nonnulls(${t.subject}, ${t.html}, ${t.text}) = 3`,
+    ),
+    check(
+      'mails_refused',
+      sql`${t.refusedAt} is null or (${t.deliveredAt} is null and ${t.lastError} is not null)`,
     ),
   ],
 )

@@ -5,7 +5,7 @@ import { devMail } from '#app/api/dev-mail.ts'
 import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
+import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
 import { tableSearch } from '#test/person.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -150,6 +150,14 @@ describe('settings', () => {
   })
 
   test.each([
+    ['orders@shop.example', '', 'orders@shop.example'],
+    ['Ink & Paper <orders@shop.example>', 'Ink & Paper', 'orders@shop.example'],
+    [' "Ink, Paper" < orders@shop.example > ', 'Ink, Paper', 'orders@shop.example'],
+  ])('MAIL_FROM=%s has its name and address', (MAIL_FROM, name, address) => {
+    expect(readSettings({ MAIL_FROM }).mailFrom).toEqual({ name, address })
+  })
+
+  test.each([
     ['false', 0],
     ['true', 1],
     ['3', 3],
@@ -165,6 +173,10 @@ describe('settings', () => {
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['SECRET', 'short'],
     ['TEAM_EMAIL', 'nobody'],
+    ['MAIL_FROM', 'Kisscut'],
+    ['MAIL_FROM', 'Kisscut <>'],
+    ['MAIL_FROM', 'a@shop.example, b@shop.example'],
+    ['MAIL_FROM', 'Shop\r\nBcc: x@shop.example <a@shop.example>'],
     ['DATABASE_URL', 'mysql://x'],
     ['ADMIN_EMAIL', 'admin@example.com'],
     ['TRUST_PROXY', 'perhaps'],

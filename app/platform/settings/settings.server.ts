@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailSender } from './mail-sender.ts'
 import { problemsInProduction } from './production-problems.server.ts'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartupError } from './startup-error.server.ts'
@@ -12,7 +13,7 @@ const shared = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  MAIL_FROM: z.string().min(3).default('Kisscut <hello@kisscut.test>'),
+  MAIL_FROM: mailSender.prefault('hello@kisscut.test'),
   TEAM_EMAIL: z.email().default('team@kisscut.test'),
   DEMO: flag.default(true),
   TRUST_PROXY: z.preprocess(
@@ -70,7 +71,8 @@ export type Settings = {
   port: number
   host: string
   dataDir: string
-  mailFrom: string
+  /** Without a name, the shop's name is used. */
+  mailFrom: { name: string; address: string }
   teamEmail: string
   isDemo: boolean
   /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
+import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
 import { testShop } from '#test/shop.ts'
-import { deliverMail, deliverOverdueMails, releaseClaims } from './deliver-mail.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
+import { releaseClaims } from './claim-mail.server.ts'
+import { deliverMail } from './deliver-mail.server.ts'
+import { deliverOverdueMails } from './deliver-overdue-mails.server.ts'
+import { demoShop } from '#db/seed/shop.ts'
 import { writeMail } from './write-mail.server.ts'
 
 const t = testShop()
@@ -49,13 +52,14 @@ describe('spec 4: the outbox', () => {
     expect(row).toMatchObject({ attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
     expect(sent).toEqual([
       {
-        from: shop.settings.mailFrom,
+        from: { name: demoShop.name, address: shop.settings.mailFrom.address },
         to: row.to,
-        replyTo: undefined,
-        messageId: `<mail-${mailId}@shop.test>`,
+        replyTo: demoShop.email,
+        messageId: expect.stringMatching(new RegExp(`^<mail-${mailId}-[0-9a-z]+@shop\\.test>$`)),
         subject: row.subject,
         html: row.html,
         text: row.text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
       },
     ])
   })
@@ -180,7 +184,7 @@ describe('spec 4: the outbox', () => {
       expect(await stored(mailId)).toMatchObject({
         attempts,
         deliveredAt: null,
-        lastError: 'Error: the mail server is down',
+        lastError: 'the mail server is down',
       })
     }
     await deliverMail(shop, { mailId })
@@ -229,7 +233,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(lost)).toMatchObject({ deliveredAt: expect.any(Date) })
     expect(await stored(unreachable)).toMatchObject({
       deliveredAt: null,
-      lastError: 'Error: no such mailbox',
+      lastError: 'no such mailbox',
     })
     expect(await stored(fresh)).toMatchObject({ deliveredAt: null, attempts: 0 })
     expect(log.warn).toHaveBeenCalledOnce()

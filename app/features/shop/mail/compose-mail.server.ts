@@ -1,0 +1,30 @@
+import { readShopSettings, readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
+import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { ClaimedMail } from './claim-mail.server.ts'
+import { mailHeaders } from './mail-headers.ts'
+import { redactTokens, withLinkTokens } from './link-mail.server.ts'
+import { renderMail } from './render-mail.server.ts'
+
+export type MailingShop = Pick<Shop, 'db' | 'settings' | 'secret' | 'publicUrl'>
+
+/** The email to send, and what is kept of it. */
+export async function composeMail(shop: MailingShop, { id, to, mail, createdAt }: ClaimedMail) {
+  const { publicUrl, secret } = shop
+  const { mailFrom } = shop.settings
+  const settings = await readShopSettings(shop.db)
+  const { subject, html, text, replyTo } = await renderMail(mail, { settings, publicUrl })
+  const shopAddress = settings.email || (await readTeamEmail(shop))
+  const outgoing: OutgoingMail = {
+    from: { name: mailFrom.name || settings.name, address: mailFrom.address },
+    to,
+    replyTo: replyTo || shopAddress,
+    // The same on every attempt, so that a server can drop duplicates; the time tells a restored database's ids apart.
+    messageId: `<mail-${id}-${createdAt.getTime().toString(36)}@${new URL(publicUrl).hostname}>`,
+    subject,
+    html: withLinkTokens(secret, mail, html),
+    text: withLinkTokens(secret, mail, text),
+    headers: mailHeaders(mail),
+  }
+  return { outgoing, kept: { subject, ...redactTokens({ mail, html, text }) } }
+}

@@ -1,0 +1,63 @@
+import { isLoopback } from '../http/loopback.ts'
+import type { MailTransport, OutgoingMail } from './mail-transport.server.ts'
+import { sendingError } from './smtp-errors.server.ts'
+
+export type Smtp = {
+  send: MailTransport
+  /** Connects and logs in. Throws an error that says what is wrong. */
+  verify: () => Promise<void>
+  close: () => void
+}
+
+const maxConnections = 5
+
+/**
+ * Together shorter than a job may run, even if it has to wait for a connection (jobs.server.ts). A longer wait for the
+ * last response would risk fewer duplicates.
+ */
+const defaultLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000 }
+
+/** Connects when the first email is sent. nodemailer reads more options from the URL's query: `?ignoreTLS=true`. */
+export async function openSmtp(url: string, limits: Partial<typeof defaultLimits> = {}): Promise<Smtp> {
+  const { createTransport } = await import('nodemailer')
+  const { connectMs, greetingMs, silenceMs } = { ...defaultLimits, ...limits }
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    // Our job retries, and it knows what was sent before.
+    maxRequeues: 0,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
+    requireTLS: hasRemoteLogin(url),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const attempt = async (sending: Promise<unknown>, recipient?: string) => {
+    try {
+      await sending
+    } catch (error) {
+      throw sendingError(error, recipient)
+    }
+  }
+  return {
+    send: (mail) => attempt(transport.sendMail(messageOf(mail)), mail.to),
+    verify: () => attempt(transport.verify()),
+    close: () => transport.close(),
+  }
+}
+
+/** A password must not cross a network in plain text, even if someone on the way removes the offer of STARTTLS. */
+function hasRemoteLogin(url: string): boolean {
+  const { username, hostname } = new URL(url)
+  return username !== '' && !isLoopback(hostname)
+}
+
+/** Addresses as objects, so that none is parsed as a list. */
+const messageOf = ({ to, replyTo, ...mail }: OutgoingMail) => ({
+  ...mail,
+  to: { name: '', address: to },
+  replyTo: { name: '', address: replyTo },
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "mails" ADD COLUMN "refused_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_refused" CHECK ("mails"."refused_at" is null or ("mails"."delivered_at" is null and "mails"."last_error" is not null));

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type Fault = 'pass' | 'hang' | 'drop' | 'pass and drop'
+
+/**
+ * A connection to a mail server that hangs or drops as the test decides for each of its responses. The last response is
+ * the one to the message itself. Returns its port; ends with the test.
+ */
+export async function faultyLine(
+  serverPort: number,
+  decide: (response: string, isLast: boolean) => Fault,
+): Promise<number> {
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
+    return socket
+  }
+  const line = createServer((client) => {
+    keep(client)
+    const server = keep(connect(serverPort, '127.0.0.1'))
+    client.pipe(server)
+    client.once('close', () => server.destroy())
+    server.once('close', () => client.end())
+    let isDataSent = false
+    server.on('data', (chunk) => {
+      const response = chunk.toString('latin1')
+      const fault = decide(response, isDataSent)
+      // Responses to pipelined commands may arrive together.
+      isDataSent = /^354/m.test(response)
+      if (fault === 'pass' || fault === 'pass and drop') client.write(chunk)
+      if (fault === 'drop') client.destroy()
+      if (fault === 'pass and drop') client.end()
+    })
+  })
+  line.listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    line.close()
+    await once(line, 'close')
+  })
+  return (line.address() as AddressInfo).port
+}
