@@ -6,12 +6,13 @@ import { client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
-import { mailName } from './mail-names.ts'
+import { againText, mailName } from './mail-names.ts'
 import { MailState } from './mail-state.tsx'
 import { pollIntervalMs } from './poll-interval.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
@@ -55,8 +56,15 @@ export default function MailPage() {
           {mailName(data)}
           <MailState mail={data} />
         </h1>
-        {canBeSent && <Button onClick={() => setIsSending(true)}>Send again</Button>}
+        {canBeSent && <Button onClick={() => setIsSending(true)}>{againText(data)}</Button>}
       </div>
+      {data.state === 'failed' && (
+        <div className="mb-4">
+          <Notice tone="error" title="The mail server refused this email">
+            It isn’t retried automatically. Check the address and what the server said, then try again.
+          </Notice>
+        </div>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Delivery mail={data} />
         {!data.isErased && <Content mail={data} />}
@@ -81,7 +89,11 @@ function Delivery({ mail }: { mail: MailContent }) {
           </Fact>
         )}
         <Fact label="Attempts">{mail.attempts}</Fact>
-        {mail.lastError && <Fact label="Problem">{mail.lastError}</Fact>}
+        {mail.lastError && (
+          <Fact label={mail.state === 'failed' ? 'Mail server' : 'Problem'}>
+            <span className="wrap-anywhere">{mail.lastError}</span>
+          </Fact>
+        )}
         {mail.orderId !== null && (
           <Fact label="Order">
             {may('orders.read') ? (

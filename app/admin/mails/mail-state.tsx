@@ -5,6 +5,7 @@ type Props = { mail: { state: string; isErased: boolean } }
 const badges = {
   sent: ['success', 'Sent'],
   waiting: ['warning', 'Waiting'],
+  retrying: ['warning', 'Retrying'],
   failed: ['error', 'Failed'],
   'given up': ['neutral', 'Canceled'],
 } as const

@@ -22,6 +22,7 @@ type Mail = InferResponseType<typeof client.admin.mails.$get, 200>[number]
 const options = [
   { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
+  { value: 'retrying', label: 'Retrying' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'sent', label: 'Sent' },
 ]
@@ -66,6 +67,7 @@ export default function MailsPage() {
 function emptyText(state: string | undefined, q: string | undefined): string {
   if (q) return 'No matching emails'
   if (state === 'failed') return 'No failed emails'
+  if (state === 'retrying') return 'No emails to retry'
   return state === 'waiting' ? 'No emails waiting' : 'No emails yet'
 }
 

@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
+import { againText } from './mail-names.ts'
 
 type Props = {
   mail: { id: number; to: string; state: string; isForReceiverOnly: boolean }
@@ -26,7 +27,7 @@ export function SendAgainDialog({ mail, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Send again"
+      title={againText(mail)}
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Send

@@ -50,10 +50,11 @@ function presentMail(mail: ListedMail): z.infer<typeof mailSchema> {
   }
 }
 
-function stateOf({ deliveredAt, givenUpAt, lastError }: ListedMail) {
+function stateOf({ deliveredAt, givenUpAt, refusedAt, lastError }: ListedMail) {
   if (deliveredAt) return 'sent'
   if (givenUpAt) return 'given up'
-  return lastError ? 'failed' : 'waiting'
+  if (refusedAt) return 'failed'
+  return lastError ? 'retrying' : 'waiting'
 }
 
 const contentSchema = mailSchema

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { linkTokens } from '#app/schema/customers.server.ts'
 import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { MailRefused } from '#app/platform/mail/mail-transport.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
@@ -25,32 +26,34 @@ async function written(mail: Mail = reminder) {
 }
 
 const deliver = (mailId: number) => deliverMail(t.shop, { mailId })
-const failing = (mailId: number) =>
-  deliverMail({ ...t.shop, sendMail: () => Promise.reject(new Error('no such mailbox')) }, { mailId }).catch(
-    () => undefined,
-  )
+const rejecting = (mailId: number, error: Error) =>
+  deliverMail({ ...t.shop, sendMail: () => Promise.reject(error) }, { mailId }).catch(() => undefined)
+const failing = (mailId: number) => rejecting(mailId, new Error('connection lost'))
+const refused = (mailId: number) => rejecting(mailId, new MailRefused('550 no such mailbox'))
 
 const read = async (token: string, id: number) => t.api('GET', `/admin/mails/${id}`, { token })
 const again = (token: string, id: number, body: object = {}) =>
   t.api('POST', `/admin/mails/${id}/again`, { token, body })
+const found = async (token: string, state: string) => {
+  const { body } = await t.api('GET', '/admin/mails', { token, query: { state } })
+  return body.map(({ id }) => id)
+}
 const repeated = (id: number) => t.shop.db.select().from(mails).where(eq(mails.repeats, id))
 
 describe('mails', () => {
   test('are listed by delivery status, and found by address', async () => {
     const { token } = await t.staff('support')
-    const [sent, failed, waiting] = [await written(), await written(), await written()]
+    const [sent, retrying, waiting, failed] = await Promise.all([written(), written(), written(), written()])
     await deliver(sent.id)
-    await failing(failed.id)
-    const found = async (state: string) => {
-      const { body } = await t.api('GET', '/admin/mails', { token, query: { state } })
-      return body.map(({ id }) => id)
-    }
-    expect(await found('sent')).toEqual([sent.id])
-    expect(await found('failed')).toEqual([failed.id])
-    expect(await found('waiting')).toEqual([waiting.id])
+    await failing(retrying.id)
+    await refused(failed.id)
+    expect(await found(token, 'sent')).toEqual([sent.id])
+    expect(await found(token, 'retrying')).toEqual([retrying.id])
+    expect(await found(token, 'failed')).toEqual([failed.id])
+    expect(await found(token, 'waiting')).toEqual([waiting.id])
     const { body } = await t.api('GET', '/admin/mails', { token, query: { q: failed.to } })
     expect(body).toMatchObject([
-      { id: failed.id, to: failed.to, state: 'failed', attempts: 1, lastError: 'Error: no such mailbox' },
+      { id: failed.id, to: failed.to, state: 'failed', attempts: 1, lastError: '550 no such mailbox' },
     ])
   })
 
@@ -142,6 +145,23 @@ describe('mails', () => {
     await deliver(id)
     expect((await read(token, id)).body).toMatchObject({ state: 'given up', attempts: 1 })
     expect(await repeated(id)).toHaveLength(1)
+  })
+
+  test('issue 10: a refused one is sent to a corrected address, once, and is then canceled', async () => {
+    const { token } = await t.staff('support')
+    const { id } = await written()
+    await refused(id)
+    const to = `corrected-${id}@example.com`
+    const answers = await Promise.all([again(token, id, { to }), again(token, id, { to })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await read(token, id)).body).toMatchObject({
+      state: 'given up',
+      lastError: '550 no such mailbox',
+    })
+    const [copy] = await repeated(id)
+    await deliver(copy?.id ?? 0)
+    expect((await read(token, copy?.id ?? 0)).body).toMatchObject({ to, state: 'sent', lastError: null })
+    expect((await found(token, 'failed')).includes(id)).toBe(false)
   })
 
   test('one that is being sent is not changed', async () => {

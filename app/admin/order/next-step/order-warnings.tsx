@@ -62,13 +62,19 @@ const ReadChat = () => (
   </a>
 )
 
-function FailingMail({ mail: { id, to, subject, template, attempts } }: { mail: Mail }) {
+function FailingMail({
+  mail: { id, to, subject, template, attempts, refusedAt, lastError },
+}: {
+  mail: Mail
+}) {
   const name = subject ?? template.replaceAll('-', ' ')
   return (
     <Notice tone="warning" title="Email not delivered">
       <span className="wrap-anywhere">
-        “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to},{' '}
-        {attempts === 1 ? '1 attempt' : `${attempts} attempts`}. Retrying automatically.
+        “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to}
+        {refusedAt
+          ? ` was refused: ${lastError ?? ''}`
+          : `, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}. Retrying automatically.`}
       </span>
     </Notice>
   )

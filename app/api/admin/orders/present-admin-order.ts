@@ -124,6 +124,7 @@ export const adminOrderSchema = z
         createdAt: time,
         deliveredAt: optionalTime,
         givenUpAt: optionalTime,
+        refusedAt: optionalTime,
         attempts: z.number(),
         lastError: z.string().nullable(),
       }),
@@ -223,6 +224,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       createdAt: mail.createdAt.toISOString(),
       deliveredAt: toIso(mail.deliveredAt),
       givenUpAt: toIso(mail.givenUpAt),
+      refusedAt: toIso(mail.refusedAt),
     })),
     timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
   }

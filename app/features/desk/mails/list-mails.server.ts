@@ -5,6 +5,7 @@ import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { isToSend } from '#app/features/shop/mail/claim-mail.server.ts'
 import { withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
 import { mails, mailWords } from '#app/schema/mail.server.ts'
 import type { MailState } from './mails.input.ts'
@@ -24,16 +25,16 @@ const columns = {
   lastError: mails.lastError,
   repeats: mails.repeats,
   givenUpAt: mails.givenUpAt,
+  refusedAt: mails.refusedAt,
 }
 
 export type ListedMail = Pick<MailRow, keyof typeof columns>
 
-const isToSend = and(isNull(mails.deliveredAt), isNull(mails.givenUpAt))
-
 const states: Record<MailState, SQL | undefined> = {
   sent: isNotNull(mails.deliveredAt),
   waiting: and(isToSend, isNull(mails.lastError)),
-  failed: and(isToSend, isNotNull(mails.lastError)),
+  retrying: and(isToSend, isNotNull(mails.lastError)),
+  failed: and(isNotNull(mails.refusedAt), isNull(mails.givenUpAt)),
 }
 
 type ListQuery = {

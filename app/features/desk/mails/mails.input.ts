@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail } from '#app/features/ground/people/required-text.ts'
 
-export const mailStates = ['sent', 'waiting', 'failed'] as const
+export const mailStates = ['sent', 'waiting', 'retrying', 'failed'] as const
 
 export type MailState = (typeof mailStates)[number]
 

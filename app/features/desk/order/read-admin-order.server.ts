@@ -81,10 +81,21 @@ function staffApproval(events: OrderEvents): number | null {
 export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
 
 function readMailsAbout(db: Queryable, orderId: number) {
-  const { id, to, subject, createdAt, deliveredAt, givenUpAt, attempts, lastError } = mails
+  const { id, to, subject, createdAt, deliveredAt, givenUpAt, refusedAt, attempts, lastError } = mails
   const template = sql<Mail['template']>`${mails.mail} ->> 'template'`
   return db
-    .select({ id, to, subject, template, createdAt, deliveredAt, givenUpAt, attempts, lastError })
+    .select({
+      id,
+      to,
+      subject,
+      template,
+      createdAt,
+      deliveredAt,
+      givenUpAt,
+      refusedAt,
+      attempts,
+      lastError,
+    })
     .from(mails)
     .where(eq(mails.orderId, orderId))
     .orderBy(asc(mails.id))

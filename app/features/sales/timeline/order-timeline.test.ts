@@ -67,6 +67,7 @@ test('reminders are marked, and show whether they arrived', () => {
     createdAt: at(0),
     deliveredAt: null,
     givenUpAt: null,
+    refusedAt: null,
     lastError: null,
   }
   const entries = orderTimeline({
@@ -75,12 +76,14 @@ test('reminders are marked, and show whether they arrived', () => {
       { ...mail, template: 'proof-reminder', deliveredAt: at(1), createdAt: at(3) },
       { ...mail, template: 'order-held', lastError: 'no such host', createdAt: at(2) },
       { ...mail, template: 'order-paid', createdAt: at(1) },
+      { ...mail, template: 'refund', lastError: '550 no', refusedAt: at(1), createdAt: at(0) },
     ],
   })
   expect(entries.map(({ kind, text, detail }) => [kind, text, detail])).toEqual([
     ['reminder', 'Proof reminder', 'Sent to c@x'],
     ['reminder', 'Put on hold: no reply to the proof', 'Failed so far to c@x'],
     ['mail', 'Email: order paid', 'Sending to c@x'],
+    ['mail', 'Email: refund', 'Failed to c@x'],
   ])
 })
 

@@ -41,6 +41,7 @@ type Sources = {
     createdAt: Date
     deliveredAt: Date | null
     givenUpAt: Date | null
+    refusedAt: Date | null
     lastError: string | null
   }[]
   refunds: {
@@ -141,9 +142,10 @@ const refundTexts: Record<string, string> = {
   failed: 'refund failed',
 }
 
-function mailState({ deliveredAt, givenUpAt, lastError }: Sources['mails'][number]): string {
+function mailState({ deliveredAt, givenUpAt, refusedAt, lastError }: Sources['mails'][number]): string {
   if (deliveredAt) return 'Sent'
   if (givenUpAt) return 'Canceled and replaced'
+  if (refusedAt) return 'Failed'
   return lastError ? 'Failed so far' : 'Sending'
 }
 
