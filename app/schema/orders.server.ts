@@ -75,6 +75,8 @@ export const orders = pgTable(
     trackingNumber: text(),
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
+    /** When the customer unsubscribed from them, in any round. */
+    remindersStoppedAt: timestamp({ withTimezone: true }),
     heldAt: timestamp({ withTimezone: true }),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),

@@ -18,6 +18,7 @@ import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
+import { stopReminders } from '#app/features/sales/reminders/stop-reminders.server.ts'
 import { operation, teamEmailOf, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
@@ -104,6 +105,19 @@ export const orderApi = router()
       const teamEmail = await teamEmailOf(c)
       const { id, status } = await moveOrder({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/stop-reminders', access.order, {
+      summary: 'Unsubscribe from reminders about the order; for email programs, with one click (RFC 8058)',
+      query: hashQuery,
+      responses: { 200: z.object({ message: z.string() }) },
+      errors: [403],
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      await stopReminders({ ...operation(c), actor }, key)
+      return c.json({ message: 'You won’t get more reminders about this order' }, 200)
     },
   )
 

@@ -7,7 +7,8 @@ export function Waiting({ order }: { order: AdminOrder }) {
   return <LastReason order={order} />
 }
 
-function WaitingForCustomer({ order: { proofSentAt, reminders, heldAt } }: { order: AdminOrder }) {
+function WaitingForCustomer({ order }: { order: AdminOrder }) {
+  const { proofSentAt, reminders, remindersStoppedAt, heldAt } = order
   if (heldAt) {
     return (
       <strong className="block">
@@ -22,6 +23,7 @@ function WaitingForCustomer({ order: { proofSentAt, reminders, heldAt } }: { ord
     <span className="block text-ink-soft">
       Waiting since <ShopTime at={proofSentAt} />
       {reminders > 0 && `, ${reminders === 1 ? '1 reminder' : `${reminders} reminders`} sent`}.
+      {remindersStoppedAt && ' The customer unsubscribed from reminders.'}
     </span>
   )
 }

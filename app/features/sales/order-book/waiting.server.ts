@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 /** A message from the customer also ends the hold. */
@@ -27,6 +27,13 @@ export async function clearUnanswered(tx: Transaction, orderId: number, now: Dat
 
 export async function saveReminders(tx: Transaction, orderId: number, reminders: 1 | 2): Promise<void> {
   await tx.update(orders).set({ reminders }).where(eq(orders.id, orderId))
+}
+
+export async function saveRemindersStopped(db: Queryable, orderId: number, now: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ remindersStoppedAt: now })
+    .where(and(eq(orders.id, orderId), isNull(orders.remindersStoppedAt)))
 }
 
 export async function putOnHold(tx: Transaction, orderId: number, now: Date): Promise<void> {

@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
+import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -37,6 +40,17 @@ const reminders = async (orderId: number) =>
     .map(({ mail }) => mail)
     .filter(({ template }) => template === 'proof-reminder' || template === 'order-held')
     .map((mail) => (mail.template === 'proof-reminder' ? (mail.isLast ? 'last' : 'first') : 'held'))
+
+async function unsubscribeHeader(orderId: number) {
+  const [row] = await t.shop.db.select().from(mails).where(isReminderOf(orderId))
+  const sent: OutgoingMail[] = []
+  const sendMail = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail))
+  await deliverMail({ ...t.shop, sendMail }, { mailId: row?.id })
+  return sent[0]?.headers ?? {}
+}
+
+const isReminderOf = (orderId: number) =>
+  and(eq(mails.orderId, orderId), sql`${mails.mail} ->> 'template' = 'proof-reminder'`)
 
 describe('an unanswered proof', () => {
   test('triggers reminders after 24 and 72 hours and a hold after 120', async () => {
@@ -95,6 +109,42 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['held'])
     await runAfter(order.id, 24)
     expect(await reminders(order.id)).toEqual(['held', 'first'])
+  })
+
+  test('issue 10: mail, the link in a reminder’s List-Unsubscribe stops further ones with one click', async () => {
+    const order = await waiting()
+    await runAfter(order.id, 24)
+    const header = await unsubscribeHeader(order.id)
+    const [, url = '', mailto = ''] =
+      /^<(http[^>]+)>, <(mailto:[^>]+)>$/.exec(header['List-Unsubscribe'] ?? '') ?? []
+    expect(header['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(mailto).toBe(
+      `mailto:hello@kisscut.test?subject=No%20more%20reminders%20about%20order%20${order.id}`,
+    )
+    const click = () => {
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      return createApi(t.shop).request(url.replace('http://shop.test/api', ''), { method: 'POST', body })
+    }
+    expect([(await click()).status, (await click()).status]).toEqual([200, 200])
+    await runAfter(order.id, 72)
+    expect(await reminders(order.id)).toEqual(['first'])
+    expect((await read(order.token, order.id)).body.order).toMatchObject({
+      reminders: 1,
+      remindersStoppedAt: expect.any(String),
+    })
+    await runAfter(order.id, 120)
+    expect(await reminders(order.id)).toEqual(['first', 'held'])
+  })
+
+  test('only the customer can unsubscribe', async () => {
+    const { id, hash } = await paidOrder()
+    const path = `/order/${id}/stop-reminders`
+    expect((await t.api('POST', path, { query: { hash: 'wrong' } })).status).toBe(404)
+    for (const role of ['owner', 'support', 'catalog'] as const) {
+      const { token } = await t.staff(role)
+      expect((await t.api('POST', path, { token, query: { hash } })).status).toBe(403)
+    }
+    expect((await rowOf(id)).remindersStoppedAt).toBeNull()
   })
 
   test('one failing order does not block reminders for the others', async () => {

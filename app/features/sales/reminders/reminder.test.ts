@@ -4,7 +4,13 @@ import { dueReminder } from './reminder.ts'
 const sent = new Date('2026-11-02T09:30:00Z')
 const after = (hours: number, minutes = 0) => new Date(sent.getTime() + (hours * 60 + minutes) * 60_000)
 
-const waiting = { proofSentAt: sent, reminders: 0, heldAt: null, unansweredSince: null }
+const waiting = {
+  proofSentAt: sent,
+  reminders: 0,
+  remindersStoppedAt: null,
+  heldAt: null,
+  unansweredSince: null,
+}
 
 describe('an unanswered proof', () => {
   test.each([
@@ -21,6 +27,12 @@ describe('an unanswered proof', () => {
   test('missed reminders are replaced by a single email, the latest', () => {
     expect(dueReminder(waiting, after(80))).toBe('last')
     expect(dueReminder(waiting, after(200))).toBe('hold')
+  })
+
+  test('a customer who unsubscribed gets no reminders, and learns of the hold', () => {
+    const stopped = { ...waiting, remindersStoppedAt: sent }
+    for (const hours of [24, 72, 119]) expect(dueReminder(stopped, after(hours))).toBeNull()
+    expect(dueReminder(stopped, after(120))).toBe('hold')
   })
 
   test('nothing is sent for an order on hold, or while the customer waits for our reply', () => {

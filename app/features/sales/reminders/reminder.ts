@@ -7,18 +7,20 @@ export type Reminder = keyof typeof reminderDelaysMs
 type Waiting = {
   proofSentAt: Date | null
   reminders: number
+  remindersStoppedAt: Date | null
   heldAt: Date | null
   unansweredSince: Date | null
 }
 
 /** One step at a time, so that downtime is not followed by a burst of emails. */
 export function dueReminder(
-  { proofSentAt, reminders, heldAt, unansweredSince }: Waiting,
+  { proofSentAt, reminders, remindersStoppedAt, heldAt, unansweredSince }: Waiting,
   now: Date,
 ): Reminder | null {
   if (!proofSentAt || heldAt || unansweredSince) return null
   const waitedMs = now.getTime() - proofSentAt.getTime()
   if (waitedMs >= reminderDelaysMs.hold) return 'hold'
+  if (remindersStoppedAt) return null
   if (waitedMs >= reminderDelaysMs.last && reminders < 2) return 'last'
   if (waitedMs >= reminderDelaysMs.first && reminders < 1) return 'first'
   return null

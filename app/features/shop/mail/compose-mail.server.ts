@@ -24,7 +24,7 @@ export async function composeMail(shop: MailingShop, { id, to, mail, createdAt }
     subject,
     html: withLinkTokens(secret, mail, html),
     text: withLinkTokens(secret, mail, text),
-    headers: mailHeaders(mail),
+    headers: mailHeaders(mail, { publicUrl, shopAddress }),
   }
   return { outgoing, kept: { subject, ...redactTokens({ mail, html, text }) } }
 }

@@ -1,6 +1,23 @@
-import type { Mail } from '#app/features/ground/shop/mail.ts'
+import type { Mail, MailedOrder } from '#app/features/ground/shop/mail.ts'
+
+type Context = { publicUrl: string; shopAddress: string }
 
 /** Answering machines leave automatic emails alone; an employee's own words are not automatic (RFC 3834). */
-export function mailHeaders(mail: Mail): Record<string, string> {
-  return mail.template === 'contact-answer' ? {} : { 'Auto-Submitted': 'auto-generated' }
+export function mailHeaders(mail: Mail, context: Context): Record<string, string> {
+  if (mail.template === 'contact-answer') return {}
+  const automatic = { 'Auto-Submitted': 'auto-generated' }
+  return mail.template === 'proof-reminder'
+    ? { ...automatic, ...unsubscribe(mail.order, context) }
+    : automatic
+}
+
+/** With one click (RFC 8058), and by email where the program knows only that. */
+function unsubscribe({ id, path }: MailedOrder, { publicUrl, shopAddress }: Context): Record<string, string> {
+  const hash = /order=([\w-]+)\$-/.exec(path)?.[1]
+  if (!hash) return {}
+  const subject = encodeURIComponent(`No more reminders about order ${id}`)
+  return {
+    'List-Unsubscribe': `<${publicUrl}/api/order/${id}/stop-reminders?hash=${hash}>, <mailto:${shopAddress}?subject=${subject}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
 }
