@@ -6,7 +6,7 @@ import { openPostgres } from '#app/platform/database/database.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { headerOf, mailServer } from '#test/mail/mail-server.ts'
+import { headerOf, mailServer, response } from '#test/mail/mail-server.ts'
 import { testDatabase } from '#test/test-db.ts'
 import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
 import { deliverOverdueMails } from '#app/features/shop/mail/deliver-overdue-mails.server.ts'
@@ -45,15 +45,15 @@ async function write({ db, jobs, now }: Process, people: number): Promise<number
 async function expectOnce(
   process: Process,
   { received }: Awaited<ReturnType<typeof mailServer>>,
-  people: number,
+  { people, attempts }: { people: number; attempts: number },
 ) {
   const recipients = received.flatMap(({ to }) => to)
   expect(recipients.toSorted()).toEqual(
     Array.from({ length: people }, (_, person) => `reader-${person}@example.com`).toSorted(),
   )
   expect(new Set(received.map((each) => headerOf(each, 'Message-ID'))).size).toBe(people)
-  const rows = await process.db.select({ attempts: mails.attempts, at: mails.deliveredAt }).from(mails)
-  expect(rows.every(({ attempts, at }) => attempts === 1 && at !== null)).toBe(true)
+  const rows = await process.db.select({ tried: mails.attempts, at: mails.deliveredAt }).from(mails)
+  expect(rows.filter(({ tried, at }) => tried !== attempts || at === null)).toEqual([])
 }
 
 test('issue 10: mail, with two processes delivering the same emails at once, each is sent once', async () => {
@@ -67,14 +67,22 @@ test('issue 10: mail, with two processes delivering the same emails at once, eac
   const outcomes = await Promise.allSettled(runs)
   const failures = outcomes.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []))
   expect(failures.filter((failure) => !failure.includes('by another run'))).toEqual([])
-  await expectOnce(processes[0], server, people)
+  await expectOnce(processes[0], server, { people, attempts: 1 })
 })
 
 test(
-  'issue 10: mail, with two processes working the jobs, each email is sent once and none is lost',
+  'issue 10: mail, with two processes and a server that accepts on the second try, each is sent once and none is lost',
   { timeout: 60_000 },
   async () => {
-    const server = await mailServer()
+    const known = new Set<string>()
+    const server = await mailServer({
+      onRcptTo: ({ address }, _, done) => {
+        const isKnown = known.has(address)
+        known.add(address)
+        if (isKnown) done()
+        else done(response(451, '4.7.1 Greylisted'))
+      },
+    })
     const processes = [await openProcess(server.url), await openProcess(server.url)] as const
     const people = 40
     await write(processes[0], people)
@@ -87,6 +95,6 @@ test(
     })
     const anHourLater = new Date(now().getTime() + 60 * 60_000)
     for (const process of processes) await deliverOverdueMails({ ...process, now: () => anHourLater })
-    await expectOnce(processes[0], server, people)
+    await expectOnce(processes[0], server, { people, attempts: 2 })
   },
 )

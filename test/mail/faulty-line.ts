@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Fault = 'pass' | 'hang' | 'drop' | 'pass and drop'
+export type Fault = 'pass' | 'hang' | 'drop' | 'pass and drop' | 'trickle'
 
 /**
- * A connection to a mail server that hangs or drops as the test decides for each of its responses. The last response is
+ * A connection to a mail server that hangs, drops or never ends a response as the test decides for each of its responses. The last response is
  * the one to the message itself. Returns its port; ends with the test.
  */
 export async function faultyLine(
@@ -31,6 +31,10 @@ export async function faultyLine(
       // Responses to pipelined commands may arrive together.
       isDataSent = /^354/m.test(response)
       if (fault === 'pass' || fault === 'pass and drop') client.write(chunk)
+      if (fault === 'trickle') {
+        const trickling = setInterval(() => client.write('250-Still working\r\n'), 20)
+        client.once('close', () => clearInterval(trickling))
+      }
       if (fault === 'drop') client.destroy()
       if (fault === 'pass and drop') client.end()
     })

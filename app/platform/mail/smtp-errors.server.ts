@@ -8,6 +8,7 @@ const reasons: Record<string, string> = {
   EDNS: 'The mail server’s host name was not found',
   ECONNECTION: 'The connection to the mail server was lost',
   ESOCKET: 'The mail server could not be reached',
+  EABORT: 'The mail server took too long',
   ETIMEDOUT: 'The mail server did not respond in time',
   ETLS: 'The mail server offers no secure connection',
 }

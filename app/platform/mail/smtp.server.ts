@@ -11,16 +11,13 @@ export type Smtp = {
 
 const maxConnections = 5
 
-/**
- * Together shorter than a job may run, even if it has to wait for a connection (jobs.server.ts). A longer wait for the
- * last response would risk fewer duplicates.
- */
-const defaultLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000 }
+/** In total, including the wait for a free connection, less than a job may run (jobs.server.ts). */
+const defaultLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, totalMs: 100_000 }
 
 /** Connects when the first email is sent. nodemailer reads more options from the URL's query: `?ignoreTLS=true`. */
 export async function openSmtp(url: string, limits: Partial<typeof defaultLimits> = {}): Promise<Smtp> {
   const { createTransport } = await import('nodemailer')
-  const { connectMs, greetingMs, silenceMs } = { ...defaultLimits, ...limits }
+  const { connectMs, greetingMs, silenceMs, totalMs } = { ...defaultLimits, ...limits }
   const transport = createTransport({
     url,
     pool: true,
@@ -43,9 +40,13 @@ export async function openSmtp(url: string, limits: Partial<typeof defaultLimits
     }
   }
   return {
-    send: (mail) => attempt(transport.sendMail(messageOf(mail)), mail.to),
+    send: (mail) => {
+      const signal = AbortSignal.timeout(totalMs)
+      return attempt(transport.sendMail({ ...messageOf(mail), signal }), mail.to)
+    },
     verify: () => attempt(transport.verify()),
-    close: () => transport.close(),
+    // Whoever closes has waited long enough for emails that are being sent.
+    close: () => transport.close({ force: true }),
   }
 }
 
