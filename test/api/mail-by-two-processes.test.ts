@@ -2,7 +2,7 @@ import { asc, count, isNull } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { composeShop } from '#app/compose-shop.server.ts'
 import { workJobs } from '#app/jobs.server.ts'
-import { openPostgres } from '#app/platform/database/database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -21,7 +21,14 @@ async function openProcess(SMTP_URL: string) {
   onTestFinished(database.close)
   const settings = readSettings({ SMTP_URL, PUBLIC_URL: 'http://shop.test' })
   const log = openLog('silent')
-  const shop = await composeShop(settings, { database, secret, log, diskLevel: () => 'ok' })
+  const shop = await composeShop(settings, {
+    database,
+    secret,
+    log,
+    diskLevel: () => 'ok',
+    isLeaving: () => false,
+    metrics: null,
+  })
   onTestFinished(shop.close)
   return shop
 }
