@@ -5,6 +5,7 @@ import { openStorage } from './platform/files/storage.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
 import { catchMail } from './platform/mail/mail-transport.server.ts'
 import { openSmtp } from './platform/mail/smtp.server.ts'
+import { openStripe } from './platform/payments/stripe-provider.server.ts'
 import { openTestProvider } from './platform/payments/test-provider.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
@@ -42,7 +43,9 @@ export async function composeShop(
     db,
     jobs,
     storage,
-    provider: openTestProvider({ db, now, publicUrl, secret }),
+    provider: settings.stripe
+      ? await openStripe(settings.stripe, { publicUrl, log })
+      : openTestProvider({ db, now, publicUrl, secret }),
     tokens: loginTokens(secret),
     sendMail: smtp?.send ?? catchMail,
     log,

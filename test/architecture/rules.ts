@@ -95,4 +95,5 @@ export const packageHomes: Record<string, RegExp> = {
   saxes: /^app\/features\/goods\/svg\//,
   sharp: /^app\/features\/(?:goods\/(?:previews|svg)|desk\/print-sheet)\//,
   sonner: /^app\/(?:storefront|admin|ui|features\/sales\/chat)\//,
+  stripe: /^app\/platform\/payments\//,
 }

@@ -1,7 +1,8 @@
 export type ProviderPayment = {
   providerPaymentId: string
   link: string
-  status: 'open' | 'paid' | 'expired'
+  /** processing: the customer has finished, but the money may take days to arrive, or never do. */
+  status: 'open' | 'processing' | 'paid' | 'expired'
   amountCents: number
   currency: string
 }
@@ -19,10 +20,15 @@ export type PaymentRequest = {
   expiresAt: Date
 }
 
-export type PaymentEvent = {
-  type: 'paid' | 'expired'
+type Reported = {
   providerPaymentId: string
   idempotencyKey: string
+  /** Made by another site that shares the provider's account. */
+  isForeign?: boolean
+}
+
+export type PaymentEvent = Reported & {
+  type: Exclude<ProviderPayment['status'], 'open'>
   amountCents: number
   currency: string
 }
@@ -40,14 +46,64 @@ export type ProviderRefund = {
   reason?: string
 }
 
+export type ReportedRefund = ProviderRefund & {
+  providerRefundId: string
+  /** Null if it was not requested by a shop. */
+  idempotencyKey: string | null
+  amountCents: number
+}
+
+/** All refunds of a payment, whoever made them. */
+export type RefundsEvent = Reported & { type: 'refunded'; refunds: ReportedRefund[] }
+
+export type ProviderDispute = {
+  providerDisputeId: string
+  /** closed: ended without a decision, as when the bank only asked. */
+  status: 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed'
+  /** Open again after it was lost. */
+  isAppeal: boolean
+  amountCents: number
+  currency: string
+  /** The provider's code for it, such as 'fraudulent'. */
+  reason: string
+  respondBy: Date | null
+  createdAt: Date
+}
+
+export type DisputeEvent = Reported & { type: 'disputed'; dispute: ProviderDispute }
+
+export type ProviderEvent = PaymentEvent | RefundsEvent | DisputeEvent
+
+export type ProviderWebhook = {
+  /** Null if the provider does not number its events. */
+  eventId: string | null
+  type: string
+  /** Asks the provider for what is true now; null if it doesn't concern the shop. */
+  read: () => Promise<ProviderEvent | null>
+}
+
+/** The provider rejects a payment for good; the message is for the customer. */
+export class PaymentRefused extends Error {
+  override name = 'PaymentRefused'
+  field: 'email' | null
+
+  constructor(message: string, { field = null, cause }: { field?: 'email' | null; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.field = field
+  }
+}
+
 /** Calls may fail, so make none inside a transaction. */
 export type PaymentProvider = {
   name: string
+  /** Throws PaymentRefused. */
   openPayment: (request: PaymentRequest) => Promise<ProviderPayment>
-  /** Returns the final state, which is 'paid' if the customer was faster. */
+  /** Returns the final state, which is 'paid' or 'processing' if the customer was faster. */
   expirePayment: (providerPaymentId: string) => Promise<ProviderPayment>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
   /** Null for a webhook not signed by the provider; 'ignored' for events the shop doesn't use. */
-  verifyWebhook: (body: string, headers: Headers, now: Date) => PaymentEvent | 'ignored' | null
+  verifyWebhook: (body: Uint8Array, headers: Headers, now: Date) => ProviderWebhook | 'ignored' | null
+  /** Refunds and disputes since then, oldest first, whether or not their webhooks arrived. */
+  listEvents?: (since: Date) => Promise<ProviderWebhook[]>
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import type { PaymentEvent, PaymentProvider, ProviderPayment } from './payment-provider.ts'
 import {
   expireTestPayment,
   findTestPayment,
@@ -73,17 +73,18 @@ export function openTestProvider({
     readPayment: find,
     refundPayment: (request) => refundTestPayment(db, request),
     verifyWebhook: (body, headers, now) => {
-      if (!isSigned(body, headers.get(signatureHeader), secret, now)) return null
-      const webhook = webhookSchema.safeParse(parseJson(body))
+      const text = Buffer.from(body).toString()
+      if (!isSigned(text, headers.get(signatureHeader), secret, now)) return null
+      const webhook = webhookSchema.safeParse(parseJson(text))
       if (!webhook.success) return 'ignored'
       const { type, payment } = webhook.data
-      return {
+      const { id: providerPaymentId, ...reported } = payment
+      const event: PaymentEvent = {
         type: type === 'payment.paid' ? 'paid' : 'expired',
-        providerPaymentId: payment.id,
-        idempotencyKey: payment.idempotencyKey,
-        amountCents: payment.amountCents,
-        currency: payment.currency,
+        providerPaymentId,
+        ...reported,
       }
+      return { eventId: null, type, read: () => Promise.resolve(event) }
     },
   }
 }

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type StripeError = Error & { type: string; statusCode?: number; code?: string; param?: string }
+
+/** The SDK's classes are loaded with it, so its errors are recognized by what they say. */
+export function stripeError(error: unknown): StripeError | null {
+  const isOne =
+    error instanceof Error &&
+    'type' in error &&
+    typeof error.type === 'string' &&
+    error.type.startsWith('Stripe')
+  return isOne ? (error as StripeError) : null
+}
+
+export const isIdempotencyError = (error: unknown): boolean =>
+  stripeError(error)?.type === 'StripeIdempotencyError'
+
+export const isServerError = (error: unknown): boolean => (stripeError(error)?.statusCode ?? 0) >= 500
+
+export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
+
+/** Stripe understood the call and says no; asking again changes nothing. */
+export function refusalOf(error: unknown): StripeError | null {
+  const found = stripeError(error)
+  const isRefusal = found?.type === 'StripeInvalidRequestError' || found?.type === 'StripeCardError'
+  return isRefusal ? found : null
+}
+
+const rateLimitPausesMs = [300, 900]
+
+/** The SDK repeats calls after lost connections and 5xx, but not after 429. */
+export async function whenNotRateLimited<T>(call: () => Promise<T>): Promise<T> {
+  for (const pauseMs of rateLimitPausesMs) {
+    try {
+      return await call()
+    } catch (error) {
+      if (stripeError(error)?.statusCode !== 429) throw error
+      await sleep(pauseMs * (0.75 + Math.random() / 2))
+    }
+  }
+  return call()
+}

@@ -1,0 +1,292 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pay, settle } from '#test/stripe/customer.ts'
+import { endRefund, refund } from '#test/stripe/refunds.ts'
+import { readForm, text } from '#test/stripe/form.ts'
+import { standInVersion, startStripe, type StripeStandIn } from '#test/stripe/stripe-stand-in.ts'
+import { PaymentRefused, type PaymentProvider, type PaymentRequest } from './payment-provider.ts'
+import { openStripe, stripeApiVersion } from './stripe-provider.server.ts'
+
+const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const publicUrl = 'https://shop.test'
+let stripe: StripeStandIn
+let provider: PaymentProvider
+
+beforeEach(async () => {
+  vi.clearAllMocks()
+  stripe = await startStripe({ webhookSecrets: ['whsec_new', 'whsec_old'] })
+  provider = await open()
+})
+
+afterEach(() => stripe.close())
+
+const open = ({ timeoutMs = 5_000, secretKey = stripe.secretKey } = {}) =>
+  openStripe(
+    { secretKey, webhookSecrets: stripe.webhookSecrets, apiUrl: stripe.url },
+    { publicUrl, log, timeoutMs },
+  )
+
+let keys = 0
+
+const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  idempotencyKey: `key-${++keys}`,
+  amountCents: 4500,
+  currency: 'USD',
+  description: 'Order 1001',
+  email: 'ada@example.com',
+  successUrl: `${publicUrl}/pay-confirm`,
+  failureUrl: `${publicUrl}/pay-failure`,
+  expiresAt: new Date(Date.now() + 30 * 60_000),
+  ...changes,
+})
+
+const creations = () =>
+  stripe.calls.filter(({ method, path }) => method === 'POST' && path === 'checkout/sessions')
+
+const sessionsOf = (key: string) =>
+  [...stripe.account.sessions.values()].filter((session) => session.client_reference_id === key)
+
+async function paid(amountCents = 4500) {
+  const asked = request({ amountCents })
+  const { providerPaymentId } = await provider.openPayment(asked)
+  const { payment_intent } = pay(stripe.account, providerPaymentId)
+  return { providerPaymentId, intentId: payment_intent ?? '', key: asked.idempotencyKey }
+}
+
+describe('issue 10: a payment is one Checkout Session', () => {
+  test('of exactly the total, for the order’s email, marked with our key, and open long enough', async () => {
+    const asked = request()
+    const payment = await provider.openPayment(asked)
+    expect(payment).toMatchObject({ status: 'open', amountCents: 4500, currency: 'USD' })
+    expect(payment.link).toBe(`${stripe.url}/c/pay/${payment.providerPaymentId}`)
+    const [session, ...others] = sessionsOf(asked.idempotencyKey)
+    expect(others).toEqual([])
+    expect(session).toMatchObject({
+      amount_total: 4500,
+      customer_email: 'ada@example.com',
+      metadata: { kisscut_site: publicUrl, kisscut_payment: asked.idempotencyKey },
+      success_url: asked.successUrl,
+      cancel_url: asked.failureUrl,
+    })
+    expect(session?.expires_at).toBeGreaterThan(asked.expiresAt.getTime() / 1000 + 30 * 60)
+    expect(creations()).toMatchObject([{ idempotencyKey: asked.idempotencyKey }])
+    const form = readForm(creations()[0]?.body ?? '')
+    expect(text(form, 'adaptive_pricing', 'enabled')).toBe('false')
+    expect(text(form, 'payment_intent_data', 'metadata', 'kisscut_payment')).toBe(asked.idempotencyKey)
+  })
+
+  test('opened just before its end, or by a clock five minutes ahead, it is still long enough for Stripe', async () => {
+    const late = await provider.openPayment(request({ expiresAt: new Date() }))
+    expect(late.status).toBe('open')
+    const behind = await provider.openPayment(request({ expiresAt: new Date(Date.now() - 4 * 60_000) }))
+    expect(behind.status).toBe('open')
+  })
+
+  test('repeated with the same key and parameters, it is the same one', async () => {
+    const asked = request()
+    const [first, second] = await Promise.all([provider.openPayment(asked), provider.openPayment(asked)])
+    expect(second).toEqual(first)
+    expect(stripe.account.sessions.size).toBe(1)
+    expect(log.warn).not.toHaveBeenCalled()
+  })
+
+  test('repeated with the same key and another email, it gets a second key, which is logged', async () => {
+    const asked = request()
+    const first = await provider.openPayment(asked)
+    const corrected = { ...asked, email: 'eve@example.com' }
+    const second = await provider.openPayment(corrected)
+    expect(second.providerPaymentId).not.toBe(first.providerPaymentId)
+    expect(await provider.openPayment(corrected)).toEqual(second)
+    expect(stripe.account.sessions.get(second.providerPaymentId)?.customer_email).toBe('eve@example.com')
+    expect(log.warn).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['an email that Stripe does not take', { email: 'ada@example' }, 'Invalid email', 'email'],
+    [
+      'less than 50 cents',
+      { amountCents: 49 },
+      'This order is too small to pay online. Please contact us.',
+      null,
+    ],
+  ])('%s is refused for good', async (_, change, message, field) => {
+    const refusal = await provider.openPayment(request(change)).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(PaymentRefused)
+    expect(refusal).toMatchObject({ message, field })
+  })
+
+  test('a refused email can be corrected under the same key', async () => {
+    const asked = request({ email: 'ada@example' })
+    await expect(provider.openPayment(asked)).rejects.toThrow('Invalid email')
+    const corrected = await provider.openPayment({ ...asked, email: 'ada@example.com' })
+    expect(corrected.status).toBe('open')
+    expect(stripe.account.sessions.size).toBe(1)
+  })
+})
+
+describe('issue 10: a provider in trouble', () => {
+  test('500 after the work: the second key opens a payment, and only its link is known', async () => {
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
+    const asked = request()
+    const payment = await provider.openPayment(asked)
+    expect(payment.status).toBe('open')
+    expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
+    expect(await provider.openPayment(asked)).toEqual(payment)
+    expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
+  })
+
+  test.each(['hang-after', 'drop-after'] as const)(
+    '%s: the repeated call gets the same session',
+    async (kind) => {
+      provider = await open({ timeoutMs: 300 })
+      stripe.faults.push({ on: 'POST checkout/sessions', kind, times: 1 })
+      const asked = request()
+      const payment = await provider.openPayment(asked)
+      expect(payment.status).toBe('open')
+      expect(sessionsOf(asked.idempotencyKey)).toHaveLength(1)
+      expect(creations().map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+        asked.idempotencyKey,
+        asked.idempotencyKey,
+      ])
+    },
+  )
+
+  test('429 is tried again, and given up after three times', async () => {
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'rate-limit', times: 2 })
+    expect((await provider.openPayment(request())).status).toBe('open')
+    expect(creations()).toHaveLength(3)
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'rate-limit', times: 3 })
+    await expect(provider.openPayment(request())).rejects.toThrow('rate limit')
+  })
+
+  test('a wrong key is an error, not an answer', async () => {
+    const stranger = await open({ secretKey: 'sk_test_other' })
+    await expect(stranger.openPayment(request())).rejects.toThrow('Invalid API Key')
+  })
+
+  test('the API version is the pinned one', () => {
+    expect(stripeApiVersion).toBe(standInVersion)
+  })
+
+  test('the SDK is loaded when Stripe is opened, not before', () => {
+    const importing = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] }).filter((file) =>
+      /^import (?!type ).*'stripe'/m.test(readFileSync(file, 'utf8')),
+    )
+    expect(importing).toEqual([])
+  })
+})
+
+describe('issue 10: ending and reading a payment', () => {
+  test('an open session is expired once, under a key', async () => {
+    const { providerPaymentId: id } = await provider.openPayment(request())
+    expect((await provider.expirePayment(id)).status).toBe('expired')
+    expect((await provider.expirePayment(id)).status).toBe('expired')
+    expect((await provider.readPayment(id)).status).toBe('expired')
+    const [call] = stripe.calls.filter(({ path }) => path.endsWith('/expire'))
+    expect(call?.idempotencyKey).toContain(`expire-${id}`)
+  })
+
+  test('a customer who was faster has paid', async () => {
+    const { providerPaymentId } = await paid()
+    expect(await provider.expirePayment(providerPaymentId)).toMatchObject({
+      status: 'paid',
+      amountCents: 4500,
+    })
+  })
+
+  test('500 after the work counts as expired', async () => {
+    const { providerPaymentId: id } = await provider.openPayment(request())
+    stripe.faults.push({ on: 'POST checkout/sessions/expire', kind: 'fail-after', times: 1 })
+    expect((await provider.expirePayment(id)).status).toBe('expired')
+  })
+
+  test('500 without the work is an error: it is still open', async () => {
+    const { providerPaymentId: id } = await provider.openPayment(request())
+    stripe.faults.push({ on: 'POST checkout/sessions/expire', kind: 'fail-before', times: 1 })
+    await expect(provider.expirePayment(id)).rejects.toThrow('Something went wrong')
+    expect((await provider.readPayment(id)).status).toBe('open')
+  })
+
+  test('a delayed payment is processing until the bank has decided', async () => {
+    const [one, other] = [await provider.openPayment(request()), await provider.openPayment(request())]
+    for (const { providerPaymentId: id } of [one, other]) {
+      pay(stripe.account, id, 'bank')
+      expect((await provider.expirePayment(id)).status).toBe('processing')
+    }
+    settle(stripe.account, one.providerPaymentId, { isPaid: true })
+    settle(stripe.account, other.providerPaymentId, { isPaid: false })
+    expect((await provider.readPayment(one.providerPaymentId)).status).toBe('paid')
+    expect((await provider.readPayment(other.providerPaymentId)).status).toBe('expired')
+  })
+})
+
+describe('issue 10: refunds', () => {
+  const refundOf = (providerPaymentId: string, amountCents: number, idempotencyKey = `refund-${++keys}`) =>
+    provider.refundPayment({ providerPaymentId, idempotencyKey, amountCents })
+
+  const refunds = () => [...stripe.account.refunds.values()]
+
+  test('in part and in full, under our key; more than was paid is refused in Stripe’s words', async () => {
+    const { providerPaymentId } = await paid()
+    expect((await refundOf(providerPaymentId, 1000, 'refund-a')).status).toBe('done')
+    expect((await refundOf(providerPaymentId, 3500)).status).toBe('done')
+    const refused = await refundOf(providerPaymentId, 1)
+    expect(refused).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('already been refunded'),
+    })
+    expect(refunds()).toMatchObject([
+      { amount: 1000, metadata: { kisscut_refund: 'refund-a' } },
+      { amount: 3500 },
+    ])
+    const calls = stripe.calls.filter(({ method, path }) => method === 'POST' && path === 'refunds')
+    expect(calls[0]?.idempotencyKey).toBe('refund-a')
+  })
+
+  test.each(['fail-after', 'hang-after', 'drop-after'] as const)('%s refunds once', async (kind) => {
+    provider = await open({ timeoutMs: 300 })
+    const { providerPaymentId } = await paid()
+    stripe.faults.push({ on: 'POST refunds', kind, times: 1 })
+    expect((await refundOf(providerPaymentId, 1000)).status).toBe('done')
+    expect(refunds()).toHaveLength(1)
+  })
+
+  test('a call repeated days later, when Stripe has forgotten the key, refunds once', async () => {
+    const { providerPaymentId } = await paid()
+    const first = await refundOf(providerPaymentId, 1000, 'refund-b')
+    stripe.idempotency.forget()
+    expect(await refundOf(providerPaymentId, 1000, 'refund-b')).toMatchObject({
+      providerRefundId: first.providerRefundId,
+    })
+    expect(refunds()).toHaveLength(1)
+  })
+
+  test('a key that was used for another amount is an error', async () => {
+    const { providerPaymentId } = await paid()
+    await refundOf(providerPaymentId, 1000, 'refund-c')
+    await expect(refundOf(providerPaymentId, 2000, 'refund-c')).rejects.toThrow('used for another refund')
+    expect(refunds()).toHaveLength(1)
+  })
+
+  test('a pending one ends when the bank has decided', async () => {
+    const { providerPaymentId, intentId } = await paid()
+    const pending = refund(stripe.account, {
+      intentId,
+      amount: 500,
+      metadata: { kisscut_refund: 'refund-d' },
+      isPending: true,
+    })
+    expect((await refundOf(providerPaymentId, 500, 'refund-d')).status).toBe('pending')
+    endRefund(stripe.account, pending.id, { isPaid: false })
+    expect(await refundOf(providerPaymentId, 500, 'refund-d')).toMatchObject({
+      status: 'failed',
+      reason: 'lost or stolen card',
+    })
+  })
+
+  test('of a payment that was never charged is refused', async () => {
+    const { providerPaymentId } = await provider.openPayment(request())
+    expect(await refundOf(providerPaymentId, 100)).toMatchObject({ status: 'failed' })
+    expect(await refundOf('cs_test_unknown', 100)).toMatchObject({ status: 'failed' })
+  })
+})

@@ -1,0 +1,87 @@
+import type Stripe from 'stripe'
+import type { ProviderRefund, RefundRequest, ReportedRefund } from './payment-provider.ts'
+import { isServerError, refusalOf, whenNotRateLimited } from './stripe-errors.server.ts'
+import { retrieveSession, type StripeContext } from './stripe-session.server.ts'
+
+const refundKey = 'kisscut_refund'
+
+export async function refundSession(context: StripeContext, request: RefundRequest): Promise<ProviderRefund> {
+  const { providerPaymentId, idempotencyKey, amountCents } = request
+  try {
+    const { payment_intent: intent } = await retrieveSession(context, providerPaymentId)
+    if (!intent) return refusal('this payment was never charged')
+    const paymentIntent = typeof intent === 'string' ? intent : intent.id
+    const known = await findRefund(context, paymentIntent, request)
+    return known ?? (await createRefund(context, { paymentIntent, idempotencyKey, amountCents }))
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused) return refusal(refused.message)
+    throw error
+  }
+}
+
+/** Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
+async function findRefund(
+  context: StripeContext,
+  paymentIntent: string,
+  { idempotencyKey, amountCents }: RefundRequest,
+): Promise<ProviderRefund | undefined> {
+  const known = (await listRefunds(context, paymentIntent)).find(
+    (each) => each.idempotencyKey === idempotencyKey,
+  )
+  if (known && known.amountCents !== amountCents) {
+    throw new Error('this idempotency key was used for another refund')
+  }
+  return known
+}
+
+type NewRefund = { paymentIntent: string; idempotencyKey: string; amountCents: number }
+
+async function createRefund(
+  context: StripeContext,
+  { paymentIntent, idempotencyKey, amountCents }: NewRefund,
+): Promise<ProviderRefund> {
+  const params = {
+    payment_intent: paymentIntent,
+    amount: amountCents,
+    metadata: { [refundKey]: idempotencyKey },
+  }
+  try {
+    return present(await whenNotRateLimited(() => context.stripe.refunds.create(params, { idempotencyKey })))
+  } catch (error) {
+    // A 500 may come after the money has left, and Stripe would repeat it for a day.
+    const made = isServerError(error)
+      ? await findRefund(context, paymentIntent, { providerPaymentId: '', idempotencyKey, amountCents })
+      : undefined
+    if (made) return made
+    throw error
+  }
+}
+
+export async function listRefunds(
+  { stripe }: StripeContext,
+  paymentIntent: string,
+): Promise<ReportedRefund[]> {
+  const found: ReportedRefund[] = []
+  const list = stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })
+  for await (const refund of list) found.push(present(refund))
+  return found
+}
+
+const refusal = (reason: string): ProviderRefund => ({ providerRefundId: null, status: 'failed', reason })
+
+function present(refund: Stripe.Refund): ReportedRefund {
+  return {
+    providerRefundId: refund.id,
+    idempotencyKey: refund.metadata?.[refundKey] ?? null,
+    amountCents: refund.amount,
+    status: statuses[refund.status ?? ''] ?? 'pending',
+    ...(refund.failure_reason && { reason: refund.failure_reason.replaceAll('_', ' ') }),
+  }
+}
+
+const statuses: Record<string, ProviderRefund['status']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+}

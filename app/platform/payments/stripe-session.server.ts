@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { Log } from '../log.server.ts'
+import { PaymentRefused, type PaymentRequest, type ProviderPayment } from './payment-provider.ts'
+import { isIdempotencyError, isServerError, refusalOf, whenNotRateLimited } from './stripe-errors.server.ts'
+
+type Session = Stripe.Checkout.Session
+
+/** `site` marks what is ours: an account may serve several sites. */
+export type StripeContext = { stripe: Stripe; site: string; log: Log }
+
+const expand = ['payment_intent']
+
+/**
+ * Stripe wants at least 30 minutes from the call, and the same value for every call with a key. The shop ends the
+ * payment itself at `expiresAt`; the rest covers a call made just before that, and clocks that differ.
+ */
+const longerAtStripeMs = 35 * 60_000
+
+/** Throws PaymentRefused. */
+export async function openSession(context: StripeContext, request: PaymentRequest): Promise<ProviderPayment> {
+  const { amountCents, currency } = request
+  const payment = present(await createSession(context, request))
+  if (payment.amountCents !== amountCents || payment.currency !== currency || !payment.link) {
+    throw new Error(`Stripe opened ${payment.providerPaymentId} with another amount, or without a link`)
+  }
+  return payment
+}
+
+async function createSession(
+  { stripe, site, log }: StripeContext,
+  request: PaymentRequest,
+): Promise<Session> {
+  const params = sessionOf(request, site)
+  const create = (idempotencyKey: string) =>
+    whenNotRateLimited(() => stripe.checkout.sessions.create(params, { idempotencyKey }))
+  const key = request.idempotencyKey
+  try {
+    return await create(key)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) throw refused(refusal)
+    if (!isIdempotencyError(error) && !isServerError(error)) throw error
+    // Stripe keeps the first answer to a key, even a 500, and refuses other parameters, as after a corrected email.
+    // Nobody has the link of what that call may have opened: links are stored before they are shown.
+    log.warn(
+      { error, idempotencyKey: key },
+      'Stripe cannot repeat a payment; it is opened under a second key',
+    )
+    return create(`${key}-${digest(params)}`)
+  }
+}
+
+function sessionOf(
+  {
+    idempotencyKey,
+    amountCents,
+    currency,
+    description,
+    email,
+    successUrl,
+    failureUrl,
+    expiresAt,
+  }: PaymentRequest,
+  site: string,
+) {
+  const metadata = { kisscut_site: site, kisscut_payment: idempotencyKey }
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: amountCents,
+          product_data: { name: description },
+        },
+      },
+    ],
+    customer_email: email,
+    client_reference_id: idempotencyKey,
+    metadata,
+    payment_intent_data: { description, metadata },
+    // Otherwise customers abroad could pay another amount in their own currency.
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.ceil((expiresAt.getTime() + longerAtStripeMs) / 1000),
+    success_url: successUrl,
+    cancel_url: failureUrl,
+  } satisfies Stripe.Checkout.SessionCreateParams
+}
+
+const digest = (params: object) =>
+  createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)
+
+function refused(error: NonNullable<ReturnType<typeof refusalOf>>): Error {
+  if (error.param === 'customer_email')
+    return new PaymentRefused('Invalid email', { field: 'email', cause: error })
+  if (error.code === 'amount_too_small') {
+    return new PaymentRefused('This order is too small to pay online. Please contact us.', { cause: error })
+  }
+  return error
+}
+
+export const readSession = async (context: StripeContext, id: string): Promise<ProviderPayment> =>
+  present(await retrieveSession(context, id))
+
+export const retrieveSession = ({ stripe }: StripeContext, id: string): Promise<Session> =>
+  whenNotRateLimited(() => stripe.checkout.sessions.retrieve(id, { expand }))
+
+export async function expireSession(context: StripeContext, id: string): Promise<ProviderPayment> {
+  // A later call must not get the first one's answer again: a session that was being paid may be open again.
+  const idempotencyKey = `expire-${id}-${Math.floor(Date.now() / 60_000)}`
+  try {
+    return present(
+      await whenNotRateLimited(() =>
+        context.stripe.checkout.sessions.expire(id, { expand }, { idempotencyKey }),
+      ),
+    )
+  } catch (error) {
+    // Already paid or expired, or expired by this call though its answer was lost.
+    const payment = await readSession(context, id)
+    if (payment.status === 'open') throw error
+    return payment
+  }
+}
+
+export const present = (session: Session): ProviderPayment => ({
+  providerPaymentId: session.id,
+  link: session.url ?? '',
+  status: statusOf(session),
+  amountCents: session.amount_total ?? 0,
+  currency: (session.currency ?? '').toUpperCase(),
+})
+
+const failedIntents = ['requires_payment_method', 'canceled']
+
+function statusOf({ status, payment_status, payment_intent }: Session): ProviderPayment['status'] {
+  if (status === 'open') return 'open'
+  if (status === 'expired') return 'expired'
+  if (payment_status !== 'unpaid') return 'paid'
+  // A delayed method: only the payment intent knows whether the bank has declined.
+  const intent = typeof payment_intent === 'object' ? payment_intent?.status : undefined
+  return intent && failedIntents.includes(intent) ? 'expired' : 'processing'
+}

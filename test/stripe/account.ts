@@ -1,0 +1,69 @@
+import type { Charge, Dispute, Intent, Refund, Session, StripeEvent, StripeObject } from './objects.ts'
+import { newId } from './objects.ts'
+import { missing } from './refusal.ts'
+
+export type Account = {
+  sessions: Map<string, Session>
+  intents: Map<string, Intent>
+  charges: Map<string, Charge>
+  refunds: Map<string, Refund>
+  disputes: Map<string, Dispute>
+  events: StripeEvent[]
+  /** Seconds. */
+  now: () => number
+  emit: (type: string, object: StripeObject) => StripeEvent
+}
+
+/** `onEvent` gets each event as soon as it has happened. */
+export function openAccount(apiVersion: string, onEvent: (event: StripeEvent) => void): Account {
+  const now = () => Math.floor(Date.now() / 1000)
+  const events: StripeEvent[] = []
+  return {
+    sessions: new Map(),
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    events,
+    now,
+    emit: (type, object) => {
+      const event: StripeEvent = {
+        id: newId('evt'),
+        object: 'event',
+        type,
+        api_version: apiVersion,
+        created: now(),
+        livemode: false,
+        // As it was then: a webhook that is late tells old news.
+        data: { object: structuredClone(object) },
+      }
+      events.push(event)
+      onEvent(event)
+      return event
+    },
+  }
+}
+
+export function find<T>(kind: string, objects: Map<string, T>, id: string): T {
+  const found = objects.get(id)
+  if (!found) throw missing(kind, id)
+  return found
+}
+
+/** Sessions expire by themselves when their time is over. */
+export function findSession(account: Account, id: string): Session {
+  const session = find('checkout.session', account.sessions, id)
+  if (session.status === 'open' && session.expires_at <= account.now()) endSession(account, session)
+  return session
+}
+
+export function endSession(account: Account, session: Session): void {
+  session.status = 'expired'
+  session.url = null
+  account.emit('checkout.session.expired', session)
+}
+
+export function chargeOf(account: Account, intentId: string): Charge {
+  const intent = find('payment_intent', account.intents, intentId)
+  return find('charge', account.charges, intent.latest_charge ?? '')
+}

@@ -1,0 +1,15 @@
+/**
+ * rate-limit: 429, nothing done. fail-before and fail-after: 500, without and with the work done. hang-after: the work
+ * is done and no answer comes. drop-after: the work is done and the connection is cut.
+ */
+export type FaultKind = 'rate-limit' | 'fail-before' | 'fail-after' | 'hang-after' | 'drop-after'
+
+/** Concerns the next `times` calls, such as 'POST refunds'; ids are left out: 'POST checkout/sessions/expire'. */
+export type Fault = { on: string; kind: FaultKind; times: number }
+
+export function takeFault(faults: Fault[], method: string, path: string): FaultKind | undefined {
+  const call = `${method} ${path.replace(/\/\w+_\w+/g, '')}`
+  const fault = faults.find(({ on, times }) => on === call && times > 0)
+  if (fault) fault.times -= 1
+  return fault?.kind
+}

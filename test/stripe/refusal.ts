@@ -1,0 +1,26 @@
+type Details = { type?: string; code?: string; param?: string; isSaved?: boolean }
+
+/** An error as Stripe answers it. */
+export class Refusal extends Error {
+  status: number
+  body: object
+  /** Whether an idempotency key keeps it: not if the parameters were wrong. */
+  isSaved: boolean
+
+  constructor(status: number, message: string, { type, code, param, isSaved = false }: Details = {}) {
+    super(message)
+    this.status = status
+    this.isSaved = isSaved
+    this.body = {
+      error: {
+        type: type ?? 'invalid_request_error',
+        message,
+        ...(code && { code }),
+        ...(param && { param }),
+      },
+    }
+  }
+}
+
+export const missing = (what: string, id: string) =>
+  new Refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param: 'id' })

@@ -1,0 +1,20 @@
+import { startStripe } from './stripe-stand-in.ts'
+
+/**
+ * `STAND_IN_PORT=4242 STAND_IN_WEBHOOK=http://127.0.0.1:3000/api/payments/webhook node test/stripe/run.ts` starts a
+ * Stripe for a shop whose STRIPE_API_URL is its address, and prints the settings.
+ */
+const { STAND_IN_PORT, STAND_IN_WEBHOOK } = process.env
+
+const stripe = await startStripe({
+  ...(STAND_IN_PORT && { port: Number(STAND_IN_PORT) }),
+  ...(STAND_IN_WEBHOOK && { webhook: STAND_IN_WEBHOOK }),
+})
+
+console.log(`STRIPE_API_URL=${stripe.url}`)
+console.log(`STRIPE_SECRET_KEY=${stripe.secretKey}`)
+console.log(`STRIPE_WEBHOOK_SECRET=${stripe.webhookSecrets.join(',')}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stripe.close().then(() => process.exit(0)))
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { openAccount, type Account } from './account.ts'
+import type { Fault } from './faults.ts'
+import { keepAnswers, type Idempotency } from './idempotency.ts'
+import type { StripeEvent } from './objects.ts'
+import { pages } from './pages.ts'
+import { serveApi, type Call } from './serve-api.ts'
+import { postWebhook, webhookOf, type Webhook } from './webhooks.ts'
+
+/** What `app/platform/payments/stripe-provider.server.ts` pins: another version is refused. */
+export const standInVersion = '2026-10-28.endive'
+
+export type StandInOptions = {
+  port?: number
+  secretKey?: string
+  webhookSecrets?: string[]
+  /** Where webhooks go, or who takes them and returns the status; none by default. */
+  webhook?: string | ((webhook: Webhook) => Promise<number>)
+}
+
+export type StripeStandIn = {
+  url: string
+  secretKey: string
+  webhookSecrets: string[]
+  account: Account
+  faults: Fault[]
+  calls: Call[]
+  idempotency: Idempotency
+  /** Signed, as it would be sent. */
+  webhookOf: (event: StripeEvent, signed?: { secrets?: string[]; at?: Date }) => Webhook
+  /** Until false, events are delivered as they happen. */
+  setDelivering: (isDelivering: boolean) => void
+  /** Resolves when all deliveries so far have been answered, with their statuses. */
+  delivered: () => Promise<number[]>
+  close: () => Promise<void>
+}
+
+/** A Stripe account on 127.0.0.1 with API, payment page and webhooks; it keeps everything in memory. */
+export async function startStripe(options: StandInOptions = {}): Promise<StripeStandIn> {
+  const { port = 0, secretKey = 'sk_test_standin', webhookSecrets = ['whsec_standin'], webhook } = options
+  const send = typeof webhook === 'string' ? (sent: Webhook) => postWebhook(webhook, sent) : webhook
+  const faults: Fault[] = []
+  const calls: Call[] = []
+  const deliveries: Promise<number>[] = []
+  let isDelivering = true
+  const sign: StripeStandIn['webhookOf'] = (event, { secrets = webhookSecrets, at } = {}) =>
+    webhookOf(event, secrets, at)
+  const account = openAccount(standInVersion, (event) => {
+    if (!send || !isDelivering) return
+    // Not before the call that caused it is answered.
+    deliveries.push(new Promise((resolve) => setImmediate(() => resolve(send(sign(event))))))
+  })
+  const delivered = async () => {
+    const statuses: number[] = []
+    for (const delivery of deliveries.splice(0)) statuses.push(await delivery)
+    return statuses
+  }
+  const idempotency = keepAnswers()
+  const app = new Hono()
+  const pageUrl = () => url
+  const api = { account, idempotency, faults, calls, secretKey, apiVersion: standInVersion, pageUrl }
+  app.all('/v1/*', (c) => serveApi(api, c))
+  app.route('/', pages({ account, faults, delivered: async () => void (await delivered()) }))
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: '127.0.0.1' })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return {
+    url,
+    secretKey,
+    webhookSecrets,
+    account,
+    faults,
+    calls,
+    idempotency,
+    webhookOf: sign,
+    setDelivering: (isOn) => {
+      isDelivering = isOn
+    },
+    delivered,
+    close: async () => {
+      await delivered()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
