@@ -80,6 +80,8 @@ export const orders = pgTable(
     heldAt: timestamp({ withTimezone: true }),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
+    /** Since when a dispute that is open or lost stops printing. */
+    disputedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),

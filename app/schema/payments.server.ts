@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { centsColumn } from './columns.server.ts'
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
+import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
 import type { PaymentStatus, ProblemKind, RefundStatus } from '#app/features/ground/money/payment.ts'
 
 export const payments = pgTable(
@@ -26,6 +37,8 @@ export const payments = pgTable(
       .notNull()
       .default(sql`now() + interval '30 minutes'`),
     paidAt: timestamp({ withTimezone: true }),
+    /** The customer has finished, and the bank takes its time. Still open: the order is not paid. */
+    processingSince: timestamp({ withTimezone: true }),
     /** Received amount of a mismatched payment, in hundredths of its currency. */
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
@@ -54,6 +67,7 @@ export const payments = pgTable(
       'payments_received',
       sql`(${t.status} = 'mismatched') = (${t.receivedCents} is not null) and (${t.receivedCents} is null) = (${t.receivedCurrency} is null)`,
     ),
+    check('payments_processing', sql`${t.processingSince} is null or ${t.status} <> 'opening'`),
     check('payments_amount', sql`${t.amountCents} > 0`),
     check(
       'payments_status',
@@ -89,12 +103,60 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_order_idx').on(t.orderId, t.id),
     index('refunds_payment_idx').on(t.paymentId),
+    uniqueIndex('refunds_provider_id_key').on(t.paymentId, t.providerRefundId),
     index('refunds_asked_idx')
       .on(t.id)
       .where(sql`status = 'asked'`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_status', sql`${t.status} in ('asked', 'done', 'failed')`),
     check('refunds_done', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
+  ],
+)
+
+/** A payment that the customer's bank takes back, or asks about. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    provider: text().notNull(),
+    providerDisputeId: text().notNull(),
+    status: text().$type<DisputeStatus>().notNull(),
+    /** In hundredths of its currency. */
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    respondBy: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    closedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('disputes_provider_id_key').on(t.provider, t.providerDisputeId),
+    index('disputes_order_idx').on(t.orderId, t.id),
+    index('disputes_payment_idx').on(t.paymentId),
+    check('disputes_amount', sql`${t.amountCents} > 0`),
+    check('disputes_status', sql`${t.status} in ('needs-response', 'under-review', 'won', 'lost', 'closed')`),
+    check('disputes_closed', sql`(${t.status} in ('won', 'lost', 'closed')) = (${t.closedAt} is not null)`),
+  ],
+)
+
+/** Webhooks that have been dealt with, kept as long as the provider may send them again. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    type: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index('provider_events_created_idx').on(t.createdAt),
   ],
 )
 

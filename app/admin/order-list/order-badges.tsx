@@ -5,15 +5,17 @@ type Flags = {
   heldAt: string | null
   changesRequestedAt: string | null
   unansweredSince: string | null
+  disputedAt: string | null
 }
 
 export function OrderBadges({
-  order: { isLate, heldAt, changesRequestedAt, unansweredSince },
+  order: { isLate, heldAt, changesRequestedAt, unansweredSince, disputedAt },
 }: {
   order: Flags
 }) {
   return (
     <>
+      {disputedAt !== null && <Badge tone="error">Disputed</Badge>}
       {isLate && <Badge tone="error">Late</Badge>}
       {heldAt !== null && <Badge tone="warning">On hold</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}

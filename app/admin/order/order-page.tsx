@@ -45,7 +45,7 @@ export default function OrderPage() {
 }
 
 function OpenOrder(answer: OrderAnswer) {
-  const { order, orderItems, proofs, notes, payments, refunds, shipping, timeline } = answer
+  const { order, orderItems, proofs, notes, payments, refunds, disputes, shipping, timeline } = answer
   useShortcuts([
     { key: 's', label: 'Next step', run: () => focusIn('#next-step', 'button, input') },
     { key: 'p', label: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
@@ -75,7 +75,13 @@ function OpenOrder(answer: OrderAnswer) {
           </div>
           <CustomerPanel order={order} />
           <ShipmentPanel order={order} />
-          <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} shipping={shipping} />
+          <PaymentPanel
+            orderId={order.id}
+            payments={payments}
+            refunds={refunds}
+            disputes={disputes}
+            shipping={shipping}
+          />
         </div>
         <TimelinePanel timeline={timeline} />
       </div>

@@ -30,7 +30,10 @@ const hints: Record<PaidStatus, string> = {
   SENT: 'Shipped. Nothing left to do.',
 }
 
-type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
+type Props = Pick<
+  OrderAnswer,
+  'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'disputes' | 'shipping'
+>
 
 export function NextStep({ order, proofs, ...warnings }: Props) {
   const { status } = order

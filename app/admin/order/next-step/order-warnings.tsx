@@ -1,5 +1,11 @@
 import { Link } from 'react-router'
 import { isInProduction, isOpen } from '#app/features/ground/orders/order-status.ts'
+import {
+  disputeAdvice,
+  disputeReason,
+  disputeText,
+  stopsPrinting,
+} from '#app/features/ground/money/dispute.ts'
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
@@ -9,9 +15,9 @@ import type { OrderAnswer } from '../order-query.ts'
 
 type Mail = OrderAnswer['mails'][number]
 
-type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
+type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems' | 'disputes' | 'shipping'>
 
-export function OrderWarnings({ order, mails, payments, paymentProblems, shipping }: Props) {
+export function OrderWarnings({ order, mails, payments, paymentProblems, disputes, shipping }: Props) {
   const { status } = order
   const paid = payments.find((payment) => payment.status === 'paid')
   const retained = paid ? paid.amount - paid.refunded : 0
@@ -20,6 +26,13 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
   )
   return (
     <div className="mt-3 grid gap-2 empty:hidden">
+      {disputes
+        .filter((dispute) => stopsPrinting(dispute.status))
+        .map((dispute) => (
+          <Notice key={dispute.id} tone="warning" title={disputeText(dispute)}>
+            {disputeReason(dispute.reason)}. {disputeAdvice[dispute.status]}
+          </Notice>
+        ))}
       {order.unansweredSince && isInProduction(status) && (
         <Notice tone="warning" title="Unanswered message from the customer">
           Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you continue.

@@ -9,14 +9,15 @@ import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OrderAnswer } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
 import { ShippingDue } from './shipping-due.tsx'
+import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
 
-type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'shipping'> & { orderId: number }
+type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'disputes' | 'shipping'> & { orderId: number }
 
-export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
+export function PaymentPanel({ orderId, payments, refunds, disputes, shipping }: Props) {
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
@@ -48,6 +49,11 @@ export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
               </p>
             )}
             <ul className="mt-2 grid gap-2 empty:hidden">
+              {disputes
+                .filter(({ paymentId }) => paymentId === payment.id)
+                .map((dispute) => (
+                  <DisputeLine key={dispute.id} dispute={dispute} />
+                ))}
               {refunds
                 .filter(({ paymentId }) => paymentId === payment.id)
                 .map((refund) => (

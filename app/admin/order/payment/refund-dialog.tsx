@@ -32,7 +32,7 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
   })
   const { form, field, refusal, isBusy } = useSaving({
     defaultValues: { amount: centsField(left), reason: '' },
-    input: async () => (await import('#app/features/sales/payments/refunds.input.ts')).refundInput,
+    input: async () => (await import('#app/features/sales/payments/refunds/refunds.input.ts')).refundInput,
     toInput: inputOf,
     save: async (json) => {
       try {

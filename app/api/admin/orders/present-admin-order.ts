@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
+import { disputeStatuses } from '#app/features/ground/money/dispute.ts'
 import { receivedStatuses, refundStatuses } from '#app/features/ground/money/payment.ts'
 import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
@@ -53,6 +54,20 @@ const refundSchema = z
   })
   .openapi('Refund')
 
+const disputeSchema = z
+  .object({
+    id: z.number(),
+    paymentId: z.number(),
+    status: z.enum(disputeStatuses),
+    amount: cents.openapi({ description: 'In cents of its currency' }),
+    currency: z.string(),
+    reason: z.string().openapi({ description: 'The payment provider’s code' }),
+    respondBy: optionalTime,
+    createdAt: time,
+    closedAt: optionalTime,
+  })
+  .openapi('Dispute')
+
 export const adminChatSchema = chatPageSchema.extend({
   Messages: z.array(messageSchema.extend({ by: employeeEmail })),
 })
@@ -74,6 +89,7 @@ export const adminOrderSchema = z
       heldAt: optionalTime,
       changesRequestedAt: optionalTime,
       unansweredSince: optionalTime,
+      disputedAt: optionalTime.openapi({ description: 'Since when a dispute stops printing' }),
       approvedBy: employeeEmail.openapi({
         description: 'Who on the staff approved the proofs for the customer',
       }),
@@ -116,6 +132,7 @@ export const adminOrderSchema = z
       .openapi({ description: 'The decision made when the ZIP code was corrected; prices stay as paid' }),
     paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Unresolved problems' }),
     refunds: z.array(refundSchema),
+    disputes: z.array(disputeSchema),
     mails: z.array(
       z.object({
         id: z.number(),
@@ -169,6 +186,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       heldAt: toIso(order.heldAt),
       changesRequestedAt: toIso(order.changesRequestedAt),
       unansweredSince: toIso(order.unansweredSince),
+      disputedAt: toIso(order.disputedAt),
       approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
@@ -220,6 +238,17 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       by: refund.email,
       createdAt: refund.createdAt.toISOString(),
       doneAt: toIso(refund.doneAt),
+    })),
+    disputes: details.disputes.map((dispute) => ({
+      id: dispute.id,
+      paymentId: dispute.paymentId,
+      status: dispute.status,
+      amount: dispute.amountCents,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      respondBy: toIso(dispute.respondBy),
+      createdAt: dispute.createdAt.toISOString(),
+      closedAt: toIso(dispute.closedAt),
     })),
     mails: details.mails.map((mail) => ({
       ...mail,

@@ -13,6 +13,7 @@ export const workedOrderSchema = orderSummarySchema.extend({
   heldAt: time,
   changesRequestedAt: time,
   unansweredSince: time,
+  disputedAt: time,
   isLate: z.boolean(),
   products: productsSchema,
 })
@@ -27,6 +28,7 @@ export function presentWorkedOrder(
     heldAt: order.heldAt?.toISOString() ?? null,
     changesRequestedAt: order.changesRequestedAt?.toISOString() ?? null,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
+    disputedAt: order.disputedAt?.toISOString() ?? null,
     isLate: order.isLate,
     products: order.products,
   }

@@ -3,6 +3,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
+import { disputesOf } from '#app/features/sales/disputes/read-disputes.server.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
@@ -18,24 +19,26 @@ import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision] = await Promise.all([
-    readOrder(db, order, { isStaff: true }),
-    db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
-    db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
-      .orderBy(asc(payments.id)),
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
-    readMailsAbout(db, orderId),
-    db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
-      .orderBy(asc(auditEntries.id)),
-    problemsOfOrder(db, orderId),
-    lastDecision(db, orderId),
-  ])
+  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision, disputes] =
+    await Promise.all([
+      readOrder(db, order, { isStaff: true }),
+      db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
+      db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
+        .orderBy(asc(payments.id)),
+      db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
+      readMailsAbout(db, orderId),
+      db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
+        .orderBy(asc(auditEntries.id)),
+      problemsOfOrder(db, orderId),
+      lastDecision(db, orderId),
+      disputesOf(db, orderId),
+    ])
   const { proofs, chat, events } = details
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
@@ -52,6 +55,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     mails: mailRows,
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    disputes,
   })
   return {
     ...details,
@@ -62,6 +66,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
     payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
     paymentProblems,
+    disputes,
     shipping: {
       dueCents: dueCents(decision),
       last: decision && { ...decision, email: emailOf(decision.staffId) },

@@ -1,8 +1,8 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { isOpen, staffStatusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
-import { payments } from '#app/schema/payments.server.ts'
+import { disputes, payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
 /** Lock the orders first. */
@@ -14,6 +14,17 @@ export async function refuseErasure(
     // Unpaid and finished orders no longer need the address and artwork.
     if (status === 'UNPAID' || !isOpen(status)) continue
     throw conflict(`Order ${id} is ${staffStatusLabels[status]}. Send or reject it before erasing.`)
+  }
+  const orderIds = personOrders.map(({ id }) => id)
+  const [disputed] = await tx
+    .select({ orderId: disputes.orderId })
+    .from(disputes)
+    .where(and(inArray(disputes.orderId, orderIds), isNull(disputes.closedAt)))
+    .limit(1)
+  if (disputed) {
+    throw conflict(
+      `The payment of order ${disputed.orderId} is disputed. Erase the data once the dispute has ended.`,
+    )
   }
   const unpaid = personOrders.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
   const [open] = await tx

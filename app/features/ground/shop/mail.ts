@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
 import type { MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
@@ -30,6 +31,8 @@ export const mailTemplates = [
   'chat-message',
   'order-moved',
   'payment-problem',
+  'payment-dispute',
+  'payment-failed',
   'order-moved-back',
   'contact-answer',
   'contact',
@@ -83,6 +86,16 @@ export type Mail =
       currency: string
       expectedCents: number | null
     }
+  | {
+      template: 'payment-dispute'
+      orderId: number
+      status: DisputeStatus
+      amountCents: number
+      currency: string
+      reason: string
+      respondBy: string | null
+    }
+  | { template: 'payment-failed'; order: MailedOrder }
   | { template: 'order-moved-back'; order: MailedOrder; from: MoveBackStatus }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

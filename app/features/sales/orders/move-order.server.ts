@@ -13,6 +13,7 @@ import {
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import {
   findOrder,
   lockOrder,
@@ -45,6 +46,7 @@ export async function moveOrder(
     const isForCustomer = by === 'customer' && isActingForCustomer(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await applyMoveBack(tx, order, now)
+    if (status === 'IN_PRINT' && !isBack) await refuseDisputed(tx, order)
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}

@@ -12,6 +12,19 @@ const move = {
   round: null,
 } as const
 
+test('issue 10: a dispute appears when it is opened and when it ends', () => {
+  const dispute = { amountCents: 4500, currency: 'USD', reason: 'fraudulent', createdAt: at(1) }
+  const texts = (closed: Parameters<typeof orderTimeline>[0]['disputes']) =>
+    orderTimeline({ ...nothing, disputes: closed ?? [] }).map(({ text, detail }) => [text, detail])
+  expect(texts([{ ...dispute, status: 'under-review', closedAt: null }])).toEqual([
+    ['The customer’s bank disputes $45.00', 'Fraudulent'],
+  ])
+  expect(texts([{ ...dispute, status: 'won', closedAt: at(3) }])).toEqual([
+    ['Dispute over $45.00 won', 'Fraudulent'],
+    ['The customer’s bank disputes $45.00', 'Fraudulent'],
+  ])
+})
+
 test('each event appears once, newest first, with its author', () => {
   const entries = orderTimeline({
     ...nothing,

@@ -1,10 +1,20 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { disputeReason, disputeText, type DisputeStatus } from '#app/features/ground/money/dispute.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { eventText } from './event-text.ts'
 import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
-export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'reminder', 'refund'] as const
+export const timelineKinds = [
+  'move',
+  'change',
+  'message',
+  'note',
+  'mail',
+  'reminder',
+  'refund',
+  'dispute',
+] as const
 
 export type TimelineKind = (typeof timelineKinds)[number]
 
@@ -53,6 +63,14 @@ type Sources = {
     doneAt: Date | null
     email: string | null
   }[]
+  disputes?: {
+    status: DisputeStatus
+    amountCents: number
+    currency: string
+    reason: string
+    createdAt: Date
+    closedAt: Date | null
+  }[]
 }
 
 export function orderTimeline({
@@ -64,6 +82,7 @@ export function orderTimeline({
   notes,
   mails,
   refunds,
+  disputes = [],
 }: Sources): TimelineEntry[] {
   const entries = [
     ...events.map((event) => ({
@@ -122,8 +141,21 @@ export function orderTimeline({
       by: email,
       detail: [reason, lastError].filter(Boolean).join('. '),
     })),
+    ...disputes.flatMap(disputeEntries),
   ]
   return entries.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+function disputeEntries(dispute: NonNullable<Sources['disputes']>[number]): TimelineEntry[] {
+  const { status, amountCents: amount, currency, reason, createdAt, closedAt } = dispute
+  const entry = (at: Date, reached: DisputeStatus): TimelineEntry => ({
+    at,
+    kind: 'dispute',
+    text: disputeText({ status: reached, amount, currency }),
+    by: null,
+    detail: disputeReason(reason),
+  })
+  return [entry(createdAt, 'needs-response'), ...(closedAt ? [entry(closedAt, status)] : [])]
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

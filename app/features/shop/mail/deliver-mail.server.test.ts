@@ -255,6 +255,7 @@ describe('spec 4: the outbox', () => {
       'delete-files': idle,
       'deliver-overdue-mails': idle,
       'expire-payment': idle,
+      'read-missed-events': idle,
       'reconcile-payments': idle,
       'remind-customers': idle,
       sweep: idle,

@@ -12,10 +12,12 @@ import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
 import { orderMovedBack } from './templates/order-moved-back.tsx'
 import { orderPaid } from './templates/order-paid.tsx'
-import { paymentProblem } from './templates/payment-problem.tsx'
+import { paymentDispute } from './templates/payments/payment-dispute.tsx'
+import { paymentFailed } from './templates/payments/payment-failed.tsx'
+import { paymentProblem } from './templates/payments/payment-problem.tsx'
 import { proofReady } from './templates/proof-ready.tsx'
 import { proofReminder } from './templates/proof-reminder.tsx'
-import { refund } from './templates/refund.tsx'
+import { refund } from './templates/payments/refund.tsx'
 import { restorePassword } from './templates/restore-password.tsx'
 import { trackingChanged } from './templates/tracking-changed.tsx'
 import { staffInvitation } from './templates/staff-invitation.tsx'
@@ -33,6 +35,8 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   refund,
   'tracking-changed': trackingChanged,
   'payment-problem': paymentProblem,
+  'payment-dispute': paymentDispute,
+  'payment-failed': paymentFailed,
   'changes-asked': changesRequested,
   'chat-message': chatMessage,
   'order-moved': orderMoved,

@@ -57,6 +57,16 @@ const all: Mail[] = [
     currency: 'EUR',
     expectedCents: 4500,
   },
+  ...(['needs-response', 'lost'] as const).map((status) => ({
+    template: 'payment-dispute' as const,
+    orderId: 1001,
+    status,
+    amountCents: 4500,
+    currency: 'USD',
+    reason: 'product_not_received',
+    respondBy: '2026-12-01T16:00:00.000Z',
+  })),
+  { template: 'payment-failed', order },
   { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
   { template: 'chat-message', order, from: 'User', text: 'It is' },
   ...(['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'] as const).map((from) => ({
@@ -135,6 +145,23 @@ describe('spec 4: mails', () => {
       expect(html + text).not.toContain('abc_DEF')
     },
   )
+
+  test('issue 10: a dispute names its reason and, while it is open, the last day to respond', async () => {
+    const dispute = {
+      template: 'payment-dispute',
+      orderId: 1001,
+      amountCents: 4500,
+      currency: 'USD',
+      reason: 'product_not_received',
+      respondBy: '2026-12-01T16:00:00.000Z',
+    } as const
+    const opened = await renderMail({ ...dispute, status: 'needs-response' }, context)
+    expect(opened.text).toContain('Product not received')
+    expect(opened.text).toContain('Respond by Dec 1, 2026')
+    const lost = await renderMail({ ...dispute, status: 'lost' }, context)
+    expect(lost.subject).toContain('Dispute over $45.00 lost')
+    expect(lost.text).not.toContain('Respond by')
+  })
 
   test('a paid order is listed with its sums', async () => {
     const { html, text, subject } = await renderMail({ template: 'order-paid', order }, context)

@@ -1,6 +1,6 @@
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import type { MailOf, Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph } from './layout.tsx'
+import { Action, Paragraph } from '../layout.tsx'
 
 export const paymentProblem: Template<'payment-problem'> = (mail, { publicUrl }) => ({
   subject: `Payment problem: ${headingOf(mail)}`,

@@ -1,6 +1,6 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph, Quote } from './layout.tsx'
+import { Action, Paragraph, Quote } from '../layout.tsx'
 
 export const refund: Template<'refund'> = (
   { order, amountCents, reason, isOfOrder = true },
@@ -16,7 +16,7 @@ export const refund: Template<'refund'> = (
         {isOfOrder ? `for order ${order.id}` : 'that you paid through an outdated link'} to your original
         payment method. It may take 5 to 10 business days to appear on your statement.
       </Paragraph>
-      <Quote>{reason}</Quote>
+      {reason && <Quote>{reason}</Quote>}
       {isOfOrder && <Action href={publicUrl + order.path}>View order</Action>}
     </>
   ),
