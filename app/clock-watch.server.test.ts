@@ -29,6 +29,7 @@ const idleRuns: Record<JobName, JobRun> = {
   'delete-files': idle,
   'deliver-overdue-mails': idle,
   'expire-payment': idle,
+  'read-missed-events': idle,
   'reconcile-payments': idle,
   'remind-customers': idle,
   sweep: idle,

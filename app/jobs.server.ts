@@ -1,6 +1,8 @@
 import { reconcilePayments } from './features/sales/payments/reconcile-payments.server.ts'
 import { remindCustomers } from './features/sales/reminders/remind-customers.server.ts'
-import { settlePendingRefunds } from './features/sales/payments/settle-refund.server.ts'
+import { settlePendingRefunds } from './features/sales/payments/refunds/settle-refund.server.ts'
+import { readMissedEvents } from './features/sales/payment-events/read-missed-events.server.ts'
+import { deleteOldEvents } from './features/sales/payment-events/delete-old-events.server.ts'
 import { expireOutdatedPayment } from './features/sales/payments/expire-outdated-payment.server.ts'
 import { checkPaymentsNow } from './features/sales/payments/check-payments-now.server.ts'
 import { releaseClaims } from './features/shop/mail/claim-mail.server.ts'
@@ -30,10 +32,12 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await reconcilePayments(shop)
       await settlePendingRefunds(shop)
     },
+    'read-missed-events': () => readMissedEvents(shop),
     'remind-customers': () => remindCustomers(shop),
     'deliver-overdue-mails': () => deliverOverdueMails(shop),
     sweep: async () => {
       await sweep(shop)
+      await deleteOldEvents(shop.db, shop.now())
       await sweepArtwork(shop)
     },
   }

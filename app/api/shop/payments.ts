@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { recordPayment } from '#app/features/sales/payments/record-payment.server.ts'
+import { applyWebhook } from '#app/features/sales/payment-events/apply-webhook.server.ts'
 import { ShopError } from '#app/errors.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -13,11 +13,14 @@ export const paymentsApi = router().openapi(
   }),
   async (c) => {
     const { shop } = c.var
-    const event = shop.provider.verifyWebhook(await c.req.text(), c.req.raw.headers, shop.now())
-    if (!event) throw new ShopError('authentication_failed', 'The signature is missing or wrong')
-    if (event !== 'ignored') {
-      const recorded = await recordPayment({ ...shop, now: shop.now() }, shop.provider.name, event)
-      if (recorded === 'mismatch') {
+    const now = shop.now()
+    // The signature is of these bytes; parsing or decoding could change them.
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const webhook = shop.provider.verifyWebhook(body, c.req.raw.headers, now)
+    if (!webhook) throw new ShopError('authentication_failed', 'The signature is missing or wrong')
+    if (webhook !== 'ignored') {
+      const applied = await applyWebhook({ ...shop, now }, webhook)
+      if (applied === 'mismatch') {
         throw new ShopError('invalid', 'Amount or currency do not match the payment')
       }
     }

@@ -26,6 +26,7 @@ test('on the embedded database, the first job of a process can be enqueued in a 
     'delete-files': idle,
     'deliver-overdue-mails': idle,
     'expire-payment': idle,
+    'read-missed-events': idle,
     'reconcile-payments': idle,
     'remind-customers': idle,
     sweep: idle,

@@ -15,6 +15,7 @@ export type JobName =
   | 'deliver-mail'
   | 'deliver-overdue-mails'
   | 'expire-payment'
+  | 'read-missed-events'
   | 'reconcile-payments'
   | 'remind-customers'
   | 'sweep'
@@ -43,6 +44,7 @@ const queues: Record<JobName, Queue> = {
   // By then the claims of a process killed before the start have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
   'expire-payment': { pollSeconds: 2, notifiedPollSeconds: 10 },
+  'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
   'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
   'remind-customers': { cron: '*/5 * * * *', pollSeconds: 10 },
   sweep: { cron: '17 * * * *', pollSeconds: 10 },

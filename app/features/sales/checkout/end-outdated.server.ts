@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
+import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import type { PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -27,12 +28,15 @@ async function isPaid(db: Queryable, orderId: number, recorded: PaymentResult): 
   switch (recorded) {
     case 'paid':
       return true
+    case 'processing':
+      throw stillProcessing()
     // Its order may already be paid, by this payment or another.
     case 'nothing-new':
     case 'expired':
     case 'surplus':
     case 'mismatch':
-    case 'unknown': {
+    case 'unknown':
+    case 'foreign': {
       const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
       return order !== undefined && order.status !== 'UNPAID'
     }

@@ -7,6 +7,7 @@ import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
 import { findLivePayment, preparePayment } from '#app/features/sales/payments/prepare-payment.server.ts'
+import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
 import {
   freezeOrder,
   setCouponRedeemed,
@@ -46,6 +47,7 @@ export async function placeOrder(
     .where(and(eq(orders.cartId, cart.id), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
     .for('update')
   const live = current && (await findLivePayment(tx, current.id))
+  if (live?.processingSince) throw stillProcessing()
   const isUnchanged = current?.cartFingerprint === cartFingerprint
   if (live && (!isUnchanged || live.expiresAt <= now)) {
     return { outdated: { orderId: current.id, paymentId: live.id } }

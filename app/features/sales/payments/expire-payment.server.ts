@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
-import { withPaymentLocked } from './lock-payment.server.ts'
+import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { recordPayment, type PaymentResult } from './record-payment.server.ts'
 
@@ -9,11 +9,14 @@ export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings'
 
 export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<PaymentResult> {
   const { db, provider, log } = context
+  // Also a test payment in a shop that has opened for business since.
+  const mayEndAlone = ({ status, provider: name }: LockedPayment['payment']) =>
+    status === 'opening' || (status === 'open' && name !== provider.name)
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
-    if (locked?.payment.status !== 'opening') return locked?.payment
+    if (!locked || !mayEndAlone(locked.payment)) return locked?.payment
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     await releaseEndedHold(tx, locked.order)
-    log.info({ paymentId }, 'a payment expired before it was opened')
+    log.info({ paymentId }, 'a payment ended without its provider')
     return undefined
   })
   if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'

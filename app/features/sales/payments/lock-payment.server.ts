@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { carts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -8,6 +8,19 @@ export type LockedPayment = {
   payment: typeof payments.$inferSelect
   order: typeof orders.$inferSelect
 }
+
+/** By its id at the provider, or by our key while the provider's answer is not stored yet. */
+export const matchesReport = (
+  provider: string,
+  { providerPaymentId, idempotencyKey }: { providerPaymentId: string; idempotencyKey: string },
+) =>
+  and(
+    eq(payments.provider, provider),
+    or(
+      eq(payments.providerPaymentId, providerPaymentId),
+      and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
+    ),
+  )
 
 const cartMoved = Symbol('cart moved')
 

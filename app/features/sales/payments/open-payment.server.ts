@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { conflict, ShopError } from '#app/errors.ts'
+import { conflict, invalid, ShopError } from '#app/errors.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { withPaymentLocked } from './lock-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -32,27 +33,34 @@ export async function requestPayment(
     failureUrl: `${publicUrl}/pay-failure`,
     expiresAt: payment.expiresAt,
   })
-  const isOpen = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
-    if (locked?.payment.status !== 'opening') return locked?.payment.status === 'open'
+  const stored = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
+    if (locked?.payment.status !== 'opening') return locked?.payment
     await tx
       .update(payments)
       .set({ status: 'open', providerPaymentId, link })
       .where(eq(payments.id, paymentId))
-    return true
+    return { status: 'open' as const, providerPaymentId, link }
   })
-  if (isOpen) return { link }
+  const isOpen = stored?.status === 'open' && stored.link !== null
+  if (isOpen && stored.providerPaymentId === providerPaymentId) return { link: stored.link ?? link }
+  // Ended meanwhile, or a concurrent call opened another one.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
     log.warn({ error, paymentId }, 'could not expire an unused payment; it will expire on its own')
   })
+  if (isOpen) return { link: stored.link ?? link }
   throw outdated()
 }
 
-/** Throws busy if the provider does not respond; retrying is safe. */
+/** Throws busy if the provider does not respond (retrying is safe), invalid if it rejects the payment. */
 export async function openPayment(context: Context, paymentId: number): Promise<{ link: string }> {
   try {
     return await requestPayment(context, paymentId)
   } catch (error) {
     if (error instanceof ShopError) throw error
+    if (error instanceof PaymentRefused) {
+      context.log.warn({ error, paymentId }, 'the payment provider rejected a payment')
+      throw invalid(error.message, error.field ? { [error.field]: error.message } : undefined)
+    }
     context.log.error({ error, paymentId }, 'the payment provider did not open a payment')
     throw providerBusy()
   }

@@ -12,9 +12,13 @@ const firstCheckAfterMs = 20_000
 export async function findLivePayment(
   tx: Transaction,
   orderId: number,
-): Promise<{ id: number; expiresAt: Date } | undefined> {
+): Promise<{ id: number; expiresAt: Date; processingSince: Date | null } | undefined> {
   const [live] = await tx
-    .select({ id: payments.id, expiresAt: payments.expiresAt })
+    .select({
+      id: payments.id,
+      expiresAt: payments.expiresAt,
+      processingSince: payments.processingSince,
+    })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
   return live

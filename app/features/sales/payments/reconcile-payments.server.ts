@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { expirePayment } from './expire-payment.server.ts'
 import { recordNoResponse, settleProblems } from './record-problem.server.ts'
@@ -28,7 +29,9 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
       await recordResponse(shop, payment, result)
     } catch (error) {
       shop.log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
-      await recordFailure(shop, payment)
+      // A refusal is a response: the customer has to correct something.
+      if (error instanceof PaymentRefused) await recordResponse(shop, payment, 'open')
+      else await recordFailure(shop, payment)
     }
   }
 }
@@ -36,7 +39,8 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
 async function reconcile(shop: Shop, payment: PaymentRow): Promise<PaymentResult | 'open'> {
   const { db, provider } = shop
   const context = { ...shop, now: shop.now() }
-  if (payment.expiresAt <= context.now) return expirePayment(context, payment.id)
+  const isOutdated = payment.expiresAt <= context.now && payment.processingSince === null
+  if (isOutdated || payment.provider !== provider.name) return expirePayment(context, payment.id)
   if (payment.status === 'opening') await requestPayment(shop, payment.id)
   const [opened] = await db
     .select({ providerPaymentId: payments.providerPaymentId })
@@ -58,11 +62,13 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<PaymentResult
 
 const hasEnded: Record<PaymentResult | 'open', boolean> = {
   open: false,
+  processing: false,
   paid: true,
   expired: true,
   surplus: true,
   mismatch: true,
   unknown: true,
+  foreign: true,
   'nothing-new': true,
 }
 

@@ -1,14 +1,16 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
-import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
+import { matchesReport, withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
 import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { recordProcessing, writeFailedMail } from './processing-payment.server.ts'
 import { startOrder } from './start-order.server.ts'
 
-export type PaymentResult = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
+export type PaymentResult =
+  'paid' | 'processing' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown' | 'foreign'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
@@ -18,15 +20,7 @@ export async function recordPayment(
   provider: string,
   event: PaymentEvent,
 ): Promise<PaymentResult> {
-  const { providerPaymentId, idempotencyKey } = event
-  const matchesEvent = and(
-    eq(payments.provider, provider),
-    or(
-      eq(payments.providerPaymentId, providerPaymentId),
-      and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
-    ),
-  )
-  const recorded = await withPaymentLocked(context.db, matchesEvent, (tx, locked) =>
+  const recorded = await withPaymentLocked(context.db, matchesReport(provider, event), (tx, locked) =>
     record({ ...context, tx }, { provider, event, locked }),
   )
   report(context, event, recorded)
@@ -37,7 +31,9 @@ type Report = { provider: string; event: PaymentEvent; locked: LockedPayment | n
 
 async function record(context: Context & { tx: Transaction }, report: Report): Promise<PaymentResult> {
   const { event, locked } = report
-  if (event.type === 'expired') return locked ? recordEnd(context.tx, locked, event) : 'nothing-new'
+  if (!locked && event.isForeign) return 'foreign'
+  if (event.type === 'expired') return locked ? recordEnd(context, locked, event) : 'nothing-new'
+  if (event.type === 'processing') return locked ? recordProcessing(context, locked, event) : 'nothing-new'
   if (!locked) {
     await recordMoneyProblem(context, 'unknown', report)
     return 'unknown'
@@ -51,13 +47,15 @@ async function record(context: Context & { tx: Transaction }, report: Report): P
 }
 
 async function recordEnd(
-  tx: Transaction,
+  context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,
   { providerPaymentId }: PaymentEvent,
 ): Promise<PaymentResult> {
   if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
+  const { tx } = context
   await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
   if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
+  if (payment.processingSince) await writeFailedMail(context, order)
   return 'expired'
 }
 
@@ -105,8 +103,9 @@ async function recordMismatch(
 function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: PaymentResult): void {
   switch (recorded) {
     case 'paid':
+    case 'processing':
     case 'expired':
-      log.info({ event, recorded }, 'a payment has ended')
+      log.info({ event, recorded }, 'a payment has changed')
       return
     case 'nothing-new':
       log.debug({ event }, 'a payment that had already ended was reported again')
@@ -119,6 +118,9 @@ function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Payme
       return
     case 'unknown':
       log.error({ event }, 'an unknown payment arrived')
+      return
+    case 'foreign':
+      log.info({ event }, 'a payment of another site was ignored')
       return
     default:
       recorded satisfies never

@@ -9,7 +9,8 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import type { RefundInput } from './refunds.input.ts'
-import { settleRefund, type Refund } from './settle-refund.server.ts'
+import type { Refund } from './refund-result.server.ts'
+import { settleRefund } from './settle-refund.server.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 

@@ -1,0 +1,22 @@
+import type { Shop } from '#app/platform/shop.server.ts'
+import { applyWebhook } from './apply-webhook.server.ts'
+
+/** As long as the provider tries to deliver an event. */
+const lookBackMs = 3 * 24 * 60 * 60_000
+
+/** Refunds and disputes whose webhook never came: open payments are asked for one by one. */
+export async function readMissedEvents(shop: Shop): Promise<void> {
+  const { provider, log } = shop
+  const now = shop.now()
+  const webhooks = (await provider.listEvents?.(new Date(now.getTime() - lookBackMs))) ?? []
+  for (const webhook of webhooks) {
+    const { eventId, type } = webhook
+    try {
+      const applied = await applyWebhook({ ...shop, now }, webhook)
+      if (applied !== 'repeated')
+        log.info({ eventId, type, applied }, 'an event was found without its webhook')
+    } catch (error) {
+      log.warn({ error, eventId, type }, 'an event could not be applied yet')
+    }
+  }
+}

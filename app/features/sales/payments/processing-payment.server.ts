@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import type { LockedPayment } from './lock-payment.server.ts'
+
+type Context = { tx: Transaction; jobs: Jobs; now: Date }
+
+/** Until the bank has decided, a second payment for the same cart could charge the customer twice. */
+export const stillProcessing = () =>
+  conflict('Your bank is still processing your payment for this cart. We’ll email you once it has arrived.')
+
+export async function recordProcessing(
+  { tx, now }: Context,
+  { payment }: LockedPayment,
+  { providerPaymentId }: PaymentEvent,
+): Promise<'processing' | 'nothing-new'> {
+  if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
+  await tx
+    .update(payments)
+    .set({ status: 'open', providerPaymentId, processingSince: payment.processingSince ?? now })
+    .where(eq(payments.id, payment.id))
+  return 'processing'
+}
+
+/** The customer left believing that it was paid. */
+export async function writeFailedMail(context: Context, order: LockedPayment['order']): Promise<void> {
+  if (order.status !== 'UNPAID' || order.replacedAt !== null) return
+  const mailed = await mailedOrder(context.tx, order)
+  await writeMail(context, order.email, { template: 'payment-failed', order: mailed })
+}

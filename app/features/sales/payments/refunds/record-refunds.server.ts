@@ -1,0 +1,84 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { RefundsEvent, ReportedRefund } from '#app/platform/payments/payment-provider.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
+import { isReceived } from '#app/features/ground/money/payment.ts'
+import { matchesReport, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
+import { applyRefundResult, refundedAtProvider, type Refund } from './refund-result.server.ts'
+
+type Context = Pick<Shop, 'jobs' | 'log'> & { now: Date }
+
+/** Idempotent. Throws busy while a refund cannot be counted yet, so that the provider reports it again. */
+export async function recordRefunds(
+  { db, jobs, log, now }: Context & { db: Database },
+  provider: string,
+  event: RefundsEvent,
+): Promise<void> {
+  await withPaymentLocked(db, matchesReport(provider, event), async (tx, locked) => {
+    if (!locked) {
+      log.warn({ event }, 'a refund of an unknown payment was ignored')
+      return
+    }
+    for (const reported of event.refunds) {
+      const refund =
+        (await findRefund(tx, locked, reported)) ?? (await addRefund(tx, locked, { reported, now }))
+      if (refund) await applyRefundResult({ tx, jobs, now }, { order: locked.order, refund }, reported)
+    }
+  })
+}
+
+async function findRefund(
+  tx: Transaction,
+  { payment }: LockedPayment,
+  { providerRefundId, idempotencyKey }: ReportedRefund,
+): Promise<Refund | undefined> {
+  const keys = idempotencyKey === null ? [] : [idempotencyKey]
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, payment.id),
+        or(eq(refunds.providerRefundId, providerRefundId), inArray(refunds.idempotencyKey, keys)),
+      ),
+    )
+    .for('update')
+  return refund
+}
+
+/** Someone made it with the provider itself. */
+async function addRefund(
+  tx: Transaction,
+  { payment: { id: paymentId }, order }: LockedPayment,
+  { reported, now }: { reported: ReportedRefund; now: Date },
+): Promise<Refund | undefined> {
+  if (reported.status === 'failed') return undefined
+  const amountCents = cents(reported.amountCents)
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  const received = payment && isReceived(payment.status) ? (payment.receivedCents ?? payment.amountCents) : 0
+  // The payment may not be recorded yet, or a refund that staff requested is about to fail.
+  if (!payment || payment.refundedCents + amountCents > received) {
+    throw new ShopError('busy', `A refund of order ${order.id} cannot be recorded yet`)
+  }
+  await tx
+    .update(payments)
+    .set({ refundedCents: sql`${payments.refundedCents} + ${amountCents}` })
+    .where(eq(payments.id, paymentId))
+  const { providerRefundId } = reported
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId: order.id,
+      paymentId,
+      amountCents,
+      reason: refundedAtProvider,
+      idempotencyKey: `provider-${providerRefundId}`,
+      providerRefundId,
+      createdAt: now,
+    })
+    .returning()
+  return refund
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
+import type { orders } from '#app/schema/orders.server.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
+import { settleProblems } from '../record-problem.server.ts'
+
+export type Refund = typeof refunds.$inferSelect
+
+type Context = { tx: Transaction; jobs: Jobs; now: Date }
+
+/** Shown to staff; the customer's mail leaves it out. */
+export const refundedAtProvider = 'Refunded directly with the payment provider'
+
+/** Lock the order and the refund first. A bank can return a refund that was done: it fails after all. */
+export async function applyRefundResult(
+  { tx, jobs, now }: Context,
+  { order, refund }: { order: typeof orders.$inferSelect; refund: Refund },
+  { status, providerRefundId, reason: refusal }: ProviderRefund,
+): Promise<Refund> {
+  const isFinal = refund.status === 'failed' || (refund.status === 'done' && status !== 'failed')
+  if (isFinal) return refund
+  const result = {
+    pending: { status: 'asked' as const, lastError: null },
+    done: { status: 'done' as const, lastError: null, doneAt: now },
+    failed: { status: 'failed' as const, lastError: refusal ?? null, doneAt: null },
+  }[status]
+  const [settled] = await tx
+    .update(refunds)
+    .set({ ...result, providerRefundId })
+    .where(eq(refunds.id, refund.id))
+    .returning()
+  if (!settled) throw new Error(`refund ${refund.id} was not updated`)
+  const { paymentId, amountCents, reason } = refund
+  if (status === 'failed') {
+    await tx
+      .update(payments)
+      .set({ refundedCents: sql`${payments.refundedCents} - ${amountCents}` })
+      .where(eq(payments.id, paymentId))
+  }
+  if (status === 'done') {
+    await settleRefunded(tx, paymentId, now)
+    await writeMail({ tx, jobs, now }, order.email, {
+      template: 'refund',
+      order: await mailedOrder(tx, order),
+      amountCents,
+      reason: reason === refundedAtProvider ? '' : reason,
+      isOfOrder: order.status !== 'UNPAID',
+    })
+  }
+  return settled
+}
+
+async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  if (!payment || payment.status === 'paid') return
+  if (payment.refundedCents < (payment.receivedCents ?? payment.amountCents)) return
+  await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
+}
