@@ -19,8 +19,8 @@ const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
 type Options = {
-  /** More settings, read when the shop is composed. */
-  env?: () => Record<string, string>
+  /** More settings, read when the shop is composed; it may start the services that they name. */
+  env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
 }
 
@@ -38,7 +38,8 @@ export function testShop({ env = () => ({}), log }: Options = {}) {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
     const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl, ...env() })
+    const given = await env()
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl, ...given })
     opened.shop = await composeShop(settings, {
       database: { ...database, now: () => clock() },
       secret,

@@ -12,7 +12,7 @@ export function createSession(account: Account, form: Form, pageUrl: string): Se
     throw new Refusal(400, 'Missing required param: mode.', { param: 'mode' })
   const [amount, currency] = totalOf(form)
   const email = text(form, 'customer_email') ?? null
-  if (email !== null && !/^[^@\s]+@[^@\s.]+\.[^@\s]+$/.test(email)) {
+  if (email !== null && !/^[^@\s]{1,64}@[^@\s.]+\.[^@\s]+$/.test(email)) {
     throw new Refusal(400, `Invalid email address: ${email}`, {
       code: 'email_invalid',
       param: 'customer_email',

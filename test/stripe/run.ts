@@ -11,9 +11,7 @@ const stripe = await startStripe({
   ...(STAND_IN_WEBHOOK && { webhook: STAND_IN_WEBHOOK }),
 })
 
-console.log(`STRIPE_API_URL=${stripe.url}`)
-console.log(`STRIPE_SECRET_KEY=${stripe.secretKey}`)
-console.log(`STRIPE_WEBHOOK_SECRET=${stripe.webhookSecrets.join(',')}`)
+for (const [name, value] of Object.entries(stripe.settings)) process.stdout.write(`${name}=${value}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stripe.close().then(() => process.exit(0)))

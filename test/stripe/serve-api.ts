@@ -34,8 +34,8 @@ export async function serveApi(parts: ApiParts, c: Context): Promise<Response> {
   if (fault === 'hang-after') await new Promise(() => undefined)
   if (fault === 'drop-after') c.env.incoming.socket.destroy()
   if (isReplay) c.header('Idempotent-Replayed', 'true')
-  // A repeated call would only get this answer again.
-  if (status === 500) c.header('Stripe-Should-Retry', 'false')
+  // A repeated call would only get the kept answer again.
+  if (status === 500 && method === 'POST') c.header('Stripe-Should-Retry', 'false')
   c.header('Request-Id', `req_${parts.calls.length}`)
   return c.json(answer, status as 200)
 }

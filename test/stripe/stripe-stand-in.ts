@@ -24,6 +24,8 @@ export type StripeStandIn = {
   url: string
   secretKey: string
   webhookSecrets: string[]
+  /** Of a shop that pays here. */
+  settings: Record<string, string>
   account: Account
   faults: Fault[]
   calls: Call[]
@@ -72,6 +74,11 @@ export async function startStripe(options: StandInOptions = {}): Promise<StripeS
     url,
     secretKey,
     webhookSecrets,
+    settings: {
+      STRIPE_API_URL: url,
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
+    },
     account,
     faults,
     calls,

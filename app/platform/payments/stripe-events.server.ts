@@ -12,23 +12,23 @@ import { present, retrieveSession, type StripeContext } from './stripe-session.s
 
 type Reader = (context: StripeContext, object: EventObject) => Promise<ProviderEvent | null>
 
-export type EventObject = { id: string; payment_intent?: string | { id: string } | null }
+export type EventObject = { id: string; payment_intent?: string | { id: string } | null | undefined }
 
 /** What the shop does about each event: it asks again, so their order and age don't matter. */
-export const readers: Record<string, Reader> = {
-  'checkout.session.completed': readPayment,
-  'checkout.session.async_payment_succeeded': readPayment,
-  'checkout.session.async_payment_failed': readPayment,
-  'checkout.session.expired': readPayment,
-  'charge.refunded': readRefunds,
-  'charge.refund.updated': readRefunds,
-  'refund.failed': readRefunds,
-  'charge.dispute.created': readDispute,
-  'charge.dispute.updated': readDispute,
-  'charge.dispute.closed': readDispute,
-  'charge.dispute.funds_withdrawn': readDispute,
-  'charge.dispute.funds_reinstated': readDispute,
-}
+export const readers = new Map<string, Reader>([
+  ['checkout.session.completed', readPayment],
+  ['checkout.session.async_payment_succeeded', readPayment],
+  ['checkout.session.async_payment_failed', readPayment],
+  ['checkout.session.expired', readPayment],
+  ['charge.refunded', readRefunds],
+  ['charge.refund.updated', readRefunds],
+  ['refund.failed', readRefunds],
+  ['charge.dispute.created', readDispute],
+  ['charge.dispute.updated', readDispute],
+  ['charge.dispute.closed', readDispute],
+  ['charge.dispute.funds_withdrawn', readDispute],
+  ['charge.dispute.funds_reinstated', readDispute],
+])
 
 /** Null, with a line in the log, for what this account doesn't know. */
 export async function readEvent(
@@ -36,10 +36,12 @@ export async function readEvent(
   { id, type }: Pick<Stripe.Event, 'id' | 'type'>,
   object: EventObject,
 ): Promise<ProviderEvent | null> {
-  const event = await readers[type]?.(context, object).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
+  const event = await readers
+    .get(type)?.(context, object)
+    .catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
   if (!event) context.log.info({ eventId: id, type }, 'an event about nothing of this shop was ignored')
   return event ?? null
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pay, settle } from '#test/stripe/customer.ts'
 import { endRefund, refund } from '#test/stripe/refunds.ts'
@@ -133,6 +134,21 @@ describe('issue 10: a provider in trouble', () => {
     expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
     expect(await provider.openPayment(asked)).toEqual(payment)
     expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
+  })
+
+  test('500 again and again: the third key opens it, and after that it is an error', async () => {
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 2 })
+    expect((await provider.openPayment(request())).status).toBe('open')
+    expect(new Set(creations().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-before', times: 3 })
+    await expect(provider.openPayment(request())).rejects.toThrow('Something went wrong')
+  })
+
+  test('an address never reaches the log', async () => {
+    const email = `${'a'.repeat(65)}@example.com`
+    const refusal: unknown = await provider.openPayment(request({ email })).catch((error: unknown) => error)
+    expect(inspect(refusal, { depth: 9 })).not.toContain(email)
+    expect(inspect(log.warn.mock.calls, { depth: 9 })).not.toContain(email)
   })
 
   test.each(['hang-after', 'drop-after'] as const)(

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import type { StripeSettings } from '../settings/settings.server.ts'
 import type { PaymentProvider, ProviderWebhook } from './payment-provider.ts'
 import { readers } from './stripe-events.server.ts'
@@ -55,13 +54,13 @@ function addressOf({ protocol, hostname, port }: URL) {
 }
 
 /** Payments are not among them: each open one is asked for by itself. */
-const listedTypes = Object.keys(readers).filter((type) => !type.startsWith('checkout.'))
+const listedTypes = [...readers.keys()].filter((type) => !type.startsWith('checkout.'))
 
 async function listEvents(context: StripeContext, since: Date): Promise<ProviderWebhook[]> {
-  const events: Stripe.Event[] = []
+  const webhooks: ProviderWebhook[] = []
   const created = { gte: Math.floor(since.getTime() / 1000) }
   for await (const event of context.stripe.events.list({ types: listedTypes, created, limit: 100 })) {
-    events.push(event)
+    webhooks.push(webhookOf(context, event))
   }
-  return events.toReversed().map((event) => webhookOf(context, event))
+  return webhooks.toReversed()
 }

@@ -34,21 +34,29 @@ async function createSession(
   const params = sessionOf(request, site)
   const create = (idempotencyKey: string) =>
     whenNotRateLimited(() => stripe.checkout.sessions.create(params, { idempotencyKey }))
-  const key = request.idempotencyKey
-  try {
-    return await create(key)
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal) throw refused(refusal)
-    if (!isIdempotencyError(error) && !isServerError(error)) throw error
-    // Stripe keeps the first answer to a key, even a 500, and refuses other parameters, as after a corrected email.
-    // Nobody has the link of what that call may have opened: links are stored before they are shown.
-    log.warn(
-      { error, idempotencyKey: key },
-      'Stripe cannot repeat a payment; it is opened under a second key',
-    )
-    return create(`${key}-${digest(params)}`)
+  let last: unknown
+  for (const key of keysOf(request.idempotencyKey, params)) {
+    try {
+      return await create(key)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) throw refused(refusal)
+      if (!isIdempotencyError(error) && !isServerError(error)) throw error
+      log.warn({ error, idempotencyKey: key }, 'Stripe can’t repeat a call; another key is tried')
+      last = error
+    }
   }
+  throw last
+}
+
+/**
+ * Stripe keeps the first answer to a key, even a 500, and refuses other parameters, as after a corrected email. Nobody
+ * has the link of what such a call may have opened: links are stored before they are shown.
+ */
+function keysOf(key: string, params: object): string[] {
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)
+  const minute = Math.floor(Date.now() / 60_000)
+  return [key, `${key}-${digest}`, `${key}-${digest}-${minute}`]
 }
 
 function sessionOf(
@@ -89,12 +97,9 @@ function sessionOf(
   } satisfies Stripe.Checkout.SessionCreateParams
 }
 
-const digest = (params: object) =>
-  createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)
-
 function refused(error: NonNullable<ReturnType<typeof refusalOf>>): Error {
-  if (error.param === 'customer_email')
-    return new PaymentRefused('Invalid email', { field: 'email', cause: error })
+  // Without its cause, whose message has the address.
+  if (error.param === 'customer_email') return new PaymentRefused('Invalid email', { field: 'email' })
   if (error.code === 'amount_too_small') {
     return new PaymentRefused('This order is too small to pay online. Please contact us.', { cause: error })
   }

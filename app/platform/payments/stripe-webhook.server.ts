@@ -17,14 +17,15 @@ export function verifyStripeWebhook(context: Context, signed: Signed): ProviderW
     context.log.warn({ eventId, type, account, livemode }, 'an event of another account or mode was ignored')
     return 'ignored'
   }
-  return readers[type] ? webhookOf(context, event) : 'ignored'
+  return readers.has(type) ? webhookOf(context, event) : 'ignored'
 }
 
-export const webhookOf = (context: StripeContext, event: Stripe.Event): ProviderWebhook => ({
-  eventId: event.id,
-  type: event.type,
-  read: () => readEvent(context, event, event.data.object as EventObject),
-})
+export function webhookOf(context: StripeContext, { id, type, data }: Stripe.Event): ProviderWebhook {
+  // Not the whole event: there may be thousands in a list.
+  const { id: objectId, payment_intent } = data.object as EventObject
+  const object = { id: objectId, payment_intent }
+  return { eventId: id, type, read: () => readEvent(context, { id, type }, object) }
+}
 
 function verified(
   { stripe, webhookSecrets, log }: Context,

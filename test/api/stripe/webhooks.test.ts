@@ -1,0 +1,222 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orderEvents } from '#app/schema/orders.server.ts'
+import { paymentProblems, providerEvents } from '#app/schema/payments.server.ts'
+import { deleteOldEvents } from '#app/features/sales/payment-events/delete-old-events.server.ts'
+import { endSession } from '#test/stripe/account.ts'
+import { pay } from '#test/stripe/customer.ts'
+import { signEvent } from '#test/stripe/webhooks.ts'
+import { stripeShop } from '#test/stripe/stripe-shop.ts'
+
+const s = stripeShop()
+
+const statusOf = async (link: string) => (await s.paymentOf(link)).order.status
+
+/** Paid, but the shop hasn't heard of it. */
+async function unheard() {
+  const bought = await s.unpaid()
+  await s.silently(() => pay(s.stripe.account, bought.sessionId))
+  return { ...bought, event: s.lastEvent('checkout.session.completed') }
+}
+
+const known = (eventId: string) =>
+  s.t.shop.db
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.provider, 'stripe'), eq(providerEvents.eventId, eventId)))
+
+describe('issue 10: who may report a payment', () => {
+  test.each([['whsec_new'], ['whsec_old']])(
+    'either secret is good while they are being replaced: %s',
+    async (secret) => {
+      const { link, event } = await unheard()
+      expect((await s.send(event, { secrets: [secret] })).status).toBe(200)
+      expect(await statusOf(link)).toBe('PENDING')
+    },
+  )
+
+  test.each([
+    ['another account’s secret', { secrets: ['whsec_other'] }],
+    ['a time-stamp of six minutes ago', { at: new Date(Date.now() - 6 * 60_000) }],
+  ])('%s is refused, and nothing changes', async (_, signed) => {
+    const { link, event } = await unheard()
+    expect(await s.send(event, signed)).toMatchObject({
+      status: 401,
+      problem: { message: 'The signature is missing or wrong' },
+    })
+    expect(await statusOf(link)).toBe('UNPAID')
+    expect(await known(event.id)).toEqual([])
+  })
+
+  test.each([
+    ['no signature', null],
+    ['garbage', 'yes, really'],
+    ['a signature of another body', signEvent('{}', ['whsec_new'], Math.floor(Date.now() / 1000))],
+  ])('%s is refused', async (_, signature) => {
+    const { link, event } = await unheard()
+    const { body } = s.stripe.webhookOf(event)
+    const headers: Record<string, string> = signature === null ? {} : { 'stripe-signature': signature }
+    expect((await s.t.api('POST', '/payments/webhook', { body, headers })).status).toBe(401)
+    expect(await statusOf(link)).toBe('UNPAID')
+  })
+
+  test('the exact bytes are signed: the same JSON written differently is refused', async () => {
+    const { event } = await unheard()
+    const { signature } = s.stripe.webhookOf(event)
+    expect((await s.post({ body: JSON.stringify(event), signature })).status).toBe(401)
+  })
+
+  test('1 MB is refused as too large', async () => {
+    const body = JSON.stringify({ id: 'evt_1', filler: 'x'.repeat(1024 * 1024) })
+    const signature = signEvent(body, ['whsec_new'], Math.floor(Date.now() / 1000))
+    expect((await s.post({ body, signature })).status).toBe(413)
+  })
+
+  test('signed, but not JSON, or not an event, is refused or ignored', async () => {
+    const seconds = Math.floor(Date.now() / 1000)
+    for (const body of [
+      'not json',
+      '[]',
+      'null',
+      '{"object":"event"}',
+      '{"object":"event","type":"toString"}',
+    ]) {
+      const { status } = await s.post({ body, signature: signEvent(body, ['whsec_new'], seconds) })
+      expect([200, 401]).toContain(status)
+    }
+  })
+})
+
+describe('issue 10: what a webhook does', () => {
+  test('twenty equal ones at once make one order, one mail, and are noted once', async () => {
+    const { link, order, event } = await unheard()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await statusOf(link)).toBe('PENDING')
+    const events = await s.t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
+    expect(events).toHaveLength(1)
+    expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
+    expect(await known(event.id)).toHaveLength(1)
+  })
+
+  test('one that was applied is not asked about again', async () => {
+    const { event } = await unheard()
+    await s.send(event)
+    const calls = s.stripe.calls.length
+    expect((await s.send(event)).status).toBe(200)
+    expect(s.stripe.calls).toHaveLength(calls)
+  })
+
+  test('the session is read again: an event that claims a payment pays nothing', async () => {
+    const { link, sessionId, session } = await s.unpaid()
+    await s.silently(() =>
+      s.stripe.account.emit('checkout.session.completed', {
+        ...session(),
+        id: sessionId,
+        status: 'complete',
+        payment_status: 'paid',
+      }),
+    )
+    expect((await s.send(s.lastEvent('checkout.session.completed'))).status).toBe(200)
+    expect(await statusOf(link)).toBe('UNPAID')
+  })
+
+  test('out of order: expired after paid changes nothing', async () => {
+    const { link, session, event } = await unheard()
+    await s.silently(() =>
+      s.stripe.account.emit('checkout.session.expired', { ...session(), status: 'expired' }),
+    )
+    expect((await s.send(s.lastEvent('checkout.session.expired'))).status).toBe(200)
+    expect((await s.send(event)).status).toBe(200)
+    expect(await statusOf(link)).toBe('PENDING')
+  })
+
+  test('a session that expired at Stripe ends the payment', async () => {
+    const { link, session } = await s.unpaid()
+    endSession(s.stripe.account, session())
+    expect(await s.stripe.delivered()).toEqual([200])
+    expect((await s.paymentOf(link)).payment.status).toBe('expired')
+  })
+
+  test.each([
+    ['amount', { amount_total: 100 }, { amountCents: 100, currency: 'USD' }],
+    ['currency', { currency: 'eur' }, { currency: 'EUR' }],
+  ])(
+    'another %s pays nothing, is refused in words once, and is a problem for staff',
+    async (_, change, noted) => {
+      const { link, session, payment, event } = await unheard()
+      Object.assign(session(), change)
+      expect(await s.send(event)).toMatchObject({
+        status: 422,
+        problem: { message: 'Amount or currency do not match the payment' },
+      })
+      expect((await s.send(event)).status).toBe(200)
+      const after = await s.paymentOf(link)
+      expect([after.order.status, after.payment.status]).toEqual(['UNPAID', 'mismatched'])
+      const problems = await s.t.shop.db
+        .select()
+        .from(paymentProblems)
+        .where(eq(paymentProblems.paymentId, payment.id))
+      expect(problems).toMatchObject([{ kind: 'wrong-amount', ...noted }])
+    },
+  )
+
+  test('while Stripe can’t be asked, the answer is 503, and the next delivery counts', async () => {
+    const { link, event } = await unheard()
+    s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
+    expect(await s.send(event)).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    expect(await statusOf(link)).toBe('UNPAID')
+    expect((await s.send(event)).status).toBe(200)
+    expect(await statusOf(link)).toBe('PENDING')
+  })
+})
+
+describe('issue 10: what is not about this shop changes nothing', () => {
+  test.each([
+    ['an unknown type', { type: 'customer.created' }],
+    ['a type like a property of objects', { type: 'constructor' }],
+    ['a connected account', { account: 'acct_other' }],
+    ['live mode, where the key is a test key', { livemode: true }],
+  ])('%s is answered and ignored', async (_, change) => {
+    const { link, event } = await unheard()
+    expect((await s.send({ ...event, id: `evt_${Math.random()}`, ...change })).status).toBe(200)
+    expect(await statusOf(link)).toBe('UNPAID')
+  })
+
+  test('a session that this account doesn’t have is ignored', async () => {
+    const { event } = await unheard()
+    const object = { ...event.data.object, id: 'cs_test_elsewhere' }
+    expect((await s.send({ ...event, id: 'evt_elsewhere', data: { object } })).status).toBe(200)
+  })
+
+  test('a payment of another site in the account is ignored, one that claims this shop is a problem', async () => {
+    const problems = () =>
+      s.t.shop.db.select().from(paymentProblems).where(eq(paymentProblems.kind, 'unknown'))
+    const make = async (site: string) => {
+      const { sessionId, session } = await s.unpaid()
+      const { account } = s.stripe
+      const id = `${sessionId}other`
+      account.sessions.set(id, {
+        ...session(),
+        id,
+        client_reference_id: `key-${id}`,
+        metadata: { kisscut_site: site },
+      })
+      await s.payAt(id)
+    }
+    await make('https://another.test')
+    expect(await problems()).toEqual([])
+    await make('http://shop.test')
+    expect(await problems()).toMatchObject([{ kind: 'unknown', provider: 'stripe' }])
+  })
+})
+
+test('issue 10: events are forgotten after 40 days', async () => {
+  const { event } = await unheard()
+  await s.send(event)
+  const day = 24 * 60 * 60_000
+  await deleteOldEvents(s.t.shop.db, new Date(Date.now() + 39 * day))
+  expect(await known(event.id)).toHaveLength(1)
+  await deleteOldEvents(s.t.shop.db, new Date(Date.now() + 41 * day))
+  expect(await known(event.id)).toEqual([])
+})

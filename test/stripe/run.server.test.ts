@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openStripe } from '#app/platform/payments/stripe-provider.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { freePort } from '#test/free-port.ts'
+import { spawnTethered } from '#test/tether.ts'
+
+const publicUrl = 'https://shop.test'
+
+/** Takes webhooks as a shop would. */
+async function listen() {
+  const received: { body: Buffer; headers: Headers }[] = []
+  const port = await freePort()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const signature = String(request.headers['stripe-signature'])
+    received.push({ body: Buffer.concat(chunks), headers: new Headers({ 'stripe-signature': signature }) })
+    response.end()
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { received, url: `http://127.0.0.1:${port}/` }
+}
+
+async function run(webhook: string) {
+  const { child, ended, signal } = spawnTethered(process.execPath, ['test/stripe/run.ts'], {
+    lastSignal: 'KILL',
+    env: { ...process.env, STAND_IN_PORT: String(await freePort()), STAND_IN_WEBHOOK: webhook },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => signal('SIGKILL'))
+  const env: Record<string, string> = {}
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? []
+    env[name] = value
+    if (Object.keys(env).length === 3) break
+  }
+  return { settings: readSettings(env).stripe!, ended, signal }
+}
+
+test('issue 10: the stand-in runs as a program, with a page that pays and a webhook that says so', async () => {
+  const { received, url } = await listen()
+  const { settings, ended, signal } = await run(url)
+  const provider = await openStripe(settings, { publicUrl, log: openLog('silent') })
+  const { link, providerPaymentId } = await provider.openPayment({
+    idempotencyKey: 'key-of-a-program',
+    amountCents: 4500,
+    currency: 'USD',
+    description: 'Order 1001',
+    email: 'ada@example.com',
+    successUrl: `${publicUrl}/pay-confirm`,
+    failureUrl: `${publicUrl}/pay-failure`,
+    expiresAt: new Date(Date.now() + 30 * 60_000),
+  })
+  expect(await (await fetch(link)).text()).toContain('$45.00')
+  const done = await fetch(`${link}/card`, { method: 'POST', redirect: 'manual' })
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${publicUrl}/pay-confirm`])
+  await vi.waitFor(() => expect(received).toHaveLength(2))
+  const webhooks = received.map(({ body, headers }) => provider.verifyWebhook(body, headers, new Date()))
+  const completed = webhooks.flatMap((webhook) => (webhook && webhook !== 'ignored' ? [webhook] : []))
+  expect(completed.map(({ type }) => type)).toEqual(['checkout.session.completed'])
+  expect(await completed[0]?.read()).toMatchObject({ type: 'paid', providerPaymentId, isForeign: false })
+  signal('SIGTERM')
+  expect(await ended(5_000)).toBe(true)
+})
