@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStripe } from '#app/platform/payments/stripe-provider.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
@@ -13,38 +14,41 @@ const publicUrl = 'https://shop.test'
 /** Takes webhooks as a shop would. */
 async function listen() {
   const received: { body: Buffer; headers: Headers }[] = []
-  const port = await freePort()
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const signature = String(request.headers['stripe-signature'])
-    received.push({ body: Buffer.concat(chunks), headers: new Headers({ 'stripe-signature': signature }) })
+    received.push({ body: await buffer(request), headers: new Headers({ 'stripe-signature': signature }) })
     response.end()
-  }).listen(port, '127.0.0.1')
+  }
+  const port = await freePort()
+  const server = createServer((request, response) => void take(request, response)).listen(port, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   return { received, url: `http://127.0.0.1:${port}/` }
 }
 
 async function run(webhook: string) {
-  const { child, ended, signal } = spawnTethered(process.execPath, ['test/stripe/run.ts'], {
+  const program = spawnTethered(process.execPath, ['test/stripe/run.ts'], {
     lastSignal: 'KILL',
     env: { ...process.env, STAND_IN_PORT: String(await freePort()), STAND_IN_WEBHOOK: webhook },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(() => signal('SIGKILL'))
+  onTestFinished(() => program.signal('SIGKILL'))
+  const { stdout } = program.child
+  if (!stdout) throw new Error('the program has no output')
   const env: Record<string, string> = {}
-  for await (const line of createInterface({ input: child.stdout! })) {
+  for await (const line of createInterface({ input: stdout })) {
     const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? []
     env[name] = value
     if (Object.keys(env).length === 3) break
   }
-  return { settings: readSettings(env).stripe!, ended, signal }
+  const settings = readSettings(env).stripe
+  if (!settings) throw new Error('the program printed no settings')
+  return { settings, program }
 }
 
 test('issue 10: the stand-in runs as a program, with a page that pays and a webhook that says so', async () => {
   const { received, url } = await listen()
-  const { settings, ended, signal } = await run(url)
+  const { settings, program } = await run(url)
   const provider = await openStripe(settings, { publicUrl, log: openLog('silent') })
   const { link, providerPaymentId } = await provider.openPayment({
     idempotencyKey: 'key-of-a-program',
@@ -64,6 +68,6 @@ test('issue 10: the stand-in runs as a program, with a page that pays and a webh
   const completed = webhooks.flatMap((webhook) => (webhook && webhook !== 'ignored' ? [webhook] : []))
   expect(completed.map(({ type }) => type)).toEqual(['checkout.session.completed'])
   expect(await completed[0]?.read()).toMatchObject({ type: 'paid', providerPaymentId, isForeign: false })
-  signal('SIGTERM')
-  expect(await ended(5_000)).toBe(true)
+  program.signal('SIGTERM')
+  expect(await program.ended(5_000)).toBe(true)
 })

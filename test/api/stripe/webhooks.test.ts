@@ -5,6 +5,8 @@ import { paymentProblems, providerEvents } from '#app/schema/payments.server.ts'
 import { deleteOldEvents } from '#app/features/sales/payment-events/delete-old-events.server.ts'
 import { endSession } from '#test/stripe/account.ts'
 import { pay } from '#test/stripe/customer.ts'
+import { changeDispute, dispute } from '#test/stripe/disputes.ts'
+import { refund } from '#test/stripe/refunds.ts'
 import { signEvent } from '#test/stripe/webhooks.ts'
 import { stripeShop } from '#test/stripe/stripe-shop.ts'
 
@@ -209,6 +211,34 @@ describe('issue 10: what is not about this shop changes nothing', () => {
     await make('http://shop.test')
     expect(await problems()).toMatchObject([{ kind: 'unknown', provider: 'stripe' }])
   })
+})
+
+test('issue 10: a payment’s events end the same in any order, if Stripe repeats those answered with 503', async () => {
+  for (let time = 0; time < 6; time++) {
+    const { link, sessionId, intentId } = await s.unpaid()
+    const first = s.stripe.account.events.length
+    await s.silently(() => {
+      pay(s.stripe.account, sessionId)
+      refund(s.stripe.account, { intentId: intentId(), amount: 300 })
+      const { id } = dispute(s.stripe.account, { intentId: intentId() })
+      changeDispute(s.stripe.account, id, 'won')
+    })
+    const waiting = s.stripe.account.events.slice(first)
+    for (let tries = 0; waiting.length > 0; tries++) {
+      expect(tries).toBeLessThan(100)
+      const [event] = waiting.splice(Math.floor(Math.random() * waiting.length), 1)
+      if (event && (await s.send(event)).status === 503) waiting.push(event)
+    }
+    const { order, payment } = await s.paymentOf(link)
+    expect([order.status, order.disputedAt, payment.status, payment.refundedCents]).toEqual([
+      'PENDING',
+      null,
+      'paid',
+      300,
+    ])
+    expect(await s.mailsOf('refund', order.id)).toHaveLength(1)
+    expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
+  }
 })
 
 test('issue 10: events are forgotten after 40 days', async () => {
