@@ -303,6 +303,9 @@ describe('issue 10: refunds', () => {
   test('of a payment that was never charged is refused', async () => {
     const { providerPaymentId } = await provider.openPayment(request())
     expect(await refundOf(providerPaymentId, 100)).toMatchObject({ status: 'failed' })
-    expect(await refundOf('cs_test_unknown', 100)).toMatchObject({ status: 'failed' })
+  })
+
+  test('of a session that the account doesn’t know is an error: the key may be of another account', async () => {
+    await expect(refundOf('cs_test_unknown', 100)).rejects.toThrow('No such checkout.session')
   })
 })

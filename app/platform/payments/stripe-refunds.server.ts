@@ -6,18 +6,12 @@ import { retrieveSession, type StripeContext } from './stripe-session.server.ts'
 const refundKey = 'kisscut_refund'
 
 export async function refundSession(context: StripeContext, request: RefundRequest): Promise<ProviderRefund> {
-  const { providerPaymentId, idempotencyKey, amountCents } = request
-  try {
-    const { payment_intent: intent } = await retrieveSession(context, providerPaymentId)
-    if (!intent) return refusal('this payment was never charged')
-    const paymentIntent = typeof intent === 'string' ? intent : intent.id
-    const known = await findRefund(context, paymentIntent, request)
-    return known ?? (await createRefund(context, { paymentIntent, idempotencyKey, amountCents }))
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused) return refusal(refused.message)
-    throw error
-  }
+  // An account that doesn't know the session may be the wrong one, so that is an error and no refusal.
+  const { payment_intent: intent } = await retrieveSession(context, request.providerPaymentId)
+  if (!intent) return refusal('this payment was never charged')
+  const paymentIntent = typeof intent === 'string' ? intent : intent.id
+  const known = await findRefund(context, paymentIntent, request)
+  return known ?? (await createRefund(context, paymentIntent, request))
 }
 
 /** Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
@@ -35,12 +29,12 @@ async function findRefund(
   return known
 }
 
-type NewRefund = { paymentIntent: string; idempotencyKey: string; amountCents: number }
-
 async function createRefund(
   context: StripeContext,
-  { paymentIntent, idempotencyKey, amountCents }: NewRefund,
+  paymentIntent: string,
+  request: RefundRequest,
 ): Promise<ProviderRefund> {
+  const { idempotencyKey, amountCents } = request
   const params = {
     payment_intent: paymentIntent,
     amount: amountCents,
@@ -49,10 +43,10 @@ async function createRefund(
   try {
     return present(await whenNotRateLimited(() => context.stripe.refunds.create(params, { idempotencyKey })))
   } catch (error) {
+    const refused = refusalOf(error)
+    if (refused) return refusal(refused.message)
     // A 500 may come after the money has left, and Stripe would repeat it for a day.
-    const made = isServerError(error)
-      ? await findRefund(context, paymentIntent, { providerPaymentId: '', idempotencyKey, amountCents })
-      : undefined
+    const made = isServerError(error) ? await findRefund(context, paymentIntent, request) : undefined
     if (made) return made
     throw error
   }

@@ -173,7 +173,8 @@ describe('issue 10: reconciliation asks for what nobody told', () => {
 
 describe('issue 10: delayed methods', () => {
   test('the order is paid when the bank has paid, days later', async () => {
-    const { link, sessionId, payment, buyer, order } = await s.unpaid()
+    const email = 'patient@example.com'
+    const { link, sessionId, payment, buyer, order } = await s.unpaid({ email })
     await s.payAt(sessionId, 'bank')
     expect((await s.paymentOf(link)).payment).toMatchObject({
       status: 'open',
@@ -189,6 +190,11 @@ describe('issue 10: delayed methods', () => {
     await s.reconcileNow(payment.id)
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
     expect(await problemsOf(payment.id)).toEqual([])
+    const { token } = await s.t.admin()
+    expect(await s.t.api('POST', '/admin/guests/erase', { token, body: { email } })).toMatchObject({
+      status: 409,
+      problem: { message: `The bank is still processing the payment of order ${order.id}.` },
+    })
     settle(s.stripe.account, sessionId, { isPaid: true })
     const event = s.lastEvent('checkout.session.async_payment_succeeded')
     expect((await s.send(event, { at: s.t.shop.now() })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { cents } from '#app/features/ground/money/cents.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { readMissedEvents } from '#app/features/sales/payment-events/read-missed-events.server.ts'
 import { settlePendingRefunds } from '#app/features/sales/payments/refunds/settle-refund.server.ts'
@@ -72,6 +73,32 @@ describe('issue 10: refunds from the back office', () => {
     await s.stripe.delivered()
     expect((await order.read()).refunds).toMatchObject([{ status: 'done' }])
     expect(atStripe(order.intentId())).toHaveLength(1)
+  })
+
+  test('more than a hundred that the bank is slow with don’t keep later ones waiting', async () => {
+    const [slow, later] = [await paid(), await paid()]
+    const base = { orderId: slow.order.id, paymentId: slow.payment.id, amountCents: cents(1), reason: 'Slow' }
+    const createdAt = new Date()
+    await s.t.shop.db
+      .insert(refunds)
+      .values(
+        Array.from({ length: 120 }, (_, each) => ({ ...base, idempotencyKey: `slow-${each}`, createdAt })),
+      )
+    s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
+    await later.request(300)
+    const working = s.t.shop.provider
+    s.t.override({
+      provider: {
+        ...working,
+        refundPayment: (request) =>
+          request.idempotencyKey.startsWith('slow-')
+            ? Promise.resolve({ providerRefundId: `re_${request.idempotencyKey}`, status: 'pending' })
+            : working.refundPayment(request),
+      },
+    })
+    await settlePendingRefunds(s.t.shop)
+    expect((await later.read()).refunds).toMatchObject([{ status: 'done' }])
+    await s.t.shop.db.delete(refunds).where(eq(refunds.paymentId, slow.payment.id))
   })
 
   test('what Stripe refuses is shown in its words, and not counted', async () => {

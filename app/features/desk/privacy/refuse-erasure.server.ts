@@ -28,11 +28,13 @@ export async function refuseErasure(
   }
   const unpaid = personOrders.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
   const [open] = await tx
-    .select({ orderId: payments.orderId })
+    .select({ orderId: payments.orderId, processingSince: payments.processingSince })
     .from(payments)
     .where(and(inArray(payments.orderId, unpaid), inArray(payments.status, liveStatuses)))
     .limit(1)
   if (open) {
+    if (open.processingSince)
+      throw conflict(`The bank is still processing the payment of order ${open.orderId}.`)
     throw conflict(
       `Order ${open.orderId} can still be paid. Try again in 30 minutes, once its payment link expires.`,
     )

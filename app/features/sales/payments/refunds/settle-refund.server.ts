@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
@@ -54,17 +55,25 @@ function recordRefund(
 }
 
 export async function settlePendingRefunds(shop: Shop): Promise<void> {
-  const pending = await shop.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(eq(refunds.status, 'asked'))
-    .orderBy(asc(refunds.id))
-    .limit(batchSize)
-  for (const { id } of pending) {
-    try {
-      await settleRefund({ ...shop, now: shop.now() }, id)
-    } catch (error) {
-      shop.log.warn({ error, refundId: id }, 'a refund could not be settled yet')
+  for (let after = 0; ;) {
+    const pending = await listPending(shop.db, after)
+    for (const { id } of pending) {
+      after = id
+      try {
+        await settleRefund({ ...shop, now: shop.now() }, id)
+      } catch (error) {
+        shop.log.warn({ error, refundId: id }, 'a refund could not be settled yet')
+      }
     }
+    if (pending.length < batchSize) return
   }
 }
+
+/** A bank may take days: those must not keep later ones from their turn. */
+const listPending = (db: Queryable, after: number) =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'asked'), gt(refunds.id, after)))
+    .orderBy(asc(refunds.id))
+    .limit(batchSize)
