@@ -43,6 +43,30 @@ const adminOrder = (choose: (demo: Demo) => { id: number }): Shot => ({
   },
 })
 
+/** Only a bank can open a dispute, so the browser adds it. */
+const disputedOrder = (choose: (demo: Demo) => { id: number }): Shot => {
+  const { as, open } = adminOrder(choose)
+  const [createdAt, respondBy] = ['2026-11-22T16:00:00.000Z', '2026-12-12T16:00:00.000Z']
+  return {
+    ...(as && { as }),
+    open: async (look) => {
+      await look.page.route(`**/api/admin/orders/${choose(look.demo).id}`, async (route) => {
+        const response = await route.fetch()
+        const body = await response.json()
+        const [{ id: paymentId, amount, currency }] = body.payments
+        const dispute = { paymentId, amount, currency, createdAt, reason: 'product_not_received' }
+        body.order.disputedAt = createdAt
+        body.disputes = [
+          { ...dispute, id: 1, status: 'needs-response', respondBy, closedAt: null },
+          { ...dispute, id: 2, status: 'won', respondBy: null, closedAt: createdAt },
+        ]
+        await route.fulfill({ response, json: body })
+      })
+      await open(look)
+    },
+  }
+}
+
 const adminPage = (page: string): Shot => ({
   as: ({ staff }) => staff,
   open: async ({ page: window }) => {
@@ -231,6 +255,7 @@ export const shots: Record<string, Shot> = {
   'admin-order-pending': adminOrder(({ pending }) => pending),
   'admin-order-proofs': adminOrder(({ waiting }) => waiting),
   'admin-order-sent': adminOrder(({ sent }) => sent),
+  'admin-order-disputed': disputedOrder(({ pending }) => pending),
   'admin-today': adminPage('/admin'),
   'admin-board': adminPage('/admin/board'),
   'admin-inbox': adminPage('/admin/inbox'),
