@@ -32,7 +32,7 @@ export function disputeText({ status, amount, currency }: Dispute): string {
 }
 
 export const disputeAdvice: Record<DisputeStatus, string> = {
-  'needs-response': 'Don’t print the order. Respond with the payment provider.',
+  'needs-response': 'Don’t print the order. Respond in the payment provider’s dashboard.',
   'under-review': 'Don’t print the order until the bank has decided.',
   won: 'The shop keeps the money, and the order can be printed.',
   lost: 'The customer got the money back. Don’t print the order.',
