@@ -51,6 +51,10 @@ function serve(parts: ApiParts, call: Call, { fault, headers }: Circumstances): 
         code: 'rate_limit',
       })
     }
+    if (fault === 'in-use') {
+      const code = 'idempotency_key_in_use'
+      throw new Refusal(409, 'There is currently another in-progress request using this key.', { code })
+    }
     const { method, path, body, idempotencyKey: key } = call
     const work = () => runCall(parts, call, fault)
     if (method !== 'POST' || key === null) return work()

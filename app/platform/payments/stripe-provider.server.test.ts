@@ -175,6 +175,12 @@ describe('issue 10: a provider in trouble', () => {
     await expect(provider.openPayment(request())).rejects.toThrow('rate limit')
   })
 
+  test('409, while another process opens the same payment, is tried again', async () => {
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'in-use', times: 2 })
+    expect((await provider.openPayment(request())).status).toBe('open')
+    expect(stripe.account.sessions.size).toBe(1)
+  })
+
   test('a wrong key is an error, not an answer', async () => {
     const stranger = await open({ secretKey: 'sk_test_other' })
     await expect(stranger.openPayment(request())).rejects.toThrow('Invalid API Key')

@@ -1,5 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { httpServer } from '#app/platform/http/http-server.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { paymentProblems, providerEvents } from '#app/schema/payments.server.ts'
 import { deleteOldEvents } from '#app/features/sales/payment-events/delete-old-events.server.ts'
@@ -7,7 +10,7 @@ import { endSession } from '#test/stripe/account.ts'
 import { pay } from '#test/stripe/customer.ts'
 import { changeDispute, dispute } from '#test/stripe/disputes.ts'
 import { refund } from '#test/stripe/refunds.ts'
-import { signEvent } from '#test/stripe/webhooks.ts'
+import { postWebhook, signEvent } from '#test/stripe/webhooks.ts'
 import { stripeShop } from '#test/stripe/stripe-shop.ts'
 
 const s = stripeShop()
@@ -60,6 +63,20 @@ describe('issue 10: who may report a payment', () => {
     const headers: Record<string, string> = signature === null ? {} : { 'stripe-signature': signature }
     expect((await s.t.api('POST', '/payments/webhook', { body, headers })).status).toBe(401)
     expect(await statusOf(link)).toBe('UNPAID')
+  })
+
+  test('over HTTP the bytes arrive as they were signed, whatever letters they have', async () => {
+    const { link, event } = await unheard()
+    const api = createApi(s.t.shop)
+    const server = httpServer((request) => api.fetch(request), '127.0.0.1').listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const object = { ...event.data.object, description: 'Größe 3″ × 3″ 🦊\u2028' } as typeof event.data.object
+    const sent = s.stripe.webhookOf({ ...event, data: { object } })
+    expect(await postWebhook(`http://127.0.0.1:${port}/payments/webhook`, sent)).toBe(200)
+    expect(await statusOf(link)).toBe('PENDING')
   })
 
   test('the exact bytes are signed: the same JSON written differently is refused', async () => {
