@@ -154,7 +154,7 @@ describe('issue 10: a provider in trouble', () => {
   test.each(['hang-after', 'drop-after'] as const)(
     '%s: the repeated call gets the same session',
     async (kind) => {
-      provider = await open({ timeoutMs: 300 })
+      provider = await open({ timeoutMs: 1_000 })
       stripe.faults.push({ on: 'POST checkout/sessions', kind, times: 1 })
       const asked = request()
       const payment = await provider.openPayment(asked)
@@ -266,7 +266,7 @@ describe('issue 10: refunds', () => {
   })
 
   test.each(['fail-after', 'hang-after', 'drop-after'] as const)('%s refunds once', async (kind) => {
-    provider = await open({ timeoutMs: 300 })
+    provider = await open({ timeoutMs: 1_000 })
     const { providerPaymentId } = await paid()
     stripe.faults.push({ on: 'POST refunds', kind, times: 1 })
     expect((await refundOf(providerPaymentId, 1000)).status).toBe('done')
