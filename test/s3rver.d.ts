@@ -3,6 +3,7 @@ declare module '@20minutes/s3rver' {
 
   type Options = {
     directory: string
+    port?: number
     silent: boolean
     vhostBuckets: boolean
     configureBuckets: { name: string }[]
@@ -14,6 +15,8 @@ declare module '@20minutes/s3rver' {
     store: { existsObject: (bucket: string, key: string) => Promise<boolean> }
     configureBuckets: () => Promise<unknown>
     callback: () => RequestListener
+    run: () => Promise<{ port: number }>
+    close: () => Promise<void>
   }
 
   export = S3rver

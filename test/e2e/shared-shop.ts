@@ -32,8 +32,13 @@ const root = join(import.meta.dirname, '../..')
 const startLimitMs = 60_000
 const endLimitMs = 15_000
 
-/** A shop on PostgreSQL whose processes share a database and a folder of files. */
-export async function openSharedShop(): Promise<SharedShop> {
+/**
+ * A shop on PostgreSQL whose processes share a database and a folder of files. Without real services, mails are caught
+ * and payments are tests.
+ */
+export async function openSharedShop(
+  servicesOf?: (publicUrl: string) => Promise<Record<string, string>>,
+): Promise<SharedShop> {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close()
@@ -58,7 +63,7 @@ export async function openSharedShop(): Promise<SharedShop> {
       DATA_DIR: folder,
       PUBLIC_URL: balancer.url,
       SECRET: randomBytes(32).toString('hex'),
-      ALLOW_TEST_SERVICES: 'true',
+      ...((await servicesOf?.(balancer.url)) ?? { ALLOW_TEST_SERVICES: 'true' }),
       TRUST_PROXY: '1',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
