@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { disputes, payments } from '#app/schema/payments.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { readMissedEvents } from '#app/features/sales/payment-events/read-missed-events.server.ts'
+import { recordDispute } from '#app/features/sales/disputes/record-dispute.server.ts'
 import { changeDispute, dispute } from '#test/stripe/disputes.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { stripeShop } from '#test/stripe/stripe-shop.ts'
@@ -146,6 +147,21 @@ describe('issue 10: news of a dispute', () => {
     await s.send(s.lastEvent('charge.dispute.created'))
     expect((await order.read()).disputes).toMatchObject([{ status: 'lost' }])
     expect(await order.mails()).toHaveLength(1)
+  })
+
+  test('read before the end and recorded after it does not open the dispute again', async () => {
+    const { t, stripe } = s
+    const order = await approved()
+    const opened = await s.silently(() => dispute(stripe.account, { intentId: order.intentId() }))
+    const { body, signature } = stripe.webhookOf(s.lastEvent('charge.dispute.created'))
+    const headers = new Headers({ 'stripe-signature': signature })
+    const webhook = t.shop.provider.verifyWebhook(Buffer.from(body), headers, new Date())
+    const early = webhook && webhook !== 'ignored' ? await webhook.read() : null
+    if (early?.type !== 'disputed') throw new Error('the webhook is about no dispute')
+    changeDispute(stripe.account, opened.id, 'lost')
+    await stripe.delivered()
+    await recordDispute({ ...t.shop, now: new Date() }, 'stripe', early)
+    expect((await order.read()).disputes).toMatchObject([{ status: 'lost' }])
   })
 
   test('at once, ten times, is one dispute and one email', async () => {
