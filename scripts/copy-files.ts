@@ -34,7 +34,7 @@ await runCommand(usage, async ({ isDryRun }) => {
 
   const { copied, alreadyThere, problems } = report
   for (const problem of problems) process.stderr.write(`${problem}\n`)
-  const counts = `${copied} ${isDryRun ? 'to copy' : 'copied'}, ${alreadyThere} already there`
-  process.stdout.write(`${counts}, ${problems.length} problems\n`)
+  const counts = `${isDryRun ? 'To copy' : 'Copied'}: ${copied}, already there: ${alreadyThere}`
+  process.stdout.write(`${counts}, problems: ${problems.length}\n`)
   return problems.length === 0
 })

@@ -81,11 +81,11 @@ describe('issue 10: npm run files:copy', { timeout: 60_000 }, () => {
     await embeddedShop()
     expect(await copy(['--dry-run'])).toEqual({
       code: 0,
-      stdout: '3 to copy, 0 already there, 0 problems\n',
+      stdout: 'To copy: 3, already there: 0, problems: 0\n',
       stderr: '',
     })
     expect(await stored(files)).toEqual([null, null, null])
-    expect(await copy()).toMatchObject({ code: 0, stdout: '3 copied, 0 already there, 0 problems\n' })
+    expect(await copy()).toMatchObject({ code: 0, stdout: 'Copied: 3, already there: 0, problems: 0\n' })
     expect(await stored(files)).toEqual([1000, 1000, 1000])
     expect(await readdir(path.join(dataDir, 'files/files'))).toHaveLength(3)
   })
@@ -107,7 +107,7 @@ describe('issue 10: npm run files:copy', { timeout: 60_000 }, () => {
     await db.insert(artworkFiles).values(old(changed))
     await close()
     const { code, stdout, stderr } = await copy([], { ...bucket.env(), ...(await onServer()) })
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '1 copied, 0 already there, 1 problems\n' })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'Copied: 1, already there: 0, problems: 1\n' })
     expect(stderr).toContain(`${changed}: is not the file that was uploaded`)
   })
 
@@ -116,7 +116,7 @@ describe('issue 10: npm run files:copy', { timeout: 60_000 }, () => {
     bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
     const { code, stdout, stderr } = await copy([], { ...bucket.env(), ...(await onServer()) })
     expect(code).toBe(1)
-    expect(stdout).toContain('0 copied, 0 already there')
+    expect(stdout).toBe('Copied: 0, already there: 0, problems: 1\n')
     expect(stderr).toContain('s3:PutObject. Run this command again to continue.')
   })
 
@@ -155,11 +155,14 @@ describe('issue 10: npm run files:sweep', { timeout: 60_000 }, () => {
     await embeddedShop(({ db }) => db.insert(artworkFiles).values(old(name)))
     const listed = {
       code: 0,
-      stdout: `${name}\t2026-01-01T00:00:00.000Z\n1 files would be deleted\n`,
+      stdout: `${name}\t2026-01-01T00:00:00.000Z\nFiles to delete: 1\n`,
       stderr: '',
     }
     expect(await sweep(['--dry-run'])).toEqual(listed)
-    expect(await sweep()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 files are no longer/) })
+    expect(await sweep()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Files no longer part of the shop: 1\./),
+    })
   })
 
   test('works beside a shop on a database server', async () => {

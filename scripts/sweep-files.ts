@@ -25,7 +25,7 @@ async function list({ db, now }: OpenDatabase) {
     for (const name of paths) process.stdout.write(`${name}\t${uploadedAt.toISOString()}\n`)
   }
   const files = unneeded.flatMap(({ paths }) => paths).length
-  process.stdout.write(`${files} files would be deleted\n`)
+  process.stdout.write(`Files to delete: ${files}\n`)
 }
 
 async function sweep({ db, jobStore, now }: OpenDatabase, { dataDir, logLevel }: Settings) {
@@ -37,7 +37,7 @@ async function sweep({ db, jobStore, now }: OpenDatabase, { dataDir, logLevel }:
   try {
     const storage = incomingFiles(path.resolve(dataDir, 'files/incoming'))
     const files = await sweepArtwork({ db, jobs, storage, now })
-    process.stdout.write(`${files} files are no longer part of the shop, which deletes them while it runs\n`)
+    process.stdout.write(`Files no longer part of the shop: ${files}. It deletes them while it runs.\n`)
   } finally {
     await jobs.close()
   }

@@ -55,6 +55,8 @@ describe('issue 10: a shop with its files in a bucket', () => {
     const served = await download(artwork.path)
     expect(served.status).toBe(200)
     expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(sha256(png))
+    const otherProcess = filesApi({ ...t.shop, storage: await bucket.open() })
+    expect((await otherProcess.request(artwork.path.replace(/^files/, ''))).status).toBe(200)
     const preview = await download(artwork.previewPath ?? '')
     expect(preview.headers.get('content-type')).toBe('image/webp')
     const part = await download(artwork.path, { range: 'bytes=10-19' })
