@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bytesIn, refuse, testBucket } from '#test/bucket.ts'
 import { freePort } from '#test/free-port.ts'
 
@@ -249,6 +249,22 @@ describe('issue 10: at the start', () => {
     const opening = bucket.open(quick)
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow(words)
+  })
+
+  test('without a key, the standard variables have it, or the start is refused in words', async () => {
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
+    vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(bucket.open(quick, { credentials: null })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining('there is no access key. Set S3_ACCESS_KEY_ID'),
+    })
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+    const [storage, name] = [await bucket.open(quick, { credentials: null }), newPath()]
+    await storage.put(name, bytes)
+    expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
   test('nobody listening there is refused in words', async () => {
