@@ -28,12 +28,13 @@ async function list({ db, now }: OpenDatabase) {
   process.stdout.write(`Files to delete: ${files}\n`)
 }
 
-async function sweep({ db, jobStore, now }: OpenDatabase, { dataDir, logLevel }: Settings) {
+async function sweep(database: OpenDatabase, { dataDir, logLevel }: Settings) {
   const { sweepArtwork } = await import('#app/features/goods/artwork/sweep-artwork.server.ts')
   const { incomingFiles } = await import('../app/platform/files/incoming-files.server.ts')
   const { openJobs } = await import('../app/platform/jobs/jobs.server.ts')
   const { openLog } = await import('../app/platform/log.server.ts')
-  const jobs = await openJobs(jobStore, openLog(logLevel))
+  const { db, now } = database
+  const jobs = await openJobs(database.jobStore, openLog(logLevel), database)
   try {
     const storage = incomingFiles(path.resolve(dataDir, 'files/incoming'))
     const files = await sweepArtwork({ db, jobs, storage, now })
