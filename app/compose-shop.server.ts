@@ -1,13 +1,7 @@
-import path from 'node:path'
-import { openBucket } from './platform/bucket/open-bucket.server.ts'
 import type { OpenDatabase } from './platform/database/database.server.ts'
-import { openStorage } from './platform/files/storage.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
-import { catchMail } from './platform/mail/mail-transport.server.ts'
-import { openSmtp } from './platform/mail/smtp.server.ts'
-import { openStripe } from './platform/payments/stripe-provider.server.ts'
-import { openTestProvider } from './platform/payments/test-provider.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
+import { openFiles, openMail, openProvider, publicUrlOf } from './platform/services.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
@@ -17,21 +11,18 @@ export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' 
   database: OpenDatabase
 }
 
-/** `close` ends the jobs, then the services that they use. */
 export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 
-/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes the shop, then the database. */
+/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes it, and then the database. */
 export async function composeShop(
   settings: Settings,
   { database, secret, log, diskLevel, isLeaving, metrics }: ShopParts,
 ): Promise<ComposedShop> {
   const { db, now } = database
-  const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
-  const files = path.resolve(settings.dataDir, 'files')
-  const storage = settings.bucket
-    ? await openBucket(settings.bucket, path.join(files, 'incoming'))
-    : openStorage(files)
-  const smtp = settings.smtpUrl ? await openSmtp(settings.smtpUrl) : null
+  const publicUrl = publicUrlOf(settings)
+  const storage = await openFiles(settings)
+  const provider = await openProvider(settings, { db, now, publicUrl, secret, log })
+  const mail = await openMail(settings)
   const jobs = await database.whileAlone(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
     return openJobs(database.jobStore, log, database)
@@ -43,11 +34,9 @@ export async function composeShop(
     db,
     jobs,
     storage,
-    provider: settings.stripe
-      ? await openStripe(settings.stripe, { publicUrl, log })
-      : openTestProvider({ db, now, publicUrl, secret }),
+    provider,
     tokens: loginTokens(secret),
-    sendMail: smtp?.send ?? catchMail,
+    sendMail: mail.send,
     log,
     now,
     diskLevel,
@@ -55,7 +44,7 @@ export async function composeShop(
     metrics,
     close: async () => {
       await jobs.close()
-      smtp?.close()
+      mail.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CopyReport } from '#app/features/goods/stored-files/copy-files.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { StartupError } from '../app/platform/settings/startup-error.server.ts'
-import { runCommand } from './run-command.ts'
+import { readDryRun, runCommand } from './run-command.ts'
 
 const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. Deletes nothing, and can be repeated.
 
@@ -12,7 +12,8 @@ const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. D
 Stop a shop with an embedded database first.
 `
 
-await runCommand(usage, async ({ isDryRun }) => {
+await runCommand(usage, async () => {
+  const isDryRun = readDryRun()
   const settings = readSettings(process.env)
   if (!settings.bucket) throw new StartupError('Set S3_BUCKET to the bucket to copy to. Nothing was copied.')
   const folder = path.resolve(settings.dataDir, 'files')

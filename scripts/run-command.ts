@@ -1,38 +1,41 @@
 import { parseArgs } from 'node:util'
+import { errorCode } from '../app/platform/error-code.server.ts'
 import { explain } from '../app/platform/settings/startup-error.server.ts'
 
-type Options = { isDryRun: boolean }
+class UsageError extends Error {}
 
-/**
- * Runs a command that knows `--dry-run`, and ends the process: with 0, with 1 after a failure or if `work` returns false,
- * with 2 and the usage after a typo. `work` imports what takes long to load.
- */
-export async function runCommand(
-  usage: string,
-  work: (options: Options) => Promise<boolean>,
-): Promise<never> {
-  process.exit(await exitCode(usage, work))
-}
-
-async function exitCode(usage: string, work: (options: Options) => Promise<boolean>): Promise<number> {
-  const options = readOptions()
-  if (options instanceof Error) {
-    process.stderr.write(`${options.message}\n\n${usage}`)
-    return 2
-  }
+/** The value of the command's only option, which is required. */
+export function readFolder(option: 'to' | 'from'): string {
   try {
-    return (await work(options)) ? 0 : 1
+    const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
+    const folder = values[option]
+    if (typeof folder !== 'string' || folder === '') throw new UsageError(`Missing --${option}`)
+    return folder
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
-    return 1
+    throw isParseError(error) ? new UsageError(error.message) : error
   }
 }
 
-function readOptions(): Options | Error {
+const isParseError = (error: unknown): error is Error =>
+  error instanceof TypeError && (errorCode(error) ?? '').startsWith('ERR_PARSE_ARGS')
+
+/** The command's only option. */
+export function readDryRun(): boolean {
   try {
-    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
-    return { isDryRun: values['dry-run'] }
+    return parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
+    throw isParseError(error) ? new UsageError(error.message) : error
   }
+}
+
+/** Ends the process: 1 after a failure or if `run` returns false, 2 after arguments that the usage explains. */
+export async function runCommand(usage: string, run: () => Promise<boolean | void>): Promise<never> {
+  try {
+    if ((await run()) === false) process.exitCode = 1
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    process.stderr.write(isUsage ? `${error.message}\n\n${usage}` : `${explain(error)}\n`)
+    process.exitCode = isUsage ? 2 : 1
+  }
+  process.exit()
 }

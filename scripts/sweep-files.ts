@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { OpenDatabase } from '../app/platform/database/database.server.ts'
 import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
-import { runCommand } from './run-command.ts'
+import { readDryRun, runCommand } from './run-command.ts'
 
 const usage = `Deletes files that nothing in the shop needs 90 days after their upload. The shop does this every hour by itself.
 
@@ -11,7 +11,8 @@ const usage = `Deletes files that nothing in the shop needs 90 days after their 
 Stop a shop with an embedded database first.
 `
 
-await runCommand(usage, async ({ isDryRun }) => {
+await runCommand(usage, async () => {
+  const isDryRun = readDryRun()
   const settings = readSettings(process.env)
   const { withExistingDatabase } = await import('./shop-database.ts')
   await withExistingDatabase(settings, (database) => (isDryRun ? list(database) : sweep(database, settings)))

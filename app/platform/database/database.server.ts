@@ -20,6 +20,9 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
+/** One connection, without the time-outs of a shop's pool, to a database in any state of migration. */
+export type DatabaseAsItIs = Pick<OpenDatabase, 'db' | 'close'>
+
 export const migrationsFolder = 'db/migrations'
 
 const answerMs = 2_000

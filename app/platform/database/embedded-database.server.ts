@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged-database.server.ts'
-import { migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
@@ -32,13 +32,12 @@ export async function openEmbeddedDatabase(
   folder: string,
   { isVerbose = false } = {},
 ): Promise<OpenDatabase & { checkpoint: () => Promise<void> }> {
-  if (await isNew(folder)) await createDatabase(folder)
-  const client = await open(folder, isVerbose)
+  const { client, db } = await open(folder, { isVerbose, isMigrated: true })
   const checkpoint = async () => void (await client.exec('checkpoint'))
   // No background process does it here; without it the write-ahead log would grow until the next start.
   const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()
   return {
-    db: drizzle({ client, casing: 'snake_case' }),
+    db,
     jobStore: { db: fromPglite(client), backend: 'pglite' },
     // PGlite uses this process's clock, and so do we.
     now: () => new Date(),
@@ -53,14 +52,21 @@ export async function openEmbeddedDatabase(
   }
 }
 
-async function open(folder: string, isVerbose: boolean): Promise<PGlite> {
+/** Applies no migrations. The caller must hold the data folder's lock. Throws StartupError. */
+export async function openEmbeddedAsIs(folder: string): Promise<DatabaseAsItIs> {
+  const { client, db } = await open(folder, { isVerbose: false, isMigrated: false })
+  return { db, close: () => client.close() }
+}
+
+async function open(folder: string, { isVerbose, isMigrated }: Record<'isVerbose' | 'isMigrated', boolean>) {
+  if (await isNew(folder)) await createDatabase(folder)
   try {
     const client = new YieldingPGlite({ dataDir: folder, startParams, ...(isVerbose && { debug: 1 }) })
     await client.waitReady
     const db = drizzle({ client, casing: 'snake_case' })
     await refuseNewerDatabase(db, migrationsFolder)
-    await migrate(db, { migrationsFolder })
-    return client
+    if (isMigrated) await migrate(db, { migrationsFolder })
+    return { client, db }
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw unreadableDatabase(folder, error)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { type Database, migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { openDatabaseClock } from './database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
@@ -57,6 +57,22 @@ export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise
       clearInterval(measuring)
       return pool.end()
     },
+  }
+}
+
+/** Applies no migrations. Throws StartupError for a server that cannot be used. */
+export async function openPostgresAsIs(url: string): Promise<DatabaseAsItIs> {
+  const client = newClient(url)
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+    refuseOldServer(rows[0].version, url)
+    const db = drizzle({ client, casing: 'snake_case' })
+    await refuseNewerDatabase(db, migrationsFolder)
+    return { db, close: () => client.end() }
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw unusableServer(error, url)
   }
 }
 

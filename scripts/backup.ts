@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { createBackup } from './backup/create-backup.ts'
+import { withSource } from './backup/open-source.ts'
+import { readFolder, runCommand } from './run-command.ts'
+
+const usage = `Saves the shop's database and files in a new folder.
+
+  npm run backup -- --to backups/2026-12-31
+
+With DATABASE_URL the shop may be running. Stop an embedded shop first.
+`
+
+await runCommand(usage, async () => {
+  const folder = readFolder('to')
+  const settings = readSettings(process.env)
+  const { tables, files } = await withSource(settings, (source) => createBackup(source, folder, new Date()))
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const counts = `${rows} rows of ${tables.length} tables and ${files.count} files (${files.bytes} bytes)`
+  process.stdout.write(`Saved ${counts} in ${path.resolve(folder)}.\n`)
+  for (const { path: file, problem } of files.problems) {
+    const what = problem === 'missing' ? 'is missing' : 'is not as it was uploaded'
+    process.stderr.write(`The shop’s file ${file} ${what}. Restore it from an earlier backup.\n`)
+  }
+  if (files.problems.length > 0) process.exitCode = 1
+})

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { hashFile, type Written, writeHashed } from './hashing.ts'
+import { type FileProblem, placesIn } from './manifest.ts'
+import { linesOf, namedFiles } from './named-files.ts'
+
+type Shop = { db: Database; storage: Storage }
+
+export type CopiedFiles = { count: number; bytes: number; sha256: string; problems: FileProblem[] }
+
+/** The rows name a file that the shop has deleted since they were read. */
+export class DeletedMeanwhile extends Error {}
+
+/**
+ * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so they are all there,
+ * unless deleted since. Throws DeletedMeanwhile; a second call then continues.
+ */
+export async function copyNamedFiles({ db, storage }: Shop, folder: string): Promise<CopiedFiles> {
+  const places = placesIn(folder)
+  const copied: CopiedFiles = { count: 0, bytes: 0, sha256: '', problems: [] }
+  async function* list() {
+    for await (const { path, sha256 } of namedFiles(linesOf(places.table('artwork_files')))) {
+      const written = await copyFile(storage, path, places.file(path))
+      if (!written && !(await isNamed(db, path))) throw new DeletedMeanwhile()
+      if (!written) {
+        copied.problems.push({ path, problem: 'missing' })
+        continue
+      }
+      if (sha256 !== null && written.sha256 !== sha256) copied.problems.push({ path, problem: 'changed' })
+      copied.count += 1
+      copied.bytes += written.bytes
+      yield `${JSON.stringify({ path, ...written })}\n`
+    }
+  }
+  copied.sha256 = (await writeHashed(places.fileList, list())).sha256
+  return copied
+}
+
+async function copyFile(storage: Storage, path: string, to: string): Promise<Written | null> {
+  if (existsSync(to)) return hashFile(to)
+  const stored = await storage.open(path)
+  return stored && writeHashed(to, stored.bytes())
+}
+
+async function isNamed(db: Database, path: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from artwork_files where ${path} in (path, preview_path, thumbnail_path) and erased_at is null limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** After rows were read again: what they no longer name. */
+export async function removeUnnamed(folder: string, copiedPaths: string[]): Promise<void> {
+  const places = placesIn(folder)
+  const named = new Set<string>()
+  for await (const { path } of namedFiles(linesOf(places.table('artwork_files')))) named.add(path)
+  for (const path of copiedPaths) if (!named.has(path)) await rm(places.file(path))
+}

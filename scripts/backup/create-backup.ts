@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { folderError } from '#app/platform/settings/startup-error.server.ts'
+import { copyNamedFiles, type CopiedFiles, DeletedMeanwhile, removeUnnamed } from './copy-named-files.ts'
+import { writeHashed } from './hashing.ts'
+import { type Manifest, placesIn, refused, type TableEntry, writeManifest } from './manifest.ts'
+import { newestMigration, tablesAt } from './migrations.ts'
+import { readAlike, readRows } from './read-rows.ts'
+import { readIdentities } from './identities.ts'
+import { keepSecrets, type KeptSecrets } from './kept-secrets.ts'
+import { describeTables, type ShopTable } from './shop-tables.ts'
+
+const rounds = 10
+
+export type BackupSource = { db: Database; storage: Storage; secrets: KeptSecrets }
+
+/** Throws StartupError if the folder is not empty, or if the database has no shop. */
+export async function createBackup(source: BackupSource, folder: string, now: Date): Promise<Manifest> {
+  await prepareFolder(folder)
+  const rows = await exportRows(source.db, folder)
+  const { read, files } = await copyConsistently(source, folder, rows)
+  const manifest = {
+    shopVersion: await shopVersion(),
+    createdAt: now.toISOString(),
+    ...read,
+    files,
+    ...(await keepSecrets(source.secrets, folder)),
+  }
+  await writeManifest(folder, manifest)
+  return { format: 1, ...manifest }
+}
+
+async function prepareFolder(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const [found] = await readdir(folder)
+    if (found) throw refused(`${path.resolve(folder)} is not empty: it contains ${found}.`)
+    for (const name of ['tables', 'files', 'kept']) await mkdir(path.join(folder, name), { mode: 0o700 })
+  } catch (error) {
+    throw folderError(error, folder)
+  }
+}
+
+export type ExportedRows = Pick<Manifest, 'migration' | 'tables' | 'sequences'>
+
+/** All rows as they are at one moment. */
+export function exportRows(db: Database, folder: string): Promise<ExportedRows> {
+  return db.transaction(
+    async (tx) => {
+      await readAlike(tx)
+      const migration = await newestMigration(tx)
+      if (migration === null) throw refused('This database has no shop.')
+      const described = await describeTables(tx, await tablesAt(migration))
+      const tables: TableEntry[] = []
+      for (const table of described) tables.push(await exportTable(tx, table, folder))
+      return { migration, tables, sequences: await readIdentities(tx, described) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function exportTable(tx: Transaction, table: ShopTable, folder: string): Promise<TableEntry> {
+  const { name, columns } = table
+  let rows = 0
+  async function* counted() {
+    for await (const line of readRows(tx, table)) {
+      rows += 1
+      yield line
+    }
+  }
+  const { sha256 } = await writeHashed(placesIn(folder).table(name), counted())
+  return { name, columns, rows, sha256 }
+}
+
+/** If a file was deleted while files were copied, the rows are read again; what was copied stays. */
+async function copyConsistently(
+  { db, storage }: BackupSource,
+  folder: string,
+  exported: ExportedRows,
+): Promise<{ read: ExportedRows; files: CopiedFiles }> {
+  let read = exported
+  for (let round = 1; ; round++) {
+    try {
+      return { read, files: await copyNamedFiles({ db, storage }, folder) }
+    } catch (error) {
+      if (!(error instanceof DeletedMeanwhile) || round === rounds) throw error
+      read = await exportRows(db, folder)
+      const copied = await readdir(path.join(folder, 'files'))
+      await removeUnnamed(
+        folder,
+        copied.map((name) => `files/${name}`),
+      )
+    }
+  }
+}
+
+async function shopVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  return version
+}

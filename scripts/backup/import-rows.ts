@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { hashOf } from './hashing.ts'
+import { continueIdentities } from './identities.ts'
+import { type Manifest, placesIn, refused, type TableEntry } from './manifest.ts'
+import { migrateUpTo } from './migrations.ts'
+import { linesOf } from './named-files.ts'
+import { readAlike, readRows } from './read-rows.ts'
+import { describeTables, forwardReferences, qualified, quoted, type ShopTable } from './shop-tables.ts'
+
+const batch = { rows: 500, bytes: 1_000_000 }
+
+/**
+ * Into a database without rows, which gets the tables of the backup's version. Then reads them all back: throws
+ * StartupError if one differs from the backup.
+ */
+export async function importRows(tx: Transaction, folder: string, manifest: Manifest): Promise<void> {
+  await migrateUpTo(tx, manifest.migration)
+  await readAlike(tx)
+  const tables = await describeTables(
+    tx,
+    manifest.tables.map(({ name }) => name),
+  )
+  const forward = forwardReferences(tables)
+  // What triggers derive from rows is in the backup too, as it was.
+  await alter(tx, tables, 'disable trigger user')
+  await alterConstraints(tx, forward, 'deferrable initially deferred')
+  // A migration may have inserted first rows.
+  for (const { name } of tables.toReversed()) await tx.execute(sql.raw(`delete from ${qualified(name)}`))
+  for (const table of tables) await importTable(tx, table, { folder, entry: entryOf(manifest, table) })
+  await tx.execute(sql`set constraints all immediate`)
+  await alterConstraints(tx, forward, 'not deferrable')
+  await alter(tx, tables, 'enable trigger user')
+  await continueIdentities(tx, manifest.sequences)
+  for (const table of tables) await expectSame(tx, table, entryOf(manifest, table))
+}
+
+function entryOf({ tables }: Manifest, { name }: ShopTable): TableEntry {
+  const entry = tables.find((table) => table.name === name)
+  if (!entry) throw new Error(`the backup has no table ${name}`)
+  return entry
+}
+
+async function alter(tx: Transaction, tables: ShopTable[], how: string) {
+  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${qualified(name)} ${how}`))
+}
+
+async function alterConstraints(
+  tx: Transaction,
+  references: ReturnType<typeof forwardReferences>,
+  how: string,
+) {
+  for (const { table, constraint } of references) {
+    await tx.execute(sql.raw(`alter table ${qualified(table)} alter constraint ${quoted(constraint)} ${how}`))
+  }
+}
+
+async function importTable(
+  tx: Transaction,
+  { name }: ShopTable,
+  { folder, entry }: { folder: string; entry: TableEntry },
+) {
+  const table = sql.raw(qualified(name))
+  const columns = sql.raw(entry.columns.map(quoted).join(', '))
+  for await (const rows of batches(linesOf(placesIn(folder).table(name)))) {
+    await tx.execute(
+      sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`,
+    )
+  }
+}
+
+async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let rows: string[] = []
+  let bytes = 0
+  for await (const line of lines) {
+    rows.push(line)
+    bytes += line.length
+    if (rows.length < batch.rows && bytes < batch.bytes) continue
+    yield `[${rows.join()}]`
+    rows = []
+    bytes = 0
+  }
+  if (rows.length > 0) yield `[${rows.join()}]`
+}
+
+async function expectSame(tx: Transaction, table: ShopTable, { sha256 }: TableEntry) {
+  const restored = await hashOf(readRows(tx, table))
+  if (restored.sha256 !== sha256) {
+    throw refused(`The rows of ${table.name} could not be restored exactly as they were.`)
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { errorCode } from '../../app/platform/error-code.server.ts'
+import { replaceFile } from '../../app/platform/files/write-file.server.ts'
+import { StartupError } from '../../app/platform/settings/startup-error.server.ts'
+
+const formatVersion = 1
+
+const count = z.number().int().min(0)
+const sha256 = z.string().regex(/^[\da-f]{64}$/)
+const name = z.string().regex(/^\w+$/)
+
+const table = z.object({ name, columns: z.array(name), rows: count, sha256 })
+const sequence = z.object({ table: name, column: name, last: z.string(), isCalled: z.boolean() })
+export const problemSchema = z.object({ path: z.string(), problem: z.enum(['missing', 'changed']) })
+
+const manifest = z.object({
+  format: z.literal(formatVersion),
+  shopVersion: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The newest one that the database had: its `when` in the migrations' journal. */
+  migration: z.number().int(),
+  tables: z.array(table),
+  sequences: z.array(sequence),
+  files: z.object({ count, bytes: count, sha256, problems: z.array(problemSchema) }),
+  /** Of the data folder, if the shop had them there. */
+  kept: z.array(z.object({ name: z.enum(['secret', 'admin-password']), sha256 })),
+  /** Says whether another shop has the same SECRET, and nothing else about it. */
+  secretFingerprint: sha256,
+})
+
+export type Manifest = z.infer<typeof manifest>
+export type TableEntry = z.infer<typeof table>
+export type SequenceEntry = z.infer<typeof sequence>
+export type FileProblem = z.infer<typeof problemSchema>
+
+export const placesIn = (folder: string) => ({
+  manifest: path.join(folder, 'manifest.json'),
+  table: (name: string) => path.join(folder, 'tables', `${name}.ndjson`),
+  fileList: path.join(folder, 'files.ndjson'),
+  file: (filePath: string) => path.join(folder, filePath),
+  kept: (name: string) => path.join(folder, 'kept', name),
+})
+
+/** The last file of a backup: without it, the backup is incomplete. */
+export async function writeManifest(folder: string, entries: Omit<Manifest, 'format'>): Promise<void> {
+  const text = JSON.stringify({ format: formatVersion, ...entries } satisfies Manifest, null, 2)
+  await replaceFile(placesIn(folder).manifest, `${text}\n`)
+}
+
+/** Throws StartupError for a folder that is no backup, or that only a newer version can read. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const file = placesIn(folder).manifest
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error
+    throw refused(`${path.resolve(folder)} is not a complete backup: it has no manifest.json.`)
+  })
+  const read: unknown = parse(text)
+  const { data: version } = z.object({ format: z.number() }).safeParse(read)
+  if (version && version.format > formatVersion) {
+    throw refused(`This backup has the format ${version.format} of a newer version of Kisscut. Update first.`)
+  }
+  const { data, error } = manifest.safeParse(read)
+  if (!data) throw refused(`${file} is damaged: ${firstIssue(error)}.`)
+  return data
+}
+
+export const refused = (message: string) => new StartupError(`${message} Nothing was changed.`)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unreadable'}`
+}

@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+/** Uploads; the shop's own pictures come with the program. */
+export const uploadPath = z.string().regex(/^files\/[\w-]+\.\w+$/)
+
+const row = z.object({
+  path: uploadPath,
+  preview_path: uploadPath.nullable(),
+  thumbnail_path: uploadPath.nullable(),
+  sha256: z.string(),
+  erased_at: z.string().nullish(),
+})
+
+export type NamedFile = { path: string; sha256: string | null }
+
+/** The files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
+export async function* namedFiles(rows: AsyncIterable<string>): AsyncGenerator<NamedFile> {
+  for await (const line of rows) {
+    const { path, preview_path: preview, thumbnail_path: thumbnail, ...rest } = row.parse(JSON.parse(line))
+    if (rest.erased_at) continue
+    yield { path, sha256: rest.sha256 }
+    for (const picture of [preview, thumbnail]) if (picture) yield { path: picture, sha256: null }
+  }
+}
+
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { qualified, type ShopTable } from './shop-tables.ts'
+
+const rowsPerFetch = 200
+
+/** Makes rows read as the same text from every database. */
+export async function readAlike(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local timezone to 'UTC'`)
+  await tx.execute(sql`set local extra_float_digits to 1`)
+  await tx.execute(sql`set local statement_timeout to 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout to 0`)
+}
+
+/** Each row as a line of JSON, in the order of the primary key. Nothing else may use the transaction meanwhile. */
+export async function* readRows(tx: Transaction, { name, order }: ShopTable): AsyncGenerator<string> {
+  await tx.execute(
+    sql.raw(
+      `declare backup_rows no scroll cursor for select to_jsonb(r)::text as line from ${qualified(name)} r order by ${order}`,
+    ),
+  )
+  for (;;) {
+    const rows = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${rowsPerFetch} from backup_rows`))
+    for (const { line } of rows) yield `${line}\n`
+    if (rows.length < rowsPerFetch) break
+  }
+  await tx.execute(sql`close backup_rows`)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { importRows } from './import-rows.ts'
+import type { Manifest } from './manifest.ts'
+import { knownMigrations, migrateUpTo } from './migrations.ts'
+import { refuseFilledDatabase, refuseOtherFiles } from './refuse-filled.ts'
+import { removeRestored, restoreFiles } from './restore-files.ts'
+
+/** `filesFolder`: where uploads are if they are in a folder. */
+export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage; filesFolder: string }
+
+/** Of a checked backup. Throws StartupError for a place that is not empty; after any error, nothing has changed. */
+export async function restoreBackup(
+  target: RestoreTarget,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const { db, storage, filesFolder } = target
+  await refuseFilledDatabase(db, manifest.migration)
+  await refuseOtherFiles(storage, filesFolder, folder)
+  const stored: string[] = []
+  try {
+    // Before the rows that name them, as the shop does it.
+    await restoreFiles(storage, folder, stored)
+    await restoreRows(target, folder, manifest)
+  } catch (error) {
+    await removeRestored(storage, stored)
+    throw error
+  }
+}
+
+/** In one transaction, as far as this version's tables. */
+export function restoreRows(
+  { db, isShared }: Pick<RestoreTarget, 'db' | 'isShared'>,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (isShared) await waitForStarts(tx)
+    await refuseFilledDatabase(tx, manifest.migration)
+    await importRows(tx, folder, manifest)
+    const newest = Math.max(...(await knownMigrations()).map(({ when }) => when))
+    await migrateUpTo(tx, newest)
+  })
+}
+
+/** The lock that a start holds while it creates tables. */
+async function waitForStarts(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-start'))`)
+}

@@ -1,0 +1,39 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { hashFile } from './hashing.ts'
+import { fingerprintOf, readIfThere } from './kept-secrets.ts'
+import { type Manifest, placesIn, refused } from './manifest.ts'
+
+/** Before anything is restored. Throws StartupError if the data folder has another secret than the backup. */
+export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
+  if (database) return
+  for (const { name, sha256 } of kept) {
+    const file = path.join(dataDir, name)
+    if ((await readIfThere(file)) && (await hashFile(file)).sha256 !== sha256) {
+      throw refused(
+        `${path.resolve(file)} already exists and is another one. Set DATA_DIR to a new, empty folder.`,
+      )
+    }
+  }
+}
+
+/** Returns what the operator must know about SECRET, if anything. */
+export async function restoreSecrets(
+  { database, dataDir, secret }: Settings,
+  folder: string,
+  { kept, secretFingerprint }: Manifest,
+): Promise<string | null> {
+  const places = placesIn(folder)
+  if (!database) {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    for (const { name } of kept) await copyFile(places.kept(name), path.join(dataDir, name))
+  }
+  const isKept = kept.some(({ name }) => name === 'secret')
+  const isSame = secret === null ? isKept : fingerprintOf(secret) === secretFingerprint
+  if (isSame) return null
+  const original = isKept
+    ? `set SECRET_FILE=${path.resolve(places.kept('secret'))}, or SECRET to its content`
+    : 'set SECRET to that of the shop that was backed up'
+  return `SECRET is not that of the backup: everyone has to log in again, and links in emails sent before stop working. To keep them, ${original} before you start.`
+}
