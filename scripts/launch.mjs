@@ -16,8 +16,12 @@ const withEnvFile = [
   'start.ts',
   'scripts/dev.ts',
   'scripts/admin.ts',
+  'scripts/backup.ts',
   'scripts/copy-files.ts',
+  'scripts/doctor.ts',
+  'scripts/move-to-postgres.ts',
   'scripts/reset.ts',
+  'scripts/restore.ts',
   'scripts/sweep-files.ts',
 ]
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { isDatabaseUnavailable } from '../app/platform/database/database-errors.server.ts'
 import { errorCode } from '../app/platform/error-code.server.ts'
-import { explain } from '../app/platform/settings/startup-error.server.ts'
+import { explain, StartupError } from '../app/platform/settings/startup-error.server.ts'
 
 class UsageError extends Error {}
 
@@ -16,8 +17,18 @@ export function readFolder(option: 'to' | 'from'): string {
   }
 }
 
+export function noArguments(): void {
+  const [argument] = process.argv.slice(2)
+  if (argument !== undefined) throw new UsageError(`Unexpected argument "${argument}"`)
+}
+
 const isParseError = (error: unknown): error is Error =>
   error instanceof TypeError && (errorCode(error) ?? '').startsWith('ERR_PARSE_ARGS')
+
+const reasonOf = (error: unknown) =>
+  isDatabaseUnavailable(error) && !(error instanceof StartupError)
+    ? 'The database stopped responding, so nothing was completed. Run the command again.'
+    : explain(error)
 
 /** The command's only option. */
 export function readDryRun(): boolean {
@@ -34,7 +45,7 @@ export async function runCommand(usage: string, run: () => Promise<boolean | voi
     if ((await run()) === false) process.exitCode = 1
   } catch (error) {
     const isUsage = error instanceof UsageError
-    process.stderr.write(isUsage ? `${error.message}\n\n${usage}` : `${explain(error)}\n`)
+    process.stderr.write(isUsage ? `${error.message}\n\n${usage}` : `${reasonOf(error)}\n`)
     process.exitCode = isUsage ? 2 : 1
   }
   process.exit()

@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
-import { folderError } from '#app/platform/settings/startup-error.server.ts'
+import { explainingDisk, prepareFolder } from './backup-folder.ts'
 import { copyNamedFiles, type CopiedFiles, DeletedMeanwhile, removeUnnamed } from './copy-named-files.ts'
 import { writeHashed } from './hashing.ts'
 import { type Manifest, placesIn, refused, type TableEntry, writeManifest } from './manifest.ts'
@@ -18,6 +18,10 @@ export type BackupSource = { db: Database; storage: Storage; secrets: KeptSecret
 
 /** Throws StartupError if the folder is not empty, or if the database has no shop. */
 export async function createBackup(source: BackupSource, folder: string, now: Date): Promise<Manifest> {
+  return explainingDisk(folder, () => create(source, folder, now))
+}
+
+async function create(source: BackupSource, folder: string, now: Date): Promise<Manifest> {
   await prepareFolder(folder)
   const rows = await exportRows(source.db, folder)
   const { read, files } = await copyConsistently(source, folder, rows)
@@ -30,17 +34,6 @@ export async function createBackup(source: BackupSource, folder: string, now: Da
   }
   await writeManifest(folder, manifest)
   return { format: 1, ...manifest }
-}
-
-async function prepareFolder(folder: string) {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const [found] = await readdir(folder)
-    if (found) throw refused(`${path.resolve(folder)} is not empty: it contains ${found}.`)
-    for (const name of ['tables', 'files', 'kept']) await mkdir(path.join(folder, name), { mode: 0o700 })
-  } catch (error) {
-    throw folderError(error, folder)
-  }
 }
 
 export type ExportedRows = Pick<Manifest, 'migration' | 'tables' | 'sequences'>

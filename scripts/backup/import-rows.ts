@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { hashOf } from './hashing.ts'
+import type { ExportedRows } from './create-backup.ts'
 import { continueIdentities } from './identities.ts'
-import { type Manifest, placesIn, refused, type TableEntry } from './manifest.ts'
+import { placesIn, refused, type TableEntry } from './manifest.ts'
 import { migrateUpTo } from './migrations.ts'
 import { linesOf } from './named-files.ts'
 import { readAlike, readRows } from './read-rows.ts'
@@ -14,12 +15,12 @@ const batch = { rows: 500, bytes: 1_000_000 }
  * Into a database without rows, which gets the tables of the backup's version. Then reads them all back: throws
  * StartupError if one differs from the backup.
  */
-export async function importRows(tx: Transaction, folder: string, manifest: Manifest): Promise<void> {
-  await migrateUpTo(tx, manifest.migration)
+export async function importRows(tx: Transaction, folder: string, exported: ExportedRows): Promise<void> {
+  await migrateUpTo(tx, exported.migration)
   await readAlike(tx)
   const tables = await describeTables(
     tx,
-    manifest.tables.map(({ name }) => name),
+    exported.tables.map(({ name }) => name),
   )
   const forward = forwardReferences(tables)
   // What triggers derive from rows is in the backup too, as it was.
@@ -27,15 +28,15 @@ export async function importRows(tx: Transaction, folder: string, manifest: Mani
   await alterConstraints(tx, forward, 'deferrable initially deferred')
   // A migration may have inserted first rows.
   for (const { name } of tables.toReversed()) await tx.execute(sql.raw(`delete from ${qualified(name)}`))
-  for (const table of tables) await importTable(tx, table, { folder, entry: entryOf(manifest, table) })
+  for (const table of tables) await importTable(tx, table, { folder, entry: entryOf(exported, table) })
   await tx.execute(sql`set constraints all immediate`)
   await alterConstraints(tx, forward, 'not deferrable')
   await alter(tx, tables, 'enable trigger user')
-  await continueIdentities(tx, manifest.sequences)
-  for (const table of tables) await expectSame(tx, table, entryOf(manifest, table))
+  await continueIdentities(tx, exported.sequences)
+  for (const table of tables) await expectSame(tx, table, entryOf(exported, table))
 }
 
-function entryOf({ tables }: Manifest, { name }: ShopTable): TableEntry {
+function entryOf({ tables }: ExportedRows, { name }: ShopTable): TableEntry {
   const entry = tables.find((table) => table.name === name)
   if (!entry) throw new Error(`the backup has no table ${name}`)
   return entry

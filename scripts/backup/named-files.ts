@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
 /** Uploads; the shop's own pictures come with the program. */
@@ -25,6 +24,13 @@ export async function* namedFiles(rows: AsyncIterable<string>): AsyncGenerator<N
   }
 }
 
+/** Not by `readline`, which also ends a line at U+2028, as a text may contain it. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+  let rest = ''
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
+import type { ExportedRows } from './create-backup.ts'
 import { importRows } from './import-rows.ts'
 import type { Manifest } from './manifest.ts'
 import { knownMigrations, migrateUpTo } from './migrations.ts'
@@ -34,12 +35,12 @@ export async function restoreBackup(
 export function restoreRows(
   { db, isShared }: Pick<RestoreTarget, 'db' | 'isShared'>,
   folder: string,
-  manifest: Manifest,
+  exported: ExportedRows,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     if (isShared) await waitForStarts(tx)
-    await refuseFilledDatabase(tx, manifest.migration)
-    await importRows(tx, folder, manifest)
+    await refuseFilledDatabase(tx, exported.migration)
+    await importRows(tx, folder, exported)
     const newest = Math.max(...(await knownMigrations()).map(({ when }) => when))
     await migrateUpTo(tx, newest)
   })

@@ -26,6 +26,7 @@ const routes: Route[] = [
     ({ account, form }) => list([...account.refunds.values()].filter(of(form)).toReversed(), form),
   ],
   ['GET', /^disputes\/(\w+)$/, ({ account, id }) => find('dispute', account.disputes, id)],
+  ['GET', /^balance$/, () => ({ object: 'balance', livemode: false, available: [], pending: [] })],
   ['GET', /^events$/, ({ account, form }) => listEvents(account, form)],
 ]
 

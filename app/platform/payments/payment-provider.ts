@@ -92,10 +92,13 @@ export class PaymentRefused extends Error {
     this.field = field
   }
 }
+/** `isLive`: whether its payments charge cards. */
+export type ProviderAccount = { name: string; isLive: boolean }
 
 /** Calls may fail, so make none inside a transaction. */
 export type PaymentProvider = {
   name: string
+  readAccount: () => Promise<ProviderAccount>
   /** Throws PaymentRefused. */
   openPayment: (request: PaymentRequest) => Promise<ProviderPayment>
   /** Returns the final state, which is 'paid' or 'processing' if the customer was faster. */

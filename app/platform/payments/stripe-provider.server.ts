@@ -34,6 +34,7 @@ export async function openStripe(
   const isLive = /^[rs]k_live_/.test(secretKey)
   return {
     name: 'stripe',
+    readAccount: async () => ({ name: 'Stripe', isLive: (await stripe.balance.retrieve()).livemode }),
     openPayment: (request) => openSession(context, request),
     expirePayment: (id) => expireSession(context, id),
     readPayment: (id) => readSession(context, id),

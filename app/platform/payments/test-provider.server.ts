@@ -48,6 +48,7 @@ export function openTestProvider({
   })
   return {
     name: 'test',
+    readAccount: () => Promise.resolve({ name: 'test payments', isLive: false }),
     openPayment: async (request) => {
       const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } =
         request

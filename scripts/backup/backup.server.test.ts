@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
+import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
+import { everythingIn, filesIn } from '#test/backups/everything-in.ts'
+import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
+import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
+import { testShop } from '#test/shop.ts'
+import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
+import { withSource } from './open-source.ts'
+import { withTarget } from './open-target.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const t = testShop()
+const wholeShopMs = 120_000
+let source: Settings
+
+beforeAll(async () => {
+  await fillShop(t)
+  source = readSettings(sharedSettings(await urlOf(t), t.shop.settings.dataDir, t.shop.secret))
+}, wholeShopMs)
+
+afterAll(stopPreviews)
+
+async function backUp(settings: Settings): Promise<string> {
+  const folder = path.join(await newFolder('backup'), 'night')
+  await withSource(settings, (from) => createBackup(from, folder, new Date()))
+  return folder
+}
+
+async function restore(folder: string, settings: Settings) {
+  const manifest = await checkBackup(folder)
+  await withTarget(settings, (target) => restoreBackup(target, folder, manifest))
+}
+
+async function contentOf({ database, dataDir }: Settings) {
+  const { db, close } = database
+    ? await openPostgresAsIs(database.url)
+    : await openEmbeddedAsIs(path.join(dataDir, 'database'))
+  try {
+    return { ...(await everythingIn(db)), files: await filesIn(dataDir) }
+  } finally {
+    await close()
+  }
+}
+
+const embedded = async () => readSettings({ DATA_DIR: await newFolder() })
+const shared = async () => readSettings(sharedSettings(await newDatabase(), await newFolder()))
+
+describe('issue 10: backup and restore', () => {
+  test('the shop that is backed up has rows in all tables that customers and staff fill', async () => {
+    const { rows, files } = await contentOf(source)
+    for (const table of ['orders', 'order_items', 'order_words', 'proofs', 'messages', 'mails', 'payments']) {
+      expect(rows[table]?.length, table).toBeGreaterThan(0)
+    }
+    expect(Object.keys(files).length).toBeGreaterThan(6)
+  })
+
+  test(
+    'PostgreSQL to embedded to embedded, and to PostgreSQL: every row, number, constraint and file is the same',
+    { timeout: wholeShopMs },
+    async () => {
+      const original = await contentOf(source)
+      const first = await embedded()
+      await restore(await backUp(source), first)
+      expect(await contentOf(first)).toEqual(original)
+
+      const backup = await backUp(first)
+      const second = await embedded()
+      await restore(backup, second)
+      expect(await contentOf(second)).toEqual(original)
+
+      const third = await shared()
+      await restore(backup, third)
+      expect(await contentOf(third)).toEqual(original)
+    },
+  )
+
+  test('PostgreSQL to PostgreSQL, into a database without tables', { timeout: wholeShopMs }, async () => {
+    const place = await shared()
+    await restore(await backUp(source), place)
+    expect(await contentOf(place)).toEqual(await contentOf(source))
+  })
+
+  test('a folder that is not empty is not overwritten', async () => {
+    const folder = await newFolder()
+    await writeFile(path.join(folder, 'thesis.doc'), 'three years of work')
+    const saving = withSource(source, (from) => createBackup(from, folder, new Date()))
+    await expect(saving).rejects.toThrow('is not empty: it contains thesis.doc. Nothing was changed.')
+  })
+})

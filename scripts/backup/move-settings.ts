@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { readSecretFiles, secretNames } from '#app/platform/settings/secret-files.server.ts'
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
+import { readIfThere } from './kept-secrets.ts'
+import { refused } from './manifest.ts'
+
+export type MoveSettings = {
+  from: Settings
+  url: string
+  /** Must be set as SECRET_FILE; null if SECRET is set already. */
+  secretFile: string | null
+}
+
+/**
+ * The embedded shop, and the database it moves to. Other production settings may still be missing. Throws StartupError,
+ * also if SECRET is not the embedded shop's.
+ */
+export async function readMoveSettings(env: Record<string, string | undefined>): Promise<MoveSettings> {
+  const { given, problems } = readSecretFiles(env)
+  if (problems.length > 0) throw refused(`${problems.join('. ')}.`)
+  const { DATABASE_URL: url, ...embedded } = given
+  if (!url) throw refused('Set DATABASE_URL to the database to move to, and DATA_DIR to the shop’s folder.')
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw refused('DATABASE_URL must be like postgres://kisscut:password@127.0.0.1:5432/kisscut.')
+  }
+  const areRead = new Set(secretNames.map((name) => `${name}_FILE`))
+  const from = readSettings(
+    Object.fromEntries(Object.entries(embedded).filter(([name]) => !areRead.has(name))),
+  )
+  const secretFile = path.resolve(from.dataDir, 'secret')
+  const kept = (await readIfThere(secretFile))?.toString() ?? null
+  if (kept !== null && from.secret !== null && from.secret !== kept) {
+    throw refused(
+      `SECRET is not the one in ${secretFile}: everyone would have to log in again, and links in emails would stop working. Set SECRET_FILE=${secretFile} instead, or remove that file if the shop ran with SECRET.`,
+    )
+  }
+  return { from, url, secretFile: from.secret === null ? secretFile : null }
+}

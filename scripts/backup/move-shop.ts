@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { exportRows, type ExportedRows } from './create-backup.ts'
+import { placesIn } from './manifest.ts'
+import type { MoveSettings } from './move-settings.ts'
+import { linesOf, namedFiles } from './named-files.ts'
+import { withSource } from './open-source.ts'
+import { restoreRows } from './restore-backup.ts'
+
+export type Moved = ExportedRows & { missingFiles: string[] }
+
+/** The embedded database and all files stay as they are. Throws StartupError. */
+export function moveShop({ from, url }: Pick<MoveSettings, 'from' | 'url'>): Promise<Moved> {
+  return withSource(from, async ({ db, storage }) => {
+    // A start removes it if this process is killed.
+    const draft = path.join(from.dataDir, `move.${randomUUID()}.new`)
+    try {
+      await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 })
+      const exported = await exportRows(db, draft)
+      const missingFiles = await missingIn(storage, draft)
+      await importInto(url, draft, exported)
+      await finishDeletions(db, storage)
+      return { ...exported, missingFiles }
+    } finally {
+      await rm(draft, { recursive: true, force: true })
+    }
+  })
+}
+
+async function importInto(url: string, folder: string, exported: ExportedRows) {
+  const { db, close } = await openPostgresAsIs(url)
+  try {
+    await restoreRows({ db, isShared: true }, folder, exported)
+  } finally {
+    await close()
+  }
+}
+
+async function missingIn(storage: Storage, folder: string): Promise<string[]> {
+  const missing: string[] = []
+  for await (const { path: file } of namedFiles(linesOf(placesIn(folder).table('artwork_files')))) {
+    if (!(await storage.open(file))) missing.push(file)
+  }
+  return missing
+}
+
+/** Jobs don't move. These are the only ones that the shop can't derive from its rows. */
+async function finishDeletions(db: Database, storage: Storage) {
+  const [queue] = await rowsOf<{ isThere: boolean }>(
+    db,
+    sql`select to_regclass('pgboss.job') is not null as "isThere"`,
+  )
+  if (!queue?.isThere) return
+  const jobs = await rowsOf<{ data: unknown }>(
+    db,
+    sql`select data from pgboss.job where name = 'delete-files' and state < 'completed'`,
+  )
+  for (const { data } of jobs) await deleteFiles({ storage }, data)
+}

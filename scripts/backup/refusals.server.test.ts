@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
+import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
+import { filesIn } from '#test/backups/everything-in.ts'
+import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
+import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { testShop } from '#test/shop.ts'
+import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
+import { placesIn } from './manifest.ts'
+import { withSource } from './open-source.ts'
+import { withTarget } from './open-target.ts'
+import { restoreBackup, restoreRows } from './restore-backup.ts'
+
+const t = testShop()
+let source: Settings
+let backup = ''
+
+beforeAll(async () => {
+  await fillShop(t)
+  source = readSettings(sharedSettings(await urlOf(t), t.shop.settings.dataDir, t.shop.secret))
+  backup = path.join(t.shop.settings.dataDir, 'backup')
+  await withSource(source, (from) => createBackup(from, backup, new Date()))
+}, 60_000)
+
+afterAll(stopPreviews)
+
+async function copyOfBackup(): Promise<string> {
+  const copy = path.join(await newFolder('copy'), 'backup')
+  await cp(backup, copy, { recursive: true })
+  return copy
+}
+
+async function restore(folder: string, settings: Settings) {
+  const manifest = await checkBackup(folder)
+  await withTarget(settings, (target) => restoreBackup(target, folder, manifest))
+}
+
+const tablesIn = (url: string) =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")
+    return rows.length
+  })
+
+async function emptyPlace() {
+  const [url, dataDir] = [await newDatabase(), await newFolder()]
+  const settings = readSettings(sharedSettings(url, dataDir))
+  const isEmpty = async () => {
+    expect(await tablesIn(url)).toBe(0)
+    const files = await readdir(path.join(dataDir, 'files/files')).catch(() => [])
+    expect(files).toEqual([])
+  }
+  return { url, dataDir, settings, isEmpty }
+}
+
+const change = async (file: string, how: (text: string) => string) =>
+  writeFile(file, how(await readFile(file, 'utf8')))
+
+const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
+  ['no manifest', (folder) => rm(placesIn(folder).manifest), /is not a complete backup: it has no manifest/],
+  [
+    'a manifest cut short',
+    (folder) => change(placesIn(folder).manifest, (text) => text.slice(0, 500)),
+    /manifest.json is damaged/,
+  ],
+  [
+    'a newer format',
+    (folder) => change(placesIn(folder).manifest, (text) => text.replace('"format": 1', '"format": 2')),
+    /has the format 2 of a newer version of Kisscut. Update first/,
+  ],
+  [
+    'tables of a newer version',
+    (folder) =>
+      change(placesIn(folder).manifest, (text) =>
+        text.replace(/"migration": \d+/, '"migration": 9999999999999'),
+      ),
+    /was made by a newer version of Kisscut \(.+\). Update first/,
+  ],
+  [
+    'tables of an unknown version',
+    (folder) =>
+      change(placesIn(folder).manifest, (text) => text.replace(/"migration": \d+/, '"migration": 5')),
+    /made by another version/,
+  ],
+  ['a missing table', (folder) => rm(placesIn(folder).table('orders')), /orders\.ndjson is missing/],
+  [
+    'a changed row',
+    (folder) => change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe')),
+    /orders\.ndjson is not as it was written/,
+  ],
+  [
+    'a table that the manifest does not list',
+    (folder) =>
+      change(placesIn(folder).manifest, (text) => text.replace('"name": "orders"', '"name": "others"')),
+    /lists other tables/,
+  ],
+  [
+    'a missing file',
+    async (folder) => rm(path.join(folder, 'files', (await readdir(path.join(folder, 'files')))[0] ?? '')),
+    /The backup is incomplete: .+ is missing/,
+  ],
+  [
+    'a changed file',
+    async (folder) =>
+      writeFile(path.join(folder, 'files', (await readdir(path.join(folder, 'files')))[0] ?? ''), 'x'),
+    /The backup is damaged/,
+  ],
+  [
+    'a file list with other paths',
+    (folder) => change(placesIn(folder).fileList, (text) => text.replace('files/', 'files/../../')),
+    /files\.ndjson is not as it was written/,
+  ],
+]
+
+describe('issue 10: a backup that cannot be trusted is refused in words, and nothing is changed', () => {
+  test.each(damages)('%s', async (_, damage, words) => {
+    const [folder, place] = [await copyOfBackup(), await emptyPlace()]
+    await damage(folder)
+    const refused = restore(folder, place.settings)
+    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
+    await expect(refused).rejects.toThrow(words)
+    await place.isEmpty()
+  })
+})
+
+describe('issue 10: a restore over a shop that is not empty is refused, nothing changed', () => {
+  test('a database with a shop', async () => {
+    await expect(restore(backup, source)).rejects.toThrow(
+      /The database already has a shop \(rows in .+\)\. Use a new, empty one\. Nothing was changed/,
+    )
+  })
+
+  test('a data folder with a shop', async () => {
+    const dataDir = await newFolder()
+    await mkdir(path.join(dataDir, 'database'))
+    const restoring = restore(backup, readSettings({ DATA_DIR: dataDir }))
+    await expect(restoring).rejects.toThrow('already has a shop')
+    expect(await readdir(dataDir)).toEqual(['database'])
+  })
+
+  test('a folder with other files, or with other content under the same name', async () => {
+    const place = await emptyPlace()
+    const uploads = path.join(place.dataDir, 'files/files')
+    await mkdir(uploads, { recursive: true })
+    await writeFile(path.join(uploads, 'mine.png'), 'mine')
+    await expect(restore(backup, place.settings)).rejects.toThrow('already has files, such as mine.png')
+    await rm(path.join(uploads, 'mine.png'))
+    const [name = ''] = await readdir(path.join(backup, 'files'))
+    await writeFile(path.join(uploads, name), 'mine')
+    await expect(restore(backup, place.settings)).rejects.toThrow('already exists, with other content')
+    expect([await tablesIn(place.url), await readdir(uploads)]).toEqual([0, [name]])
+  })
+
+  test('files that an interrupted restore left are used', async () => {
+    const place = await emptyPlace()
+    const uploads = path.join(place.dataDir, 'files/files')
+    await mkdir(uploads, { recursive: true })
+    const [name = ''] = await readdir(path.join(backup, 'files'))
+    await cp(path.join(backup, 'files', name), path.join(uploads, name))
+    await restore(backup, place.settings)
+    expect(await filesIn(place.dataDir)).toEqual(await filesIn(source.dataDir))
+  })
+
+  test('rows that break a constraint leave neither tables nor files', async () => {
+    const [folder, place] = [await copyOfBackup(), await emptyPlace()]
+    await change(placesIn(folder).table('orders'), (text) => text.replace('"email": "', '"other": "'))
+    const manifest = await checkBackup(backup)
+    const restoring = withTarget(place.settings, (target) => restoreBackup(target, folder, manifest))
+    await expect(restoring).rejects.toThrow()
+    await place.isEmpty()
+  })
+
+  test('rows that would not be the same afterward are not kept', async () => {
+    const [folder, place] = [await copyOfBackup(), await emptyPlace()]
+    await change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe'))
+    const manifest = await checkBackup(backup)
+    const { db, close } = await openPostgresAsIs(place.url)
+    const restoring = restoreRows({ db, isShared: true }, folder, manifest).finally(() => close())
+    await expect(restoring).rejects.toThrow('The rows of orders could not be restored exactly as they were')
+    await place.isEmpty()
+  })
+})
+
+type Result = { code: number; stdout: string; stderr: string }
+
+const run = (script: string, args: string[], env: Record<string, string>) =>
+  new Promise<Result>((resolve) => {
+    const options = { env: { PATH: process.env.PATH, ...env } }
+    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+
+test(
+  'issue 10: the commands save a running shop, restore it, and say what about SECRET',
+  { timeout: 60_000 },
+  async () => {
+    const url = await urlOf(t)
+    const env = sharedSettings(url, t.shop.settings.dataDir, t.shop.secret)
+    const folder = path.join(await newFolder('backup'), 'new', 'night')
+    expect(await run('scripts/backup.ts', [], env)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Missing --to/),
+    })
+    const saved = await run('scripts/backup.ts', ['--to', folder], env)
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    expect(saved.stdout).toMatch(/^Saved \d+ rows of \d+ tables and \d+ files \(\d+ bytes\) in /)
+    expect(await readFile(placesIn(folder).manifest, 'utf8')).not.toContain(t.shop.secret)
+
+    const place = sharedSettings(await newDatabase(), await newFolder(), 'another secret '.repeat(3))
+    const restored = await run('scripts/restore.ts', ['--from', folder], place)
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)
+    expect(restored.stdout).toContain('SECRET is not that of the backup')
+    const again = await run('scripts/restore.ts', ['--from', folder], place)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toMatch(/^The database already has a shop/)
+  },
+)
+
+test('issue 10: a lost or changed file does not stop a backup, which names it', async () => {
+  const place = await emptyPlace()
+  await restore(backup, place.settings)
+  const { db, close } = await openPostgresAsIs(place.url)
+  const { rows } = (await db.execute(
+    sql`select path from artwork_files where erased_at is null order by path limit 2`,
+  )) as { rows: { path: string }[] }
+  await close()
+  const [lost = '', changed = ''] = rows.map((row) => row.path)
+  await rm(path.join(place.dataDir, 'files', lost))
+  await writeFile(path.join(place.dataDir, 'files', changed), 'rotten')
+  const env = sharedSettings(place.url, place.dataDir)
+  const folder = path.join(await newFolder('backup'), 'night')
+  const saved = await run('scripts/backup.ts', ['--to', folder], env)
+  expect(saved.code).toBe(1)
+  expect(saved.stderr).toContain(`The shop’s file ${lost} is missing`)
+  expect(saved.stderr).toContain(`The shop’s file ${changed} is not as it was uploaded`)
+  const next = await emptyPlace()
+  await restore(folder, next.settings)
+  expect(Object.keys(await filesIn(next.dataDir))).not.toContain(path.basename(lost))
+})

@@ -1,0 +1,23 @@
+import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { examine } from './doctor/examine.ts'
+import { hideSecrets } from './doctor/hide-secrets.ts'
+import { noArguments, runCommand } from './run-command.ts'
+
+const usage = `Uses each service as the shop would, and says what is wrong and what to do.
+
+  npm run doctor
+
+With SMTP_URL it sends an email to TEAM_EMAIL. Nothing else is left behind, and no card is charged.
+`
+
+await runCommand(usage, async () => {
+  noArguments()
+  const settings = readSettings(process.env)
+  let problems = 0
+  for await (const { name, isOk, text } of examine(settings)) {
+    if (!isOk) problems += 1
+    const state = isOk ? 'ok     ' : 'problem'
+    process.stdout.write(`${state}  ${name.padEnd(8)}  ${hideSecrets(text, settings)}\n`)
+  }
+  if (problems > 0) process.exitCode = 1
+})

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Database, DatabaseAsItIs, Transaction } from '#app/platform/database/database.server.ts'
+import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { knownMigrations, newestMigration } from '../backup/migrations.ts'
+import { Problem, reasonOf } from './check.ts'
+
+const maxDifferenceMs = 30_000
+
+/** Null for an embedded shop that has not been started yet. `close` also gives the data folder back. */
+export async function openDatabase({ database, dataDir }: Settings): Promise<DatabaseAsItIs | null> {
+  if (database) {
+    const { openPostgresAsIs } = await import('#app/platform/database/postgres.server.ts')
+    return openPostgresAsIs(database.url)
+  }
+  const folder = path.join(dataDir, 'database')
+  if (!existsSync(folder)) return null
+  const unlock = await lockDataFolder(dataDir)
+  try {
+    const { db, close } = await openEmbeddedAsIs(folder)
+    return { db, close: () => close().finally(() => unlock()) }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** Throws Problem. */
+export async function checkDatabase(db: Database, { database }: Settings): Promise<string> {
+  const version = await readVersion(db)
+  const state = await migrationState(db)
+  await db
+    .transaction((tx) => writeAndReadBack(tx))
+    .catch((error: unknown) => {
+      throw new Problem(`does not write: ${reasonOf(error)}. Check its disk and the user’s permissions.`)
+    })
+  const seconds = await clockDifference(db)
+  const kind = database ? `PostgreSQL ${version}` : `embedded (PostgreSQL ${version})`
+  return `${kind}; writes and reads; ${state}; its clock differs by ${seconds.toFixed(1)} s`
+}
+
+async function readVersion(db: Database): Promise<string> {
+  const [row] = await rowsOf<{ version: string }>(
+    db,
+    sql`select split_part(current_setting('server_version'), ' ', 1) as version`,
+  )
+  return row?.version ?? ''
+}
+
+async function migrationState(db: Database): Promise<string> {
+  const newest = await newestMigration(db)
+  if (newest === null) return 'no tables yet, the first start creates them'
+  const missing = (await knownMigrations()).filter(({ when }) => when > newest).length
+  return missing === 0 ? 'all tables are current' : `${missing} changes to its tables at the next start`
+}
+
+async function writeAndReadBack(tx: Transaction) {
+  const written = 'kiss ✂ cut'
+  await tx.execute(sql`create temporary table kisscut_doctor (line text) on commit drop`)
+  await tx.execute(sql`insert into kisscut_doctor values (${written})`)
+  const [row] = await rowsOf<{ line: string }>(tx, sql`select line from kisscut_doctor`)
+  if (row?.line !== written) throw new Problem(`it returned ${JSON.stringify(row?.line)} for ${written}`)
+}
+
+async function clockDifference(db: Database): Promise<number> {
+  const before = Date.now()
+  const [row] = await rowsOf<{ ms: string | number }>(
+    db,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  const differenceMs = Math.abs(Number(row?.ms) - (before + Date.now()) / 2)
+  if (differenceMs > maxDifferenceMs) {
+    throw new Problem(
+      `has another time than this machine, by ${Math.round(differenceMs / 1000)} s. Synchronize both clocks (NTP).`,
+    )
+  }
+  return differenceMs / 1000
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
+
+export type Finding = { name: string; isOk: boolean; text: string }
+
+/** What is wrong and what to do. */
+export class Problem extends Error {}
+
+const limitMs = 30_000
+
+/** `look` returns what it found in order, and throws what is not. */
+export async function check(name: string, look: () => Promise<string>, maxMs = limitMs): Promise<Finding> {
+  const late = sleep(maxMs, null, { ref: false }).then(() => {
+    throw new Problem(`did not respond within ${maxMs / 1000} s. Check the network and its firewalls.`)
+  })
+  try {
+    return { name, isOk: true, text: await Promise.race([look(), late]) }
+  } catch (error) {
+    return { name, isOk: false, text: problemText(error) }
+  }
+}
+
+/** Drizzle's own message is the whole query. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+function problemText(error: unknown): string {
+  const message = reasonOf(error)
+  const text = error instanceof StartupError ? message.replace(/^Kisscut cannot start: /, '') : message
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { explain } from '#app/platform/settings/startup-error.server.ts'
+import type { Database, DatabaseAsItIs } from '#app/platform/database/database.server.ts'
+import { openFiles, openProvider, publicUrlOf } from '#app/platform/services.server.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { newestMigration } from '../backup/migrations.ts'
+import { checkAddress } from './check-address.ts'
+import { checkDatabase, openDatabase } from './check-database.ts'
+import { checkDisk, checkFiles } from './check-files.ts'
+import { checkMail } from './check-mail.ts'
+import { checkPayments } from './check-payments.ts'
+import { check, type Finding, Problem } from './check.ts'
+
+/** Uses each service as the shop would. */
+export async function* examine(settings: Settings, nodeVersion = process.version): AsyncGenerator<Finding> {
+  yield await check('Node', async () => checkNode(nodeVersion))
+  yield await check('Disk', () => checkDisk(settings))
+  yield* examineDatabase(settings)
+  yield await check('Files', async () =>
+    isNew(settings)
+      ? `${path.resolve(settings.dataDir)} does not exist yet, the first start creates it`
+      : checkFiles(await openFiles(settings), settings),
+  )
+  yield await check('Mail', () => checkMail(settings))
+  yield await check('Address', () => checkAddress(settings))
+}
+
+const isNew = ({ dataDir, bucket }: Settings) => !bucket && !existsSync(dataDir)
+
+function checkNode(version: string): string {
+  if (version.startsWith('v24.')) return version
+  throw new Problem(`${version} is not Node 24. Run this with "npm run doctor".`)
+}
+
+async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
+  const opened: DatabaseAsItIs[] = []
+  try {
+    yield await check('Database', async () => {
+      const database = await openDatabase(settings).catch((error: unknown) => {
+        if (isRunning(error, settings)) return 'in use' as const
+        throw error
+      })
+      if (database === 'in use') return 'embedded; in use by the running shop, see Address'
+      if (!database) return 'embedded; not created yet, the first start does it'
+      opened.push(database)
+      return checkDatabase(database.db, settings)
+    })
+    yield await check('Payments', () => examinePayments(settings, opened[0]?.db ?? null))
+  } finally {
+    for (const { close } of opened) await close().catch(() => undefined)
+  }
+}
+
+const isRunning = (error: unknown, { database }: Settings) =>
+  !database && explain(error).startsWith('Another Kisscut ')
+
+/** Only the test provider needs one. */
+const unused = {} as Database
+
+class Undo extends Error {}
+
+/** The test provider is part of the shop's database: what it wrote there is undone. */
+async function examinePayments(settings: Settings, db: Database | null): Promise<string> {
+  const site = { publicUrl: publicUrlOf(settings), teamEmail: settings.teamEmail, now: new Date() }
+  const use = async (database: Database) => {
+    const parts = {
+      db: database,
+      now: () => site.now,
+      publicUrl: site.publicUrl,
+      secret: settings.secret ?? '',
+    }
+    return checkPayments(await openProvider(settings, parts), site)
+  }
+  if (settings.stripe) return use(db ?? unused)
+  if (!db || (await newestMigration(db)) === null) return 'test payments; no card is charged'
+  let text = ''
+  await db
+    .transaction(async (tx) => {
+      text = await use(tx)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return text
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import type { TestShop } from '#test/shop.ts'
+import { plainPicture } from '../../bench/journey.ts'
+
+/** Orders with artwork, proofs, chat, refunds and emails, and what is left of interrupted ones. */
+export async function fillShop(t: TestShop) {
+  const { visitor, addStickers, close, paidOrder, payAtProvider } = purchases(t)
+  const { uploadProof, move, decide } = orderSteps(t)
+  const { token } = await t.admin()
+  const buyer = await visitor()
+  const form = new FormData()
+  form.append('file', new File([plainPicture(30, 20)], 'Zoë’s "logo".png', { type: 'image/png' }))
+  const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+  await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+  const order = await paidOrder(buyer, { name: 'Zoë “Ink” O’Brien' })
+  await uploadProof(token, order.id)
+  await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+  await decide(order, { status: 'PENDING', reason: 'Bigger 🙂' })
+  const picture = new FormData()
+  picture.append('file', new File([plainPicture(31, 20)], 'chat.png', { type: 'image/png' }))
+  const { body: attached } = await t.api('POST', '/upload', { query: { hash: order.hash }, form: picture })
+  await t.api('POST', `/messages/${order.id}`, {
+    query: { hash: order.hash },
+    body: { content: `<p>Like this: <img src="/${attached.path}"></p>` },
+  })
+  const unreported = await visitor()
+  await addStickers(unreported)
+  const { link } = (await close(unreported)).body
+  await payAtProvider(link, { isReported: false })
+  await t.customer()
+  // As after some time.
+  await t.shop.db.execute(sql`update payments set next_check_at = now() where status in ('opening', 'open')`)
+  await t.shop.db.execute(sql`update mails set created_at = created_at - interval '1 minute'`)
+  // Rows deleted since leave their numbers used.
+  await t.shop.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 5000)`)
+  const content = 'line\n\r\u2028\u2029\\N \t{"a": 1}\\u0041 🙂 \u00a0'
+  await t.shop.db.execute(
+    sql`insert into order_notes (order_id, content, created_at) values (${order.id}, ${content}, now())`,
+  )
+  // References to rows that come later.
+  await t.shop.db.execute(
+    sql`update categories set parent_id = (select max(id) from categories) where id = 1`,
+  )
+  await t.shop.db.execute(
+    sql`update mails set repeats = (select max(id) from mails) where id = (select min(id) from mails)`,
+  )
+  return { order, unpaidLink: link, path: attached.path }
+}
+
+export async function urlOf(t: TestShop): Promise<string> {
+  const { rows } = (await t.shop.db.execute(sql`select current_database() as name`)) as {
+    rows: { name: string }[]
+  }
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${rows[0]?.name}`
+  return url.href
+}
