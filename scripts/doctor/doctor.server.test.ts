@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
+import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { everythingIn } from '#test/backups/everything-in.ts'
+import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
+import { copyEmptyDatabase } from '#test/embedded-folder.ts'
+import { freePort } from '#test/free-port.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { openProxy } from '#test/proxy.ts'
+import { siteAt } from '#test/site-at.ts'
+import type { Finding } from './check.ts'
+import { examine } from './examine.ts'
+
+async function examined(env: Record<string, string>): Promise<Record<string, Finding>> {
+  const found: Record<string, Finding> = {}
+  for await (const finding of examine(readSettings(env))) found[finding.name] = finding
+  return found
+}
+
+const nobody = async () => ({ PORT: String(await freePort()) })
+const ready = { status: 200, body: '{"status":"ok"}' }
+
+async function sharedShop() {
+  const url = await newDatabase()
+  await (await openPostgres(url)).close()
+  const site = await siteAt(() => ready)
+  return { ...sharedSettings(url, await newFolder()), PUBLIC_URL: site }
+}
+
+async function embeddedFolder() {
+  const dataDir = await newFolder()
+  await copyEmptyDatabase(path.join(dataDir, 'database'))
+  return dataDir
+}
+
+const databaseOf = async (dataDir: string) => {
+  const { db, close } = await openEmbeddedAsIs(path.join(dataDir, 'database'))
+  const everything = await everythingIn(db)
+  await close()
+  return everything
+}
+
+const isAllOk = (found: Record<string, Finding>) => Object.values(found).every(({ isOk }) => isOk)
+
+describe('issue 10: the doctor finds nothing wrong', () => {
+  test('with a shop that has not been started, and creates nothing', async () => {
+    const dataDir = path.join(await newFolder(), 'later')
+    const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
+    expect(isAllOk(found)).toBe(true)
+    expect(Object.keys(found)).toEqual(['Node', 'Disk', 'Database', 'Payments', 'Files', 'Mail', 'Address'])
+    expect(found.Database?.text).toContain('not created yet')
+    expect(found.Address?.text).toContain('the shop is not running')
+    await expect(newFileIn(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  test('with a stopped embedded shop, and leaves no trace', { timeout: 60_000 }, async () => {
+    const dataDir = await embeddedFolder()
+    const before = await databaseOf(dataDir)
+    const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
+    expect(Object.values(found).filter(({ isOk }) => !isOk)).toEqual([])
+    expect(found.Database?.text).toMatch(
+      /^embedded \(PostgreSQL 18\.\d+\); writes and reads; all tables are current/,
+    )
+    expect(found.Payments?.text).toContain('opened and expired a payment. No card is charged')
+    expect(found.Files?.text).toContain('writes, reads and deletes')
+    expect(found.Mail?.text).toContain('emails are caught')
+    expect(await databaseOf(dataDir)).toEqual(before)
+  })
+
+  test('with a running embedded shop', async () => {
+    const dataDir = await newFolder()
+    await copyEmptyDatabase(path.join(dataDir, 'database'))
+    // By another process than this one, as a running shop is.
+    const shop = await processWithLock(dataDir)
+    const PUBLIC_URL = await siteAt(() => ready)
+    const found = await examined({ DATA_DIR: dataDir, PUBLIC_URL })
+    expect(isAllOk(found)).toBe(true)
+    expect(found.Database?.text).toContain('in use by the running shop')
+    expect(found.Address?.text).toContain('the shop is ready')
+    shop.kill('SIGKILL')
+  })
+
+  test('with a shop on PostgreSQL', async () => {
+    const found = await examined(await sharedShop())
+    expect(Object.values(found).filter(({ isOk }) => !isOk)).toEqual([])
+    expect(found.Database?.text).toMatch(
+      /^PostgreSQL \d+\.\d+; writes and reads; all tables are current; its clock/,
+    )
+  })
+
+  test('with an empty database, which the first start fills', async () => {
+    const settings = { ...(await sharedShop()), DATABASE_URL: await newDatabase() }
+    const { Database, Payments } = await examined(settings)
+    expect([Database?.isOk, Payments?.isOk]).toEqual([true, true])
+    expect(Database?.text).toContain('no tables yet')
+    const tables = await onDatabase(settings.DATABASE_URL, (client) =>
+      client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')"),
+    )
+    expect(tables.rows).toEqual([])
+  })
+})
+
+const newFileIn = (folder: string) => writeFile(path.join(folder, 'x'), '')
+
+async function processWithLock(dataDir: string) {
+  const script = `
+    const { lockDataFolder } = await import('./app/platform/files/data-folder.server.ts')
+    await lockDataFolder(${JSON.stringify(dataDir)})
+    console.log('locked')
+    setInterval(() => {}, 1000)`
+  const child = execFile(process.execPath, ['--input-type=module', '-e', script])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout?.once('data', resolve))
+  return child
+}
+
+const server = () => new URL(inject('postgresUrl'))
+
+const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
+  [
+    'nothing is listening',
+    async () => `postgres://shop:hidden-word@127.0.0.1:${await freePort()}/shop`,
+    /cannot use the database shop at 127\.0\.0\.1:\d+: nothing is listening there\. Start PostgreSQL/,
+  ],
+  [
+    'a wrong password',
+    async () => Object.assign(server(), { password: 'hidden-word' }).href,
+    /refuses the name or the password\. Correct them/,
+  ],
+  [
+    'a missing database',
+    async () => Object.assign(server(), { pathname: '/nowhere' }).href,
+    /that database does not exist\. Create it with createdb/,
+  ],
+  [
+    'a network that swallows everything',
+    async () => {
+      const { hostname, port } = server()
+      const proxy = await openProxy({ host: hostname, port: Number(port) })
+      onTestFinished(() => proxy.close())
+      proxy.set('silent')
+      return Object.assign(server(), { port: String(proxy.port) }).href
+    },
+    /it does not answer\. Check host, port and firewall/,
+  ],
+  [
+    'a read-only replica',
+    async () => {
+      const url = await newDatabase()
+      const name = new URL(url).pathname.slice(1)
+      await onDatabase(url, (client) =>
+        client.query(`alter database ${name} set default_transaction_read_only = on`),
+      )
+      return url
+    },
+    /does not write: cannot execute CREATE TABLE in a read-only transaction\. Check its disk and the user’s permissions/,
+  ],
+  [
+    'a database of a newer version',
+    async () => {
+      const url = await newDatabase()
+      await (await openPostgres(url)).close()
+      await onDatabase(url, (client) =>
+        client.query(
+          `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`,
+        ),
+      )
+      return url
+    },
+    /a newer version of Kisscut has used this database/,
+  ],
+]
+
+describe('issue 10: the doctor says what is wrong with the database and what to do', () => {
+  test.each(brokenDatabases)('%s', async (_, breakIt, words) => {
+    const settings = { ...(await sharedShop()), DATABASE_URL: await breakIt() }
+    const { Database, ...others } = await examined(settings)
+    expect(Database).toMatchObject({ isOk: false, text: expect.stringMatching(words) })
+    expect(Database?.text).not.toMatch(/hidden-word|\n|^\s+at /)
+    expect(isAllOk(others)).toBe(true)
+  })
+
+  test('a damaged embedded database', { timeout: 60_000 }, async () => {
+    const dataDir = await embeddedFolder()
+    await writeFile(path.join(dataDir, 'database/PG_VERSION'), '')
+    const { Database } = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
+    expect(Database?.text).toMatch(
+      /is incomplete: some of its files are missing\. .*Restore the whole folder/,
+    )
+    // The folder is free again.
+    await (
+      await lockDataFolder(dataDir)
+    )()
+  })
+})
+
+type Result = { code: number; stdout: string; stderr: string }
+
+const doctor = (env: Record<string, string>) =>
+  new Promise<Result>((resolve) => {
+    const options = { env: { PATH: process.env.PATH, ...env } }
+    execFile(process.execPath, ['--liftoff-only', 'scripts/doctor.ts'], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+
+describe('issue 10: npm run doctor', () => {
+  test('prints a line for each thing, and ends with 0', async () => {
+    const { code, stdout, stderr } = await doctor(await sharedShop())
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trim().split('\n')).toHaveLength(7)
+    expect(stdout).toMatch(/^(ok {6} [A-Z][a-z]+ .+\n)+$/)
+  })
+
+  test('ends with 1 if something is wrong, and prints no secret', async () => {
+    const settings = {
+      ...(await sharedShop()),
+      ADMIN_EMAIL: 'a@example.com',
+      ADMIN_PASSWORD: 'hidden-word-2',
+    }
+    const url = Object.assign(new URL(settings.DATABASE_URL), { password: 'hidden-word' }).href
+    const { code, stdout, stderr } = await doctor({ ...settings, DATABASE_URL: url })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toMatch(/^problem {2}Database /m)
+    expect(stdout).not.toMatch(/hidden-word|s{32}/)
+  })
+
+  test('reports the settings as a start would', async () => {
+    const result = await doctor({ DATABASE_URL: 'postgres://127.0.0.1/shop', LOG_LEVEL: 'loud' })
+    expect(result).toMatchObject({ code: 1, stdout: '' })
+    for (const name of ['LOG_LEVEL', 'PUBLIC_URL', 'SECRET', 'SMTP_URL'])
+      expect(result.stderr).toContain(name)
+  })
+})

@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A web server that answers every request with this, or never with null. Returns its URL. */
+export async function siteAt(
+  answer: (url: string) => { status: number; body: string } | null,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    const given = answer(request.url ?? '')
+    if (given) response.writeHead(given.status).end(given.body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
