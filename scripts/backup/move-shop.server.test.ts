@@ -8,8 +8,10 @@ import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
+import { openEmbeddedAsIs, openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
 import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
+import { openJobs } from '#app/platform/jobs/jobs.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { openShop } from '#app/shop.server.ts'
@@ -81,6 +83,7 @@ test(
     expect(other.stderr).toContain(`Set SECRET_FILE=${dataDir}/secret instead`)
 
     const files = await filesIn(dataDir)
+    const leftover = await enqueueDeletion(dataDir)
     const moved = await move({ DATABASE_URL: url, DATA_DIR: dataDir })
     expect(moved).toMatchObject({ code: 0, stderr: '' })
     expect(moved.stdout).toContain(`set SECRET_FILE=${dataDir}/secret`)
@@ -89,6 +92,7 @@ test(
     expect(await everythingIn(after.db)).toEqual(original)
     await after.close()
     expect(await filesIn(dataDir)).toEqual(files)
+    expect(files).not.toHaveProperty([leftover])
 
     const again = await move({ DATABASE_URL: url, DATA_DIR: dataDir })
     expect(again).toMatchObject({ code: 1, stdout: '' })
@@ -97,6 +101,19 @@ test(
     await startsAgain(url, dataDir)
   },
 )
+
+/** A file whose rows are gone, as the shop would delete it in a moment. */
+async function enqueueDeletion(dataDir: string): Promise<string> {
+  const name = 'leftover-of-a-visitor.png'
+  await writeFile(path.join(dataDir, 'files/files', name), 'private')
+  const database = await openEmbeddedDatabase(path.join(dataDir, 'database'))
+  const jobs = await openJobs(database.jobStore, openLog('error'))
+  await database.db.transaction((tx) => jobs.enqueue(tx, 'delete-files', { paths: [`files/${name}`] }))
+  await jobs.close()
+  await database.close()
+  expect(await filesIn(dataDir)).toHaveProperty([name])
+  return name
+}
 
 /** Jobs were not moved: an email to be delivered, and a payment made without a webhook. */
 async function startsAgain(url: string, dataDir: string) {

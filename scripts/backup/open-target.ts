@@ -16,7 +16,7 @@ type Work = (target: RestoreTarget) => Promise<void>
 export const withTarget = (settings: Settings, work: Work): Promise<void> =>
   settings.database ? withServer(settings, settings.database.url, work) : withFolder(settings, work)
 
-const filesFolderOf = ({ dataDir }: Settings) => path.join(dataDir, 'files/files')
+const filesFolderOf = ({ bucket, dataDir }: Settings) => (bucket ? null : path.join(dataDir, 'files/files'))
 
 async function withServer(settings: Settings, url: string, work: Work) {
   const { openPostgresAsIs } = await import('#app/platform/database/postgres.server.ts')

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
@@ -185,64 +183,4 @@ describe('issue 10: a restore over a shop that is not empty is refused, nothing 
     await expect(restoring).rejects.toThrow('The rows of orders could not be restored exactly as they were')
     await place.isEmpty()
   })
-})
-
-type Result = { code: number; stdout: string; stderr: string }
-
-const run = (script: string, args: string[], env: Record<string, string>) =>
-  new Promise<Result>((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env } }
-    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-
-test(
-  'issue 10: the commands save a running shop, restore it, and say what about SECRET',
-  { timeout: 60_000 },
-  async () => {
-    const url = await urlOf(t)
-    const env = sharedSettings(url, t.shop.settings.dataDir, t.shop.secret)
-    const folder = path.join(await newFolder('backup'), 'new', 'night')
-    expect(await run('scripts/backup.ts', [], env)).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^Missing --to/),
-    })
-    const saved = await run('scripts/backup.ts', ['--to', folder], env)
-    expect(saved).toMatchObject({ code: 0, stderr: '' })
-    expect(saved.stdout).toMatch(/^Saved \d+ rows of \d+ tables and \d+ files \(\d+ bytes\) in /)
-    expect(await readFile(placesIn(folder).manifest, 'utf8')).not.toContain(t.shop.secret)
-
-    const place = sharedSettings(await newDatabase(), await newFolder(), 'another secret '.repeat(3))
-    const restored = await run('scripts/restore.ts', ['--from', folder], place)
-    expect(restored).toMatchObject({ code: 0, stderr: '' })
-    expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)
-    expect(restored.stdout).toContain('SECRET is not that of the backup')
-    const again = await run('scripts/restore.ts', ['--from', folder], place)
-    expect(again).toMatchObject({ code: 1, stdout: '' })
-    expect(again.stderr).toMatch(/^The database already has a shop/)
-  },
-)
-
-test('issue 10: a lost or changed file does not stop a backup, which names it', async () => {
-  const place = await emptyPlace()
-  await restore(backup, place.settings)
-  const { db, close } = await openPostgresAsIs(place.url)
-  const { rows } = (await db.execute(
-    sql`select path from artwork_files where erased_at is null order by path limit 2`,
-  )) as { rows: { path: string }[] }
-  await close()
-  const [lost = '', changed = ''] = rows.map((row) => row.path)
-  await rm(path.join(place.dataDir, 'files', lost))
-  await writeFile(path.join(place.dataDir, 'files', changed), 'rotten')
-  const env = sharedSettings(place.url, place.dataDir)
-  const folder = path.join(await newFolder('backup'), 'night')
-  const saved = await run('scripts/backup.ts', ['--to', folder], env)
-  expect(saved.code).toBe(1)
-  expect(saved.stderr).toContain(`The shop’s file ${lost} is missing`)
-  expect(saved.stderr).toContain(`The shop’s file ${changed} is not as it was uploaded`)
-  const next = await emptyPlace()
-  await restore(folder, next.settings)
-  expect(Object.keys(await filesIn(next.dataDir))).not.toContain(path.basename(lost))
 })

@@ -35,8 +35,13 @@ export async function refuseFilledDatabase(db: Queryable, migration: number): Pr
 }
 
 /** Throws StartupError if there are files that are not exactly those of the backup. */
-export async function refuseOtherFiles(storage: Storage, filesFolder: string, backup: string): Promise<void> {
-  const there = new Set((await namesIn(filesFolder)).map((name) => `files/${name}`))
+export async function refuseOtherFiles(
+  storage: Storage,
+  filesFolder: string | null,
+  backup: string,
+): Promise<void> {
+  const names = filesFolder === null ? [] : await namesIn(filesFolder)
+  const there = new Set(names.map((name) => `files/${name}`))
   for await (const { path: file, sha256 } of backedUpFiles(backup)) {
     there.delete(file)
     const stored = await storage.open(file)
@@ -44,7 +49,7 @@ export async function refuseOtherFiles(storage: Storage, filesFolder: string, ba
     throw refused(`The file ${file} already exists, with other content. Use an empty place for files.`)
   }
   const [other] = there
-  if (other) {
+  if (other && filesFolder !== null) {
     throw refused(
       `${path.resolve(filesFolder)} already has files, such as ${path.basename(other)}. Use an empty folder.`,
     )

@@ -8,8 +8,8 @@ import { knownMigrations, migrateUpTo } from './migrations.ts'
 import { refuseFilledDatabase, refuseOtherFiles } from './refuse-filled.ts'
 import { removeRestored, restoreFiles } from './restore-files.ts'
 
-/** `filesFolder`: where uploads are if they are in a folder. */
-export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage; filesFolder: string }
+/** `filesFolder`: where uploads are; null in a bucket. */
+export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage; filesFolder: string | null }
 
 /** Of a checked backup. Throws StartupError for a place that is not empty; after any error, nothing has changed. */
 export async function restoreBackup(

@@ -14,8 +14,10 @@ export async function checkMail(
   const mail = await open(settings)
   try {
     await mail.send({
-      from: mailFrom,
+      from: { name: mailFrom.name || 'Kisscut', address: mailFrom.address },
       to: teamEmail,
+      replyTo: teamEmail,
+      headers: {},
       messageId: `<doctor-${randomUUID()}@${new URL(publicUrlOf(settings)).hostname}>`,
       subject,
       text,

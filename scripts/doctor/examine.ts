@@ -1,3 +1,4 @@
+import { openLog } from '#app/platform/log.server.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { explain } from '#app/platform/settings/startup-error.server.ts'
@@ -69,6 +70,7 @@ async function examinePayments(settings: Settings, db: Database | null): Promise
       now: () => site.now,
       publicUrl: site.publicUrl,
       secret: settings.secret ?? '',
+      log: openLog('silent'),
     }
     return checkPayments(await openProvider(settings, parts), site)
   }
