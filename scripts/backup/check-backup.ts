@@ -39,7 +39,9 @@ async function refuseOtherTables({ migration, tables, shopVersion }: Manifest) {
 }
 
 export async function* backedUpFiles(folder: string): AsyncGenerator<BackedUpFile> {
-  for await (const line of linesOf(placesIn(folder).fileList)) yield fileEntry.parse(JSON.parse(line))
+  for await (const lines of linesOf(placesIn(folder).fileList)) {
+    for (const line of lines) yield fileEntry.parse(JSON.parse(line))
+  }
 }
 
 async function expectFile(file: string, { sha256 }: Partial<Written>) {

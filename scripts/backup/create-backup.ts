@@ -58,9 +58,9 @@ async function exportTable(tx: Transaction, table: ShopTable, folder: string): P
   const { name, columns } = table
   let rows = 0
   async function* counted() {
-    for await (const line of readRows(tx, table)) {
-      rows += 1
-      yield line
+    for await (const lines of readRows(tx, table)) {
+      rows += lines.length
+      yield lines.join('')
     }
   }
   const { sha256 } = await writeHashed(placesIn(folder).table(name), counted())

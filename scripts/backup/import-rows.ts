@@ -70,22 +70,28 @@ async function importTable(
   }
 }
 
-async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* batches(blocks: AsyncIterable<string[]>): AsyncGenerator<string> {
   let rows: string[] = []
   let bytes = 0
-  for await (const line of lines) {
-    rows.push(line)
-    bytes += line.length
-    if (rows.length < batch.rows && bytes < batch.bytes) continue
-    yield `[${rows.join()}]`
-    rows = []
-    bytes = 0
+  for await (const lines of blocks) {
+    for (const line of lines) {
+      rows.push(line)
+      bytes += line.length
+      if (rows.length < batch.rows && bytes < batch.bytes) continue
+      yield `[${rows.join()}]`
+      rows = []
+      bytes = 0
+    }
   }
   if (rows.length > 0) yield `[${rows.join()}]`
 }
 
+async function* textOf(tx: Transaction, table: ShopTable) {
+  for await (const lines of readRows(tx, table)) yield lines.join('')
+}
+
 async function expectSame(tx: Transaction, table: ShopTable, { sha256 }: TableEntry) {
-  const restored = await hashOf(readRows(tx, table))
+  const restored = await hashOf(textOf(tx, table))
   if (restored.sha256 !== sha256) {
     throw refused(`The rows of ${table.name} could not be restored exactly as they were.`)
   }

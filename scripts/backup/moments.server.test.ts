@@ -54,7 +54,7 @@ async function upload(): Promise<string> {
   form.append('file', new File([plainPicture(44, 33)], 'late.png', { type: 'image/png' }))
   const query = { sessionToken: await t.anonymousSession() }
   const { body } = await t.api('POST', '/upload-file', { query, form })
-  return String(body.id)
+  return body.id
 }
 
 /** As the sweep does it: first the row, then the files. */

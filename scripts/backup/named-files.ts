@@ -15,22 +15,25 @@ const row = z.object({
 export type NamedFile = { path: string; sha256: string | null }
 
 /** The files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
-export async function* namedFiles(rows: AsyncIterable<string>): AsyncGenerator<NamedFile> {
-  for await (const line of rows) {
-    const { path, preview_path: preview, thumbnail_path: thumbnail, ...rest } = row.parse(JSON.parse(line))
-    if (rest.erased_at) continue
-    yield { path, sha256: rest.sha256 }
-    for (const picture of [preview, thumbnail]) if (picture) yield { path: picture, sha256: null }
+export async function* namedFiles(rows: AsyncIterable<string[]>): AsyncGenerator<NamedFile> {
+  for await (const lines of rows) {
+    for (const line of lines) yield* filesOf(row.parse(JSON.parse(line)))
   }
 }
 
-/** Not by `readline`, which also ends a line at U+2028, as a text may contain it. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+function* filesOf({ path, preview_path: preview, thumbnail_path: thumbnail, ...rest }: z.infer<typeof row>) {
+  if (rest.erased_at) return
+  yield { path, sha256: rest.sha256 }
+  for (const picture of [preview, thumbnail]) if (picture) yield { path: picture, sha256: null }
+}
+
+/** Some lines at a time. Not by `readline`, which also ends a line at U+2028, as a text may contain it. */
+export async function* linesOf(file: string): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of createReadStream(file, 'utf8')) {
     const lines = (rest + String(chunk)).split('\n')
     rest = lines.pop() ?? ''
-    yield* lines
+    yield lines
   }
-  if (rest) yield rest
+  if (rest) yield [rest]
 }

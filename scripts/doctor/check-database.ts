@@ -22,7 +22,13 @@ export async function openDatabase({ database, dataDir }: Settings): Promise<Dat
   const unlock = await lockDataFolder(dataDir)
   try {
     const { db, close } = await openEmbeddedAsIs(folder)
-    return { db, close: () => close().finally(() => unlock()) }
+    return {
+      db,
+      close: async () => {
+        await close()
+        await unlock()
+      },
+    }
   } catch (error) {
     await unlock()
     throw error
