@@ -37,6 +37,7 @@ export default [
     route('orders/:orderId', 'admin/order/order-page.tsx'),
     route('coupons', 'admin/coupons/coupons-page.tsx'),
     route('shipping', 'admin/shipping/shipping-page.tsx'),
+    route('tax', 'admin/tax/tax-page.tsx'),
     route('inbox', 'admin/inbox/inbox-page.tsx'),
     route('inbox/:messageId', 'admin/inbox/message-page.tsx'),
     route('customers', 'admin/customers/customers-page.tsx'),

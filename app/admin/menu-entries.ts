@@ -10,6 +10,7 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin/library', label: 'Library', permission: 'library' },
   { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
   { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
+  { to: '/admin/tax', label: 'Sales tax', permission: 'shipping' },
   { to: '/admin/mails', label: 'Emails', permission: 'mails' },
   { to: '/admin/staff', label: 'Staff', permission: 'staff' },
   { to: '/admin/audit', label: 'Audit log', permission: 'audit' },

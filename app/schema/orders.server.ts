@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { cents } from '#app/features/ground/money/cents.ts'
+import { maxTaxRateMillionths } from '#app/features/ground/money/tax.ts'
 import { centsColumn } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { artworkFiles } from './artwork.server.ts'
@@ -64,6 +65,12 @@ export const orders = pgTable(
     discountCents: centsColumn().notNull(),
     shippingCents: centsColumn().notNull(),
     taxCents: centsColumn().notNull().default(cents(0)),
+    /** Where it was taxed, and how: null for orders older than these columns. A state without sales tax has rate 0. */
+    taxState: text(),
+    /** 82,500 is 8.25%. */
+    taxRateMillionths: integer(),
+    taxableCents: centsColumn(),
+    isShippingTaxed: boolean(),
     totalCents: centsColumn().notNull(),
     couponId: integer().references(() => coupons.id),
     couponCode: text(),
@@ -122,6 +129,10 @@ export const orders = pgTable(
     check(
       'orders_cents',
       sql`${t.itemsCents} > 0 and ${t.discountCents} between 0 and ${t.itemsCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
+    ),
+    check(
+      'orders_tax',
+      sql`num_nonnulls(${t.taxState}, ${t.taxRateMillionths}, ${t.taxableCents}, ${t.isShippingTaxed}) in (0, 4) and (${t.taxRateMillionths} is null or (${t.taxRateMillionths} between 0 and ${sql.raw(String(maxTaxRateMillionths))} and ${t.taxableCents} between 0 and ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} and ${t.taxCents} = round(${t.taxableCents}::numeric * ${t.taxRateMillionths} / 1000000)))`,
     ),
     check(
       'orders_total',

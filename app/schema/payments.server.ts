@@ -43,6 +43,8 @@ export const payments = pgTable(
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
     refundedCents: centsColumn().notNull().default(cents(0)),
+    /** The tax in it. */
+    refundedTaxCents: centsColumn().notNull().default(cents(0)),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
     failures: integer().notNull().default(0),
@@ -91,6 +93,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountCents: centsColumn().notNull(),
+    /** The tax in it: negative, or more than all of it, if a corrected address raised one of shipping and tax only. */
+    taxCents: centsColumn().notNull().default(cents(0)),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull().default('asked'),
     idempotencyKey: text().notNull().unique(),

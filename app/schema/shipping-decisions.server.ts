@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents } from '#app/features/ground/money/cents.ts'
 import { customers } from './customers.server.ts'
 import { refunds } from './payments.server.ts'
 import { centsColumn } from './columns.server.ts'
@@ -16,7 +17,12 @@ export const shippingDecisions = pgTable(
       .references(() => orders.id),
     zipCode: text().notNull(),
     quotedCents: centsColumn().notNull(),
+    /** Of shipping and tax. */
     differenceCents: centsColumn().notNull(),
+    taxState: text(),
+    taxRateMillionths: integer(),
+    quotedTaxCents: centsColumn().notNull().default(cents(0)),
+    taxDifferenceCents: centsColumn().notNull().default(cents(0)),
     decision: text().$type<ShippingChoice>().notNull(),
     refundId: integer().references(() => refunds.id),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
@@ -25,6 +31,7 @@ export const shippingDecisions = pgTable(
   (t) => [
     index('shipping_decisions_order_idx').on(t.orderId, t.id),
     uniqueIndex('shipping_decisions_refund_key').on(t.refundId),
+    check('shipping_decisions_tax', sql`${t.quotedTaxCents} >= 0`),
     check(
       'shipping_decisions_fits',
       sql`case ${t.decision} when 'keep' then ${t.refundId} is null when 'due' then ${t.refundId} is null and ${t.differenceCents} > 0 when 'refund' then ${t.refundId} is not null and ${t.differenceCents} < 0 else false end`,

@@ -265,6 +265,7 @@ export const shots: Record<string, Shot> = {
   'admin-library': adminPage('/admin/library'),
   'admin-coupons': adminPage('/admin/coupons'),
   'admin-shipping': adminPage('/admin/shipping'),
+  'admin-tax': adminPage('/admin/tax'),
   'admin-mails': adminPage('/admin/mails'),
   'admin-staff': adminPage('/admin/staff'),
   'admin-audit': adminPage('/admin/audit'),

@@ -47,6 +47,7 @@ describe('spec 6: GET /session for a visitor', () => {
         discount: 0,
         priceWithCoupon: 0,
         shippingPrice: 0,
+        tax: 0,
         total: 0,
         zipCode: null,
       },

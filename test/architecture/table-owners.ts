@@ -39,6 +39,8 @@ export const tableOwners: Record<string, string> = {
   shopSettings: 'desk/settings',
   sizes: 'goods/catalog-editing',
   staffInvitations: 'desk/staff',
+  taxRates: 'goods/tax',
+  taxTable: 'goods/tax',
   testProviderPayments: 'platform',
   testProviderRefunds: 'platform',
   unfinishedUploads: 'goods/artwork',

@@ -25,6 +25,10 @@ const rules: Record<string, string> = {
       (select e.to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
   'only what was shown is approved': `
     select id from proofs where approved_at is not null and (sent_at is null or sent_at > approved_at)`,
+  'the tax in refunds adds up, and is all of it once everything is refunded': `
+    select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
+        (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+      or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents)`,
   'a refund is of money that was paid': `
     select p.id from payments p where p.refunded_cents > p.amount_cents or p.refunded_cents <>
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status = 'done')`,

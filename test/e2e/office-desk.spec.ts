@@ -207,6 +207,7 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
   const paths = [
     ['coupons', 'Coupons'],
     ['shipping', 'Shipping prices'],
+    ['tax', 'Sales tax'],
     ['inbox', 'Inbox'],
     ['inbox/1', 'Message'],
     ['customers', 'Customers'],

@@ -55,6 +55,12 @@ export function catalogExamples(t: TestShop, { before, picture, unique }: Maker)
       )
       return { method: 'PUT', path: '/admin/shipping', body: { zones: changed, version } }
     },
+    'PUT /admin/tax': async () => {
+      const { states, version } = await before('GET', '/admin/tax')
+      const others = states.filter(({ state }: { state: string }) => state !== 'TX')
+      const changed = [...others, { state: 'TX', rate: ++prices / 100, isShippingTaxed: true }]
+      return { method: 'PUT', path: '/admin/tax', body: { mode: 'states', states: changed, version } }
+    },
     'POST /admin/catalog/categories': async () => ({
       method: 'POST',
       path: '/admin/catalog/categories',

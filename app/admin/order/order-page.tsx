@@ -77,6 +77,7 @@ function OpenOrder(answer: OrderAnswer) {
           <ShipmentPanel order={order} />
           <PaymentPanel
             orderId={order.id}
+            taxCents={order.tax}
             payments={payments}
             refunds={refunds}
             disputes={disputes}

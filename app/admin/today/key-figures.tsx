@@ -12,15 +12,24 @@ export function KeyFigures({ figures }: { figures: Figures }) {
   const { total, times, carts } = figures
   const refunds =
     total.refundedCents > 0 ? `after ${formatCents(total.refundedCents)} in refunds` : 'no refunds'
+  const taxNote =
+    total.refundedTaxCents === 0 ? 'no refunds' : `after ${formatCents(total.refundedTaxCents)} in refunds`
   const average = total.orders > 0 ? formatCents(Math.round(total.revenueCents / total.orders)) : '–'
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-5">
+    <dl
+      className={`mt-4 grid grid-cols-2 gap-2 md:grid-cols-3 ${total.taxCents > 0 ? 'xl:grid-cols-6' : 'xl:grid-cols-5'}`}
+    >
       <Figure label="Orders" note={`Average ${average}`} to={figureLists.paid(figures)}>
         {whole.format(total.orders)}
       </Figure>
       <Figure label="Revenue" note={refunds} to={figureLists.paid(figures)}>
         {formatCents(total.revenueCents)}
       </Figure>
+      {total.taxCents > 0 && (
+        <Figure label="Sales tax" note={taxNote} to={figureLists.paid(figures)}>
+          {formatCents(total.taxCents - total.refundedTaxCents)}
+        </Figure>
+      )}
       <Figure label="Time to proof" note={medianText(times.proof)} to={figureLists.withProof(figures)}>
         {durationText(times.proof.averageSeconds)}
       </Figure>

@@ -21,6 +21,7 @@ import { adminSettingsApi } from './settings.ts'
 import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
 import { adminStaffApi } from './staff.ts'
+import { adminTaxApi } from './tax.ts'
 
 export const adminApi = mount(router(), [
   ['/me', adminMeApi],
@@ -39,6 +40,7 @@ export const adminApi = mount(router(), [
   ['/mails', adminMailsApi],
   ['/settings', adminSettingsApi],
   ['/shipping', adminShippingApi],
+  ['/tax', adminTaxApi],
   ['/catalog', adminCatalogApi],
   ['/library', adminLibraryApi],
   ['/library/categories', adminLibraryCategoriesApi],

@@ -14,6 +14,7 @@ const sums = z.object({
   shippingCents: z.number(),
   taxCents: z.number(),
   refundedCents: z.number(),
+  refundedTaxCents: z.number().openapi({ description: 'The tax in the refunds' }),
   revenueCents: z
     .number()
     .openapi({ description: 'Items minus discount, plus shipping and tax, minus refunds' }),

@@ -29,6 +29,8 @@ import {
   presentCart,
   presentCoupon,
   presentLine,
+  presentTaxRule,
+  taxRuleSchema,
 } from './present-cart.ts'
 
 const ownCartSchema = cartSchema.extend({
@@ -112,14 +114,21 @@ export const cartApi = router()
       query: sessionQuery,
       json: shippingPriceInput,
       responses: {
-        200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }),
+        200: z.object({
+          price: centsSchema,
+          arrivesFrom: z.iso.date(),
+          arrivesTo: z.iso.date(),
+          tax: centsSchema.optional().openapi({ description: 'US cents; only where sales tax is charged' }),
+          taxRule: taxRuleSchema.optional(),
+        }),
       },
       errors: [422],
     }),
     async (c) => {
       const quote = await quoteCartShipping(operation(c), c.var.session, c.req.valid('json'))
-      const { priceCents, arrivesFrom, arrivesTo } = quote
-      return c.json({ price: priceCents, arrivesFrom, arrivesTo }, 200)
+      const { priceCents, arrivesFrom, arrivesTo, taxCents, tax } = quote
+      const taxed = tax && tax.rateMillionths > 0 && { tax: taxCents, taxRule: presentTaxRule(tax) }
+      return c.json({ price: priceCents, arrivesFrom, arrivesTo, ...taxed }, 200)
     },
   )
 

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import type { Cart, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
+import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
+import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 
 export const centsSchema = z.number().int().openapi({ description: 'US cents' })
@@ -9,6 +11,22 @@ export const centsSchema = z.number().int().openapi({ description: 'US cents' })
 export const couponSchema = z.object({
   code: z.string(),
   percentage: z.number().openapi({ description: 'A fraction: 0.1 is ten percent' }),
+})
+
+export const taxRuleSchema = z.object({
+  state: z.string().openapi({ description: 'Of the destination' }),
+  rate: z.number().openapi({ description: 'Percent: 8.25' }),
+  isShippingTaxed: z.boolean(),
+})
+
+export const presentTaxRule = ({
+  state,
+  rateMillionths,
+  isShippingTaxed,
+}: TaxRule): z.infer<typeof taxRuleSchema> => ({
+  state,
+  rate: ratePercent(rateMillionths),
+  isShippingTaxed,
 })
 
 export const cartItemSchema = z
@@ -57,6 +75,7 @@ export const cartSchema = z
       discount: centsSchema,
       priceWithCoupon: centsSchema,
       shippingPrice: centsSchema.openapi({ description: 'US cents; 0 until a ZIP code is known' }),
+      tax: centsSchema.openapi({ description: 'US cents; 0 until a ZIP code is known' }),
       total: centsSchema,
       zipCode: z.string().nullable(),
     }),
@@ -65,7 +84,7 @@ export const cartSchema = z
   .openapi('Cart')
 
 export function presentCart(cart: Cart): z.infer<typeof cartSchema> {
-  const { itemsCents, discountCents, shippingCents, totalCents } = cart.totals
+  const { itemsCents, discountCents, shippingCents, taxCents, totalCents } = cart.totals
   return {
     counterItems: cart.lines.length,
     cartItems: cart.lines.map(presentLine),
@@ -75,6 +94,7 @@ export function presentCart(cart: Cart): z.infer<typeof cartSchema> {
       discount: discountCents,
       priceWithCoupon: itemsCents - discountCents,
       shippingPrice: shippingCents,
+      tax: taxCents,
       total: totalCents,
       zipCode: cart.zipCode,
     },

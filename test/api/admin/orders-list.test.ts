@@ -147,9 +147,9 @@ describe('the list of orders', () => {
       const { id } = await paidOrder()
       const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, id))
       if (!order) throw new Error('no order')
-      const taxCents = (order.taxCents + cents) as typeof order.taxCents
+      const shippingCents = (order.shippingCents + cents) as typeof order.shippingCents
       const totalCents = (order.totalCents + cents) as typeof order.totalCents
-      await change(id, { arrivesTo, taxCents, totalCents })
+      await change(id, { arrivesTo, shippingCents, totalCents })
     }
     const wanted = (await list()).map(({ id }) => id)
     for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {

@@ -44,7 +44,9 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
     input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).checkoutInput,
     save: (values) => {
       const isSeen = decided?.zipCode === values.zipCode.trim()
-      const shipping = isSeen ? { decision: decided.decision, price: decided.price } : undefined
+      const shipping = isSeen
+        ? { decision: decided.decision, price: decided.price, tax: decided.tax }
+        : undefined
       const json = { ...values, version: seenVersion.current, ...(shipping && { shipping }) }
       return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
     },

@@ -10,7 +10,7 @@ import type { AdminOrder } from '../order-query.ts'
 
 const debounceMs = 400
 
-export type DecidedShipping = { zipCode: string; price: number; decision: ShippingChoice }
+export type DecidedShipping = { zipCode: string; price: number; tax: number; decision: ShippingChoice }
 
 type Props = {
   order: AdminOrder
@@ -37,26 +37,32 @@ export function ShippingDifference({ order, zipCode, decided, onDecide }: Props)
     placeholderData: keepPreviousData,
   })
   const quote = isChanged && !error && !isPlaceholderData ? data : undefined
-  const isDecided = decided?.zipCode === debounced && decided.price === quote?.price
+  const isDecided =
+    decided?.zipCode === debounced && decided.price === quote?.price && decided.tax === quote.tax
   const problem = isChanged ? error?.message : debounced && !isZipLength(debounced) ? invalidZip : undefined
+  const hasTax = quote !== undefined && (quote.tax > 0 || quote.taxDifference !== 0)
   const options = quote ? shippingOptions(quote.difference, may('orders.refund')) : []
   return (
     <div className="grid gap-2 empty:hidden sm:col-span-2">
       <p role="status" className={`empty:hidden ${problem ? 'text-error' : ''}`}>
         {problem}
         {quote &&
-          `Shipping to ${debounced} costs ${formatCents(quote.price)}, ${differenceText(quote.difference)}.`}
+          `Shipping to ${debounced} costs ${formatCents(quote.price)}${hasTax ? ` and tax is ${formatCents(quote.tax)}, together` : ','} ${differenceText(quote.difference)}.`}
       </p>
       {quote && options.length > 0 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 text-sm font-semibold">Difference in shipping</legend>
+          <legend className="mb-1 text-sm font-semibold">
+            {hasTax ? 'Difference in shipping and tax' : 'Difference in shipping'}
+          </legend>
           {options.map(({ decision, label }) => (
             <label key={decision} className="flex min-h-8 items-center gap-2">
               <input
                 type="radio"
                 name="shipping-decision"
                 checked={(isDecided ? decided.decision : 'keep') === decision}
-                onChange={() => onDecide({ zipCode: debounced, price: quote.price, decision })}
+                onChange={() =>
+                  onDecide({ zipCode: debounced, price: quote.price, tax: quote.tax, decision })
+                }
               />
               {label}
             </label>

@@ -44,13 +44,13 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
 }
 
 function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
-  const { discount, shippingPrice, tax, priceTotal, coupon } = order
+  const { discount, shippingPrice, tax, taxed, priceTotal, coupon } = order
   const itemsPrice = items.reduce((sum, { item }) => sum + item.price, 0)
   const rows = [
     ['Items', formatCents(itemsPrice)],
     ...(discount > 0 ? [[coupon ? `Coupon ${coupon.code}` : 'Discount', `−${formatCents(discount)}`]] : []),
     ['Shipping', formatCents(shippingPrice)],
-    ...(tax > 0 ? [['Tax', formatCents(tax)]] : []),
+    ...(tax > 0 ? [[taxed ? `Tax, ${taxed.state} ${taxed.rate}%` : 'Tax', formatCents(tax)]] : []),
   ]
   return (
     <dl className="mt-3 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1">

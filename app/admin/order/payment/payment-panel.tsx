@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { shopCurrency } from '#app/features/ground/money/payment.ts'
+import { includedTaxText } from '#app/features/ground/money/tax.ts'
 import { formatCents, formatMoney } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,9 +16,12 @@ import { RefundDialog } from './refund-dialog.tsx'
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
 
-type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'disputes' | 'shipping'> & { orderId: number }
+type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'disputes' | 'shipping'> & {
+  orderId: number
+  taxCents: number
+}
 
-export function PaymentPanel({ orderId, payments, refunds, disputes, shipping }: Props) {
+export function PaymentPanel({ orderId, taxCents, payments, refunds, disputes, shipping }: Props) {
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
@@ -64,7 +68,14 @@ export function PaymentPanel({ orderId, payments, refunds, disputes, shipping }:
         ))}
       </ul>
       <ShippingDue orderId={orderId} shipping={shipping} />
-      {refunding && <RefundDialog orderId={orderId} payment={refunding} onClose={() => setRefunding(null)} />}
+      {refunding && (
+        <RefundDialog
+          orderId={orderId}
+          payment={refunding}
+          taxLeft={refunding.status === 'paid' ? taxCents - refunding.refundedTax : 0}
+          onClose={() => setRefunding(null)}
+        />
+      )}
     </Panel>
   )
 }
@@ -81,7 +92,7 @@ const states = {
 } as const
 
 function RefundLine({ refund }: { refund: Refund }) {
-  const { amount, status, reason, problem, by, createdAt, doneAt } = refund
+  const { amount, tax, status, reason, problem, by, createdAt, doneAt } = refund
   const { label, tone } = states[status]
   return (
     <li className="border-l-2 border-line pl-3">
@@ -90,6 +101,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p className="wrap-anywhere">{reason}</p>
+      {tax > 0 && <p className="text-xs text-ink-soft">{includedTaxText(tax)}</p>}
       <p className="text-xs text-ink-soft wrap-anywhere">
         {by ?? 'Staff'}, <ShopTime at={doneAt ?? createdAt} />
       </p>

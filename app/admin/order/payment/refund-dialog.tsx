@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
+import { includedTaxText, taxOfRefund } from '#app/features/ground/money/tax.ts'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
@@ -14,12 +15,14 @@ import { orderQuery, type OrderAnswer } from '../order-query.ts'
 type Props = {
   orderId: number
   payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
+  /** Tax not yet refunded, if the payment paid for an order. */
+  taxLeft?: number
   invalidates?: QueryKey[]
   onClose: () => void
 }
 
 /** The idempotency key makes repeated submits one refund. */
-export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Props) {
+export function RefundDialog({ orderId, payment, taxLeft = 0, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
   const left = payment.amount - payment.refunded
@@ -30,7 +33,7 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
     paymentId: payment.id,
     idempotencyKey: key.current,
   })
-  const { form, field, refusal, isBusy } = useSaving({
+  const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: { amount: centsField(left), reason: '' },
     input: async () => (await import('#app/features/sales/payments/refunds/refunds.input.ts')).refundInput,
     toInput: inputOf,
@@ -47,6 +50,11 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
     saved: 'Refund requested',
     onSaved: onClose,
   })
+  const typed = readCents(fields.watch('amount'))
+  const tax =
+    typed !== null && Number.isInteger(typed) && typed > 0 && typed <= left
+      ? taxOfRefund({ amountCents: cents(typed), leftCents: cents(left), taxLeftCents: cents(taxLeft) })
+      : cents(0)
   return (
     <Dialog
       isOpen
@@ -62,7 +70,7 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
         <FormProblem problem={refusal} />
         <TextField
           label="Amount"
-          hint={`${formatCents(left)} of ${formatCents(payment.amount)} available to refund.`}
+          hint={`${formatCents(left)} of ${formatCents(payment.amount)} available to refund. ${includedTaxText(tax)}`}
           prefix="$"
           inputMode="decimal"
           autoComplete="off"

@@ -23,7 +23,7 @@ export function ShippingDue({ orderId, shipping: { due, last } }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <Money className="font-semibold">{formatCents(due)}</Money>
-          <Badge tone="warning">Shipping due</Badge>
+          <Badge tone="warning">{last.taxDifference === 0 ? 'Shipping due' : 'Shipping and tax due'}</Badge>
         </p>
         {may('orders.correct') && (
           <Button size="sm" variant="secondary" isBusy={waive.isPending} onClick={() => waive.mutate()}>

@@ -82,8 +82,10 @@ export const adminOrderApi = router()
         200: z.object({
           price: z.number().int(),
           difference: z.number().int().openapi({
-            description: 'Difference from the shipping paid: positive is due, negative was overpaid',
+            description: 'Difference from the shipping and tax paid: positive is due, negative was overpaid',
           }),
+          tax: z.number().int().openapi({ description: 'Sales tax for this ZIP code' }),
+          taxDifference: z.number().int().openapi({ description: 'The tax in the difference' }),
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
         }),
@@ -92,12 +94,10 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { priceCents, differenceCents, ...days } = await quoteOrder(
-        staffOperation(c),
-        orderId,
-        c.req.valid('query').zipCode,
-      )
-      return c.json({ price: priceCents, difference: differenceCents, ...days }, 200)
+      const quote = await quoteOrder(staffOperation(c), orderId, c.req.valid('query').zipCode)
+      const { priceCents, differenceCents, taxDifferenceCents, tax, arrivesFrom, arrivesTo } = quote
+      const amounts = { price: priceCents, difference: differenceCents, tax: tax?.taxCents ?? 0 }
+      return c.json({ ...amounts, taxDifference: taxDifferenceCents, arrivesFrom, arrivesTo }, 200)
     },
   )
   .openapi(

@@ -14,6 +14,8 @@ import {
   presentOrder,
   presentOrderItem,
 } from '../../shop/present-order.ts'
+import { taxRuleSchema } from '../../shop/present-cart.ts'
+import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { presentPrintFile, printFileSchema } from './present-print-file.ts'
@@ -45,6 +47,7 @@ const refundSchema = z
     id: z.number(),
     paymentId: z.number(),
     amount: cents,
+    tax: cents.openapi({ description: 'The tax in the amount' }),
     reason: z.string(),
     status: z.enum(refundStatuses),
     problem: z.string().nullable(),
@@ -90,6 +93,10 @@ export const adminOrderSchema = z
       changesRequestedAt: optionalTime,
       unansweredSince: optionalTime,
       disputedAt: optionalTime.openapi({ description: 'Since when a dispute stops printing' }),
+      taxed: taxRuleSchema
+        .extend({ amount: cents.openapi({ description: 'The taxable amount' }) })
+        .nullable()
+        .openapi({ description: 'How it was taxed when it was placed; null for earlier orders' }),
       approvedBy: employeeEmail.openapi({
         description: 'Who on the staff approved the proofs for the customer',
       }),
@@ -111,6 +118,7 @@ export const adminOrderSchema = z
         amount: cents.openapi({ description: 'Amount received, in cents of its currency' }),
         currency: z.string(),
         refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
+        refundedTax: cents.openapi({ description: 'The tax in it' }),
         paidAt: optionalTime,
       }),
     ),
@@ -122,8 +130,9 @@ export const adminOrderSchema = z
             decision: z.enum(shippingChoices),
             zipCode: z.string(),
             difference: cents.openapi({
-              description: 'Difference in shipping cost; negative if it is cheaper',
+              description: 'Difference in shipping and tax; negative if they are cheaper',
             }),
+            taxDifference: cents.openapi({ description: 'The tax in the difference' }),
             by: employeeEmail,
             createdAt: time,
           })
@@ -162,11 +171,29 @@ export const adminOrderSchema = z
 
 function presentShipping({ dueCents, last }: AdminOrderDetails['shipping']) {
   if (!last) return { due: dueCents, last }
-  const { decision, zipCode, differenceCents, email, createdAt } = last
+  const { decision, zipCode, differenceCents, taxDifferenceCents, email, createdAt } = last
   return {
     due: dueCents,
-    last: { decision, zipCode, difference: differenceCents, by: email, createdAt: createdAt.toISOString() },
+    last: {
+      decision,
+      zipCode,
+      difference: differenceCents,
+      taxDifference: taxDifferenceCents,
+      by: email,
+      createdAt: createdAt.toISOString(),
+    },
   }
+}
+
+function presentTaxed({
+  taxState: state,
+  taxRateMillionths,
+  taxableCents,
+  isShippingTaxed,
+}: AdminOrderDetails['order']): z.infer<typeof adminOrderSchema>['order']['taxed'] {
+  if (state === null || taxRateMillionths === null || taxableCents === null || isShippingTaxed === null)
+    return null
+  return { state, rate: ratePercent(taxRateMillionths), isShippingTaxed, amount: taxableCents }
 }
 
 const toIso = (date: Date | null) => date?.toISOString() ?? null
@@ -187,6 +214,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       changesRequestedAt: toIso(order.changesRequestedAt),
       unansweredSince: toIso(order.unansweredSince),
       disputedAt: toIso(order.disputedAt),
+      taxed: presentTaxed(order),
       approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
@@ -224,6 +252,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       amount: payment.receivedCents ?? payment.amountCents,
       currency: payment.receivedCurrency ?? payment.currency,
       refunded: payment.refundedCents,
+      refundedTax: payment.refundedTaxCents,
       paidAt: toIso(payment.paidAt),
     })),
     shipping: presentShipping(details.shipping),
@@ -232,6 +261,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       id: refund.id,
       paymentId: refund.paymentId,
       amount: refund.amountCents,
+      tax: refund.taxCents,
       reason: refund.reason,
       status: refund.status,
       problem: refund.lastError,

@@ -14,6 +14,9 @@ describe('the audit log in words', () => {
     expect(subjectText({ ...entry, subject: 'settings', subjectId: 'shop', subjectName: null })).toBe(
       'settings',
     )
+    expect(subjectText({ ...entry, subject: 'tax', subjectId: 'table', subjectName: null })).toBe(
+      'sales tax table',
+    )
     expect(subjectText({ ...entry, subject: 'canned answer', subjectId: 'all', subjectName: null })).toBe(
       'saved replies',
     )
@@ -21,6 +24,19 @@ describe('the audit log in words', () => {
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '8', subjectName: 'a@b.c' })).toBe(
       'staff a@b.c',
     )
+  })
+
+  test('codes of states and zones stay in capitals', () => {
+    const changes: Changes = {
+      'states.NY': [null, '8.875%'],
+      'zones.HI': ['$1.00', '$2.00'],
+      isDIY: [true, false],
+    }
+    expect(changeTexts({ action: 'change', changes })).toEqual([
+      'states NY none → 8.875%',
+      'zones HI $1.00 → $2.00',
+      'is diy yes → no',
+    ])
   })
 
   test('changes show the old and the new value', () => {

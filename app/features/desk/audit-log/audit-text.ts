@@ -10,7 +10,11 @@ type Entry = {
   subjectName: string | null
 }
 
-const subjectLabels: Record<string, string> = { 'canned answer': 'saved reply', mail: 'email' }
+const subjectLabels: Record<string, string> = {
+  'canned answer': 'saved reply',
+  mail: 'email',
+  tax: 'sales tax',
+}
 
 const plurals: Record<string, string> = { 'saved reply': 'saved replies', category: 'categories' }
 
@@ -25,6 +29,9 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
   return [label, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
+/** 'NY', a state or shipping zone. */
+const isCode = /^[A-Z]{2}$/
+
 export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
   timeZone: string,
@@ -38,7 +45,7 @@ export function changeTexts(
       .replace(/Cents$/, '')
       .replaceAll('.', ' ')
       .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-      .toLowerCase()
+      .replaceAll(/\w+/g, (word) => (isCode.test(word) ? word : word.toLowerCase()))
     if (!isChange && was === words.nothing) return `${name} ${is}`
     if (!isChange && is === words.nothing) return `${name} ${was}`
     return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`
@@ -62,6 +69,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   'canned answer': () => '/admin/canned-answers',
   settings: () => '/admin/settings',
   shipping: () => '/admin/shipping',
+  tax: () => '/admin/tax',
 }
 
 // These have no name once they are deleted.

@@ -19,6 +19,8 @@ export type Sums = {
   shippingCents: number
   taxCents: number
   refundedCents: number
+  /** Of the refunds. */
+  refundedTaxCents: number
   revenueCents: number
 }
 
@@ -71,6 +73,7 @@ const zeroSums: Sums = {
   shippingCents: 0,
   taxCents: 0,
   refundedCents: 0,
+  refundedTaxCents: 0,
   revenueCents: 0,
 }
 
@@ -88,7 +91,8 @@ function readDays(tx: Query, period: Period) {
     tx,
     sql`with paid as (
       select ${dayOf(sql`${orders.paidAt}`, period)} as day, ${orders}.*,
-        coalesce(${payments.refundedCents}, 0) as refunded_cents
+        coalesce(${payments.refundedCents}, 0) as refunded_cents,
+        coalesce(${payments.refundedTaxCents}, 0) as refunded_tax_cents
       from ${orders} left join ${payments}
         on ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid' and ${payments.refundedCents} > 0
       where ${orders.status} <> 'UNPAID' and ${isOnDays(sql`${orders.paidAt}`, period)}
@@ -100,6 +104,7 @@ function readDays(tx: Query, period: Period) {
       sum(shipping_cents)::double precision as "shippingCents",
       sum(tax_cents)::double precision as "taxCents",
       sum(refunded_cents)::double precision as "refundedCents",
+      sum(refunded_tax_cents)::double precision as "refundedTaxCents",
       sum(total_cents - refunded_cents)::double precision as "revenueCents"
     from paid group by day`,
   )

@@ -7,6 +7,7 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -18,7 +19,9 @@ import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
 
 const batchSize = 500
 
-type Row = { order: Order; products: OrderProduct[]; refundedCents: number; paid: string }
+type Refunded = { cents: number; taxCents: number }
+
+type Row = { order: Order; products: OrderProduct[]; refunded: Refunded; paid: string }
 
 const columns: Record<string, (row: Row) => string | number> = {
   Number: ({ order }) => order.id,
@@ -38,11 +41,16 @@ const columns: Record<string, (row: Row) => string | number> = {
   Shipping: ({ order }) => csvAmount(order.shippingCents),
   Tax: ({ order }) => csvAmount(order.taxCents),
   Total: ({ order }) => csvAmount(order.totalCents),
-  Refunded: ({ refundedCents }) => csvAmount(refundedCents),
+  Refunded: ({ refunded }) => csvAmount(refunded.cents),
   Coupon: ({ order }) => csvText(order.couponCode ?? ''),
   Promised: ({ order }) => promisedText(order),
   Carrier: ({ order }) => csvText(order.carrier ?? ''),
   'Tracking number': ({ order }) => csvText(order.trackingNumber ?? ''),
+  'Tax state': ({ order }) => csvText(order.taxState ?? ''),
+  'Tax rate (%)': ({ order }) =>
+    order.taxRateMillionths === null ? '' : ratePercent(order.taxRateMillionths),
+  'Taxable amount': ({ order }) => (order.taxableCents === null ? '' : csvAmount(order.taxableCents)),
+  'Refunded tax': ({ refunded }) => csvAmount(refunded.taxCents),
 }
 
 function promisedText(order: Order): string {
@@ -101,18 +109,22 @@ async function rowsOf(db: Queryable, batch: Order[], timeZone: string) {
     const row = {
       order,
       products: products.get(order.id) ?? [],
-      refundedCents: refunded.get(order.id) ?? 0,
+      refunded: refunded.get(order.id) ?? { cents: 0, taxCents: 0 },
       paid: order.paidAt ? dateTimeText(order.paidAt, timeZone) : '',
     }
     return Object.values(columns).map((cell) => cell(row))
   })
 }
 
-async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, number>> {
+async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, Refunded>> {
   const rows = await db
-    .select({ orderId: payments.orderId, cents: sum(payments.refundedCents).mapWith(Number) })
+    .select({
+      orderId: payments.orderId,
+      cents: sum(payments.refundedCents).mapWith(Number),
+      taxCents: sum(payments.refundedTaxCents).mapWith(Number),
+    })
     .from(payments)
     .where(and(inArray(payments.orderId, orderIds), eq(payments.status, 'paid')))
     .groupBy(payments.orderId)
-  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]))
+  return new Map(rows.map(({ orderId, ...refunded }) => [orderId, refunded]))
 }

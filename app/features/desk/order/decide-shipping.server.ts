@@ -2,13 +2,14 @@ import { and, desc, eq, ne, sum } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
 import { requestRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
-import { refunds } from '#app/schema/payments.server.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { OrderTax } from './tax-order.server.ts'
 import type { OrderContactChange } from './order.input.ts'
 import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
@@ -30,41 +31,63 @@ export async function lastDecision(db: Queryable, orderId: number): Promise<Ship
 export const dueCents = (last: ShippingDecision | null): Cents =>
   last?.decision === 'due' ? last.differenceCents : cents(0)
 
-/** Positive is due, negative is overpaid. */
+export type Quoted = { quotedCents: Cents; tax: OrderTax | null }
+
+/** Positive is due, negative is overpaid. `differenceCents` is of shipping and tax, `taxDifferenceCents` the tax in it. */
+export type Difference = { differenceCents: Cents; taxDifferenceCents: Cents }
+
 export async function shippingDifference(
   db: Queryable,
-  { id, shippingCents }: Pick<Order, 'id' | 'shippingCents'>,
-  quotedCents: Cents,
-): Promise<Cents> {
+  { id, shippingCents, taxCents }: Pick<Order, 'id' | 'shippingCents' | 'taxCents'>,
+  { quotedCents, tax }: Quoted,
+): Promise<Difference> {
   const [refunded] = await db
-    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .select({
+      cents: sum(refunds.amountCents).mapWith(Number),
+      taxCents: sum(refunds.taxCents).mapWith(Number),
+    })
     .from(shippingDecisions)
     .innerJoin(refunds, eq(refunds.id, shippingDecisions.refundId))
     .where(and(eq(shippingDecisions.orderId, id), ne(refunds.status, 'failed')))
-  return cents(quotedCents - shippingCents + (refunded?.cents ?? 0))
+  const refundedTax = refunded?.taxCents ?? 0
+  const shipping = quotedCents - shippingCents + (refunded?.cents ?? 0) - refundedTax
+  // Other refunds may have returned tax already: never more than was paid.
+  const leftTax = taxCents - (await refundedTaxOf(db, id))
+  const taxDifference = Math.max((tax?.taxCents ?? 0) - taxCents + refundedTax, Math.min(0, -leftTax))
+  return { differenceCents: cents(shipping + taxDifference), taxDifferenceCents: cents(taxDifference) }
 }
 
-/** Throws conflict (the price has changed), invalid (nothing to refund, nothing due) or forbidden. */
+async function refundedTaxOf(db: Queryable, orderId: number): Promise<Cents> {
+  const [paid] = await db
+    .select({ cents: payments.refundedTaxCents })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'paid')))
+  return paid?.cents ?? cents(0)
+}
+
+type Decision = Pick<OrderContactChange, 'zipCode' | 'shipping'> & { quoted: Quoted }
+
+/** Throws conflict (a price has changed), invalid (nothing to refund, nothing due) or forbidden. */
 export async function decideShipping(
   { tx, staff, now }: Context,
   order: Order,
-  {
-    zipCode,
-    quotedCents,
-    shipping,
-  }: Pick<OrderContactChange, 'zipCode' | 'shipping'> & { quotedCents: Cents },
+  { zipCode, quoted, shipping }: Decision,
 ): Promise<{ changes: Changes; refund: Refund | null }> {
-  if (shipping && shipping.price !== quotedCents) {
-    throw conflict(`Shipping now costs ${formatCents(quotedCents)}. Review the difference, then save again.`)
-  }
+  const { quotedCents, tax } = quoted
+  const quotedTaxCents = tax?.taxCents ?? cents(0)
+  if (shipping) refuseChangedPrices(shipping, { quotedCents, quotedTaxCents })
   const choice = shipping?.decision ?? 'keep'
-  const difference = await shippingDifference(tx, order, quotedCents)
-  checkDecision(staff, choice, difference)
+  const { differenceCents, taxDifferenceCents } = await shippingDifference(tx, order, quoted)
+  checkDecision(staff, choice, differenceCents)
   const refund =
     choice === 'refund'
       ? await requestRefund(tx, { staff, now }, order.id, {
-          amount: Math.abs(difference),
-          reason: 'Shipping to the corrected address costs less.',
+          amount: Math.abs(differenceCents),
+          taxCents: cents(0 - taxDifferenceCents),
+          reason:
+            taxDifferenceCents === 0
+              ? 'Shipping to the corrected address costs less.'
+              : 'Shipping and tax for the corrected address cost less.',
           // Unique per correction, because corrections of an older version are rejected.
           idempotencyKey: `shipping-${order.version}`,
         })
@@ -74,13 +97,29 @@ export async function decideShipping(
     orderId: order.id,
     zipCode,
     quotedCents,
-    differenceCents: difference,
+    differenceCents,
+    taxState: tax?.state ?? null,
+    taxRateMillionths: tax?.rateMillionths ?? null,
+    quotedTaxCents,
+    taxDifferenceCents,
     decision: choice,
     refundId: refund?.id ?? null,
     staffId: staff.customerId,
     createdAt: now,
   })
-  return { changes: changesOf(choice, { difference, before }), refund }
+  return { changes: changesOf(choice, { difference: differenceCents, before }), refund }
+}
+
+function refuseChangedPrices(
+  seen: NonNullable<OrderContactChange['shipping']>,
+  { quotedCents, quotedTaxCents }: { quotedCents: Cents; quotedTaxCents: Cents },
+): void {
+  if (seen.price !== quotedCents) {
+    throw conflict(`Shipping now costs ${formatCents(quotedCents)}. Review the difference, then save again.`)
+  }
+  if (seen.tax !== undefined && seen.tax !== quotedTaxCents) {
+    throw conflict(`Tax is now ${formatCents(quotedTaxCents)}. Review the difference, then save again.`)
+  }
 }
 
 function checkDecision(staff: Customer, choice: ShippingChoice, difference: Cents): void {

@@ -21,6 +21,7 @@ export const orderContactChange = checkoutInput.extend({
     .object({
       decision: z.enum(shippingChoices, 'Choose what to do about shipping'),
       price: z.number('Enter the price of shipping').int(),
+      tax: z.number('Enter the tax').int().optional(),
     })
     .optional(),
 })

@@ -59,8 +59,8 @@ async function quoteAndDecide(
   order: Order,
   { zipCode, shipping }: Pick<OrderContactChange, 'zipCode' | 'shipping'>,
 ) {
-  const { priceCents: quotedCents } = await quoteOrder({ db: tx, staff, now }, order.id, zipCode)
-  return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
+  const { priceCents: quotedCents, tax } = await quoteOrder({ db: tx, staff, now }, order.id, zipCode)
+  return decideShipping({ tx, staff, now }, order, { zipCode, quoted: { quotedCents, tax }, shipping })
 }
 
 export function updateShipment(

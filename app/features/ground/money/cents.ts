@@ -10,13 +10,15 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return cents(total)
 }
 
-/** 0.1 is ten percent. Rounds half up. */
-export function fractionOf(amount: Cents, fraction: number): Cents {
-  // Integer arithmetic in ten-thousandths keeps every step exact.
-  const parts = Math.round(fraction * 10_000)
-  const rest = amount % 10_000
-  return (((amount - rest) / 10_000) * parts + Math.floor((rest * parts + 5_000) / 10_000)) as Cents
+/** `amount * parts / whole`, exact at every step, rounded half up. None of them may be negative. */
+export function partOf(amount: Cents, parts: number, whole: number): Cents {
+  const doubled = 2n * BigInt(amount) * BigInt(parts) + BigInt(whole)
+  return Number(doubled / (2n * BigInt(whole))) as Cents
 }
+
+/** 0.1 is ten percent. Rounds half up. */
+export const fractionOf = (amount: Cents, fraction: number): Cents =>
+  partOf(amount, Math.round(fraction * 10_000), 10_000)
 
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -59,6 +59,8 @@ export type Mail =
       template: 'refund'
       order: MailedOrder
       amountCents: number
+      /** Emails of earlier versions have none. */
+      taxCents?: number
       reason: string
       isOfOrder?: boolean
     }

@@ -3,20 +3,29 @@ import type { CartSession } from '#app/features/people/identity/sessions.server.
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { cartTotals } from './cart.ts'
 import { setCartZipCode } from './change-cart.server.ts'
+import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 
 export async function quoteCartShipping(
   { db, now }: { db: Database; now: Date },
   session: CartSession,
   { zipCode }: { zipCode: string },
-): Promise<ShippingQuote> {
-  const { lines } = await readCart({ db, now }, session)
+): Promise<ShippingQuote & { taxCents: Cents; tax: CartTax | null }> {
+  const { lines, coupon } = await readCart({ db, now }, session)
   const quote = await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
+  const untaxed = cartTotals(
+    lines.map((line) => line.priceCents),
+    coupon?.percentage ?? 0,
+    quote.priceCents,
+  )
+  const { totals, tax } = await taxCart(db, zipCode, untaxed)
   await db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
     await setCartZipCode(tx, cartId, zipCode)
   })
-  return quote
+  return { ...quote, taxCents: totals.taxCents, tax }
 }

@@ -27,6 +27,12 @@ export function cartTotals(
   return { itemsCents, discountCents, shippingCents, taxCents, totalCents }
 }
 
+export const addTax = (totals: CartTotals, taxCents: Cents): CartTotals => ({
+  ...totals,
+  taxCents,
+  totalCents: (totals.totalCents - totals.taxCents + taxCents) as Cents,
+})
+
 const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
 
 type Line = { width: number | null; height: number | null; unit: Unit; quantity: number }

@@ -4,6 +4,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
+import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
@@ -22,6 +23,7 @@ export type Cart = {
   coupon: { id: number; code: string; percentage: number } | null
   zipCode: string | null
   shipping: ShippingQuote | null
+  tax: CartTax | null
   totals: CartTotals
 }
 
@@ -33,12 +35,14 @@ export async function readCart(
   const lines = await readLines(db, cart.id)
   const grams = totalGrams(lines)
   const shipping = cart.zipCode ? await quoteShipping({ db, now }, { zipCode: cart.zipCode, grams }) : null
-  const totals = cartTotals(
+  const untaxed = cartTotals(
     lines.map((line) => line.priceCents),
     cart.coupon?.percentage ?? 0,
     shipping?.priceCents ?? cents(0),
   )
-  return { ...cart, lines, shipping, totals }
+  const { totals, tax } =
+    cart.zipCode && shipping ? await taxCart(db, cart.zipCode, untaxed) : { totals: untaxed, tax: null }
+  return { ...cart, lines, shipping, tax, totals }
 }
 
 export function totalGrams(lines: CartLine[]): number {

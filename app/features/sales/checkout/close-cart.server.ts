@@ -5,6 +5,7 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
+import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
 import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
@@ -62,18 +63,19 @@ async function freezeCart(
       { zipCode: input.zipCode, grams: totalGrams(cart.lines) },
     )
     if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-    const totals = cartTotals(
+    const untaxed = cartTotals(
       cart.lines.map((line) => line.priceCents),
       cart.coupon?.percentage ?? 0,
       quote.priceCents,
     )
+    const { totals, tax } = await taxCart(tx, input.zipCode, untaxed)
     if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
     await setCartZipCode(tx, cartId, input.zipCode)
     const contact = { ...input, email: await emailOf(tx, session, input.email) }
-    return placeOrder({ tx, jobs, provider, now, cart, quote, totals, contact })
+    return placeOrder({ tx, jobs, provider, now, cart, quote, totals, tax, contact })
   })
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
+import type { CartTax } from '#app/features/sales/cart/tax-cart.server.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
@@ -30,6 +31,7 @@ type CheckoutContext = {
   cart: Cart
   quote: ShippingQuote
   totals: CartTotals
+  tax: CartTax | null
   contact: CheckoutInput
 }
 
@@ -54,7 +56,8 @@ export async function placeOrder(
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
-    await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
+    // The amounts are the same: another state may tax the order alike.
+    await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo, ...frozenTax(context.tax) })
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
         await removeCoupon(tx, cart.id)
@@ -90,13 +93,21 @@ function fingerprint({ cart, totals, quote }: CheckoutContext): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
+const frozenTax = (tax: CartTax | null) => ({
+  taxState: tax?.state ?? null,
+  taxRateMillionths: tax?.rateMillionths ?? null,
+  taxableCents: tax?.taxableCents ?? null,
+  isShippingTaxed: tax?.isShippingTaxed ?? null,
+})
+
 function createOrder(
-  { tx, now, cart, quote, totals, contact }: CheckoutContext,
+  { tx, now, cart, quote, totals, tax, contact }: CheckoutContext,
   cartFingerprint: string,
 ): Promise<number> {
   const order = {
     ...contact,
     ...totals,
+    ...frozenTax(tax),
     hash: randomToken(),
     cartId: cart.id,
     cartFingerprint,

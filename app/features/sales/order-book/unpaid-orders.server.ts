@@ -15,11 +15,12 @@ export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewIt
 
 type Address = Pick<NewOrder, 'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode'>
 type Arrival = Pick<NewOrder, 'arrivesFrom' | 'arrivesTo'>
+type FrozenTax = Pick<NewOrder, 'taxState' | 'taxRateMillionths' | 'taxableCents' | 'isShippingTaxed'>
 
 export async function updateAddress(
   tx: Transaction,
   orderId: number,
-  address: Address & Arrival,
+  address: Address & Arrival & FrozenTax,
 ): Promise<void> {
   await tx.update(orders).set(address).where(eq(orders.id, orderId))
 }

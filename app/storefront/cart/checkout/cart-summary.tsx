@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
+import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
+import { rateMillionths } from '#app/features/ground/money/tax.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { CartSession } from '../use-cart-changes.ts'
 
-type Quote = { price: number; arrivesFrom: string; arrivesTo: string }
+type Quote = {
+  price: number
+  arrivesFrom: string
+  arrivesTo: string
+  taxRule?: { rate: number; isShippingTaxed: boolean } | undefined
+}
 
 type Props = { cart: CartSession['cart']; quote: Quote | null; isQuoting: boolean; isChanging: boolean }
 
 export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
+  const tax = quote ? taxOf(cart, quote) : 0
   const arrival = quote && arrivalText(quote.arrivesFrom, quote.arrivesTo)
   return (
     <dl aria-busy={isChanging || isQuoting} className={isChanging ? 'text-ink-soft' : ''}>
@@ -30,12 +38,29 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
           <span className="text-sm text-ink-faint">Enter your ZIP code</span>
         )}
       </Row>
+      {tax > 0 && (
+        <Row label="Tax">
+          <Money>{formatCents(tax)}</Money>
+        </Row>
+      )}
       <Row label="Total" isTotal>
-        <Money>{formatCents(cart.priceWithCoupon + (quote?.price ?? 0))}</Money>
+        <Money>{formatCents(cart.priceWithCoupon + (quote?.price ?? 0) + tax)}</Money>
         {!quote && <span className="block text-xs font-normal text-ink-faint">plus shipping</span>}
       </Row>
     </dl>
   )
+}
+
+/** A coupon or a new quantity changes it without a new quote. */
+function taxOf(cart: CartSession['cart'], { price, taxRule }: Quote): Cents {
+  if (!taxRule) return cents(0)
+  const sums = {
+    itemsCents: cents(cart.price),
+    discountCents: cents(cart.discount),
+    shippingCents: cents(price),
+  }
+  const { rate, isShippingTaxed } = taxRule
+  return salesTax(sums, { rateMillionths: rateMillionths(rate), isShippingTaxed }).taxCents
 }
 
 type RowProps = {

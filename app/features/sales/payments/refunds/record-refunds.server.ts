@@ -6,6 +6,7 @@ import type { RefundsEvent, ReportedRefund } from '#app/platform/payments/paymen
 import type { Shop } from '#app/platform/shop.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { isReceived } from '#app/features/ground/money/payment.ts'
+import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { matchesReport, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
 import { applyRefundResult, refundedAtProvider, type Refund } from './refund-result.server.ts'
 
@@ -63,9 +64,13 @@ async function addRefund(
   if (!payment || payment.refundedCents + amountCents > received) {
     throw new ShopError('busy', `A refund of order ${order.id} cannot be recorded yet`)
   }
+  const taxCents = taxInRefund(order, payment, amountCents)
   await tx
     .update(payments)
-    .set({ refundedCents: sql`${payments.refundedCents} + ${amountCents}` })
+    .set({
+      refundedCents: sql`${payments.refundedCents} + ${amountCents}`,
+      refundedTaxCents: sql`${payments.refundedTaxCents} + ${taxCents}`,
+    })
     .where(eq(payments.id, paymentId))
   const { providerRefundId } = reported
   const [refund] = await tx
@@ -74,6 +79,7 @@ async function addRefund(
       orderId: order.id,
       paymentId,
       amountCents,
+      taxCents,
       reason: refundedAtProvider,
       idempotencyKey: `provider-${providerRefundId}`,
       providerRefundId,

@@ -34,11 +34,14 @@ export async function applyRefundResult(
     .where(eq(refunds.id, refund.id))
     .returning()
   if (!settled) throw new Error(`refund ${refund.id} was not updated`)
-  const { paymentId, amountCents, reason } = refund
+  const { paymentId, amountCents, taxCents, reason } = refund
   if (status === 'failed') {
     await tx
       .update(payments)
-      .set({ refundedCents: sql`${payments.refundedCents} - ${amountCents}` })
+      .set({
+        refundedCents: sql`${payments.refundedCents} - ${amountCents}`,
+        refundedTaxCents: sql`${payments.refundedTaxCents} - ${taxCents}`,
+      })
       .where(eq(payments.id, paymentId))
   }
   if (status === 'done') {
@@ -47,6 +50,7 @@ export async function applyRefundResult(
       template: 'refund',
       order: await mailedOrder(tx, order),
       amountCents,
+      taxCents,
       reason: reason === refundedAtProvider ? '' : reason,
       isOfOrder: order.status !== 'UNPAID',
     })

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
+import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import type { RefundInput } from './refunds.input.ts'
 import type { Refund } from './refund-result.server.ts'
@@ -39,15 +40,18 @@ export function trySettleRefund(
   })
 }
 
+/** The tax in the refund; by default, in proportion. */
+type RefundedTax = { taxCents?: Cents }
+
 /** Call settleRefund once this has committed. */
 export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
-  { amount, reason, idempotencyKey: clientKey, paymentId }: RefundInput,
+  { amount, reason, idempotencyKey: clientKey, paymentId, taxCents: givenTax }: RefundInput & RefundedTax,
 ): Promise<Refund> {
   const amountCents = cents(amount)
-  await lockAnyOrder(tx, orderId)
+  const order = await lockAnyOrder(tx, orderId)
   const [payment] = await tx
     .select()
     .from(payments)
@@ -73,9 +77,13 @@ export async function requestRefund(
     const message = left > 0 ? `You can refund up to ${formatCents(cents(left))}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
+  const taxCents = givenTax ?? taxInRefund(order, payment, amountCents)
   await tx
     .update(payments)
-    .set({ refundedCents: cents(payment.refundedCents + amountCents) })
+    .set({
+      refundedCents: cents(payment.refundedCents + amountCents),
+      refundedTaxCents: cents(payment.refundedTaxCents + taxCents),
+    })
     .where(eq(payments.id, payment.id))
   const [refund] = await tx
     .insert(refunds)
@@ -83,6 +91,7 @@ export async function requestRefund(
       orderId,
       paymentId: payment.id,
       amountCents,
+      taxCents,
       reason,
       idempotencyKey,
       staffId: staff.customerId,
@@ -96,7 +105,11 @@ export async function requestRefund(
       action: 'refund',
       subject: 'order',
       subjectId: orderId,
-      changes: { amountCents: [null, amountCents], reason: [null, reason] },
+      changes: {
+        amountCents: [null, amountCents],
+        ...(taxCents !== 0 && { taxCents: [null, taxCents] as [null, number] }),
+        reason: [null, reason],
+      },
     },
   )
   return refund

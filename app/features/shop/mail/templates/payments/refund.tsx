@@ -3,7 +3,7 @@ import { greeting, type Template } from '#app/features/shop/mail/mail-template.t
 import { Action, Paragraph, Quote } from '../layout.tsx'
 
 export const refund: Template<'refund'> = (
-  { order, amountCents, reason, isOfOrder = true },
+  { order, amountCents, taxCents = 0, reason, isOfOrder = true },
   { publicUrl },
 ) => ({
   subject: isOfOrder ? `Order ${order.id}: refund issued` : 'Refund issued',
@@ -14,7 +14,8 @@ export const refund: Template<'refund'> = (
       <Paragraph>
         We refunded {formatCents(cents(amountCents))}{' '}
         {isOfOrder ? `for order ${order.id}` : 'that you paid through an outdated link'} to your original
-        payment method. It may take 5 to 10 business days to appear on your statement.
+        payment method. {taxCents > 0 && `The refund includes ${formatCents(cents(taxCents))} in tax. `}It may
+        take 5 to 10 business days to appear on your statement.
       </Paragraph>
       {reason && <Quote>{reason}</Quote>}
       {isOfOrder && <Action href={publicUrl + order.path}>View order</Action>}

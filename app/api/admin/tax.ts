@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { changeTaxTable, readTaxTable, type EditedTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
+import { taxTableChange } from '#app/features/goods/tax/tax-table.input.ts'
+import { ratePercent, taxModes } from '#app/features/ground/money/tax.ts'
+import { stateCodes } from '#app/features/ground/money/us-states.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
+
+const tableSchema = z
+  .object({
+    mode: z.enum(taxModes),
+    states: z.array(
+      z.object({
+        state: z.enum(stateCodes),
+        rate: z.number().openapi({ description: 'Percent: 8.25' }),
+        isShippingTaxed: z.boolean(),
+      }),
+    ),
+    version: z.number(),
+  })
+  .openapi('TaxTable')
+
+const presentTable = ({ mode, rates, version }: EditedTaxTable): z.infer<typeof tableSchema> => ({
+  mode,
+  states: rates.map(({ state, rateMillionths, isShippingTaxed }) => ({
+    state,
+    rate: ratePercent(rateMillionths),
+    isShippingTaxed,
+  })),
+  version,
+})
+
+export const adminTaxApi = router()
+  .openapi(
+    endpoint('get', '/', access.staff('shipping'), {
+      summary: 'Sales tax by state',
+      responses: { 200: tableSchema },
+    }),
+    async (c) => c.json(presentTable(await readTaxTable(c.var.shop.db)), 200),
+  )
+  .openapi(
+    endpoint('put', '/', access.staff('shipping'), {
+      summary: 'Save how the shop charges sales tax',
+      json: taxTableChange,
+      responses: { 200: tableSchema },
+      errors: [409, 422],
+    }),
+    async (c) => c.json(presentTable(await changeTaxTable(staffOperation(c), c.req.valid('json'))), 200),
+  )

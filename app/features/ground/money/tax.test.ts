@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, type Cents } from './cents.ts'
+import { includedTaxText, rateMillionths, ratePercent, rateText, taxInRefund, taxOfRefund } from './tax.ts'
+
+describe('issue 10: tax rates', () => {
+  test('every rate of up to 4 decimals is stored and shown exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300_000 }), (millionths) => {
+        expect(rateMillionths(ratePercent(millionths))).toBe(millionths)
+        expect(rateMillionths(Number((millionths / 10_000).toFixed(4)))).toBe(millionths)
+      }),
+    )
+    expect([82_500, 70_000, 1, 62_501].map(rateText)).toEqual(['8.25%', '7%', '0.0001%', '6.2501%'])
+  })
+})
+
+describe('issue 10: the tax in a refund', () => {
+  test('is its share, rounded half up', () => {
+    const tax = (amount: number) =>
+      taxOfRefund({ amountCents: cents(amount), leftCents: cents(1082), taxLeftCents: cents(82) })
+    expect([541, 100, 1, 1082].map(tax)).toEqual([41, 8, 0, 82])
+  })
+
+  test('of refunds that add up to the payment is all of its tax, and never more than a refund', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10 ** 8 }),
+        fc.double({ min: 0, max: 0.3, noNaN: true }),
+        fc.array(fc.double({ min: 0.0001, max: 1, noNaN: true }), { maxLength: 8 }),
+        (total, rate, shares) => {
+          let [left, taxLeft] = [total as Cents, cents(total * rate)]
+          for (const share of [...shares, 1]) {
+            const amountCents = cents(Math.max(share === 1 ? left : 0, Math.floor(left * share)))
+            const taxCents = taxOfRefund({ amountCents, leftCents: left, taxLeftCents: taxLeft })
+            expect(taxCents).toBeGreaterThanOrEqual(0)
+            expect(taxCents).toBeLessThanOrEqual(Math.min(amountCents, taxLeft))
+            left = cents(left - amountCents)
+            taxLeft = cents(taxLeft - taxCents)
+          }
+          expect([left, taxLeft]).toEqual([0, 0])
+        },
+      ),
+    )
+  })
+
+  test('is none if the payment paid no order', () => {
+    const payment = { amountCents: cents(1082), refundedCents: cents(0), refundedTaxCents: cents(0) }
+    const order = { taxCents: cents(82) }
+    expect(taxInRefund(order, { ...payment, status: 'paid' }, cents(1082))).toBe(82)
+    expect(taxInRefund(order, { ...payment, status: 'surplus' }, cents(1082))).toBe(0)
+    expect(taxInRefund(order, { ...payment, status: 'mismatched' }, cents(1082))).toBe(0)
+  })
+
+  test('is in words only if there is any', () => {
+    expect([83, 0, -5].map(includedTaxText)).toEqual(['Includes $0.83 in tax.', '', ''])
+  })
+})

@@ -1,0 +1,45 @@
+import { cents, formatCents, partOf, type Cents } from './cents.ts'
+import type { PaymentStatus } from './payment.ts'
+
+/** none: the shop collects no sales tax. states: from destinations in the tax table. */
+export const taxModes = ['none', 'states'] as const
+
+export type TaxMode = (typeof taxModes)[number]
+
+export const maxTaxRateMillionths = 300_000
+
+/** 8.25 (percent) is 82,500 millionths. */
+export const rateMillionths = (percent: number): number => Math.round(percent * 10_000)
+
+export const ratePercent = (millionths: number): number => millionths / 10_000
+
+/** '8.25%' */
+export const rateText = (millionths: number): string => `${ratePercent(millionths)}%`
+
+type Refundable = { amountCents: Cents; leftCents: Cents; taxLeftCents: Cents }
+
+/** The tax in a refund: the same share of what is left as the refund itself, so a full refund returns all of it. */
+export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable): Cents {
+  return leftCents > 0 ? partOf(taxLeftCents, amountCents, leftCents) : cents(0)
+}
+
+type Refunded = {
+  status: PaymentStatus
+  amountCents: Cents
+  refundedCents: Cents
+  refundedTaxCents: Cents
+}
+
+/** The tax in a refund of this much of a payment, before it is added to it. Money that paid no order has none. */
+export function taxInRefund(order: { taxCents: Cents }, payment: Refunded, amountCents: Cents): Cents {
+  if (payment.status !== 'paid') return cents(0)
+  return taxOfRefund({
+    amountCents,
+    leftCents: cents(payment.amountCents - payment.refundedCents),
+    taxLeftCents: cents(Math.max(0, order.taxCents - payment.refundedTaxCents)),
+  })
+}
+
+/** 'Includes $0.83 in tax.', or nothing for no tax. */
+export const includedTaxText = (taxCents: number): string =>
+  taxCents > 0 ? `Includes ${formatCents(taxCents)} in tax.` : ''
