@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { createBackup } from './backup/create-backup.ts'
 import { withSource } from './backup/open-source.ts'
-import { readFolder, runCommand } from './run-command.ts'
+import { readFolder, runCommand } from './operator-command.ts'
 
 const usage = `Saves the shop's database and files in a new folder.
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readMoveSettings } from './backup/move-settings.ts'
 import { moveShop } from './backup/move-shop.ts'
-import { noArguments, runCommand } from './run-command.ts'
+import { noArguments, runCommand } from './operator-command.ts'
 
 const usage = `Moves a stopped embedded shop from DATA_DIR into the empty PostgreSQL database in DATABASE_URL.
 
