@@ -18,7 +18,9 @@ const shop = await composeShop(settings, {
   database,
   secret: BENCH_SECRET,
   log: openLog(settings.logLevel),
-  diskLevel: () => 'ok', isLeaving: () => false, metrics: null,
+  diskLevel: () => 'ok',
+  isLeaving: () => false,
+  metrics: null,
 })
 if (settings.admin) await ensureAdmin(shop.db, settings.admin, new Date())
 const site = createSite(shop, loadPages)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CopyReport } from '#app/features/goods/stored-files/copy-files.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { StartupError } from '../app/platform/settings/startup-error.server.ts'
-import { readDryRun, runCommand } from './run-command.ts'
+import { readDryRun, runCommand } from './operator-command.ts'
 
 const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. Deletes nothing, and can be repeated.
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { OpenDatabase } from '../app/platform/database/database.server.ts'
 import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
-import { readDryRun, runCommand } from './run-command.ts'
+import { readDryRun, runCommand } from './operator-command.ts'
 
 const usage = `Deletes files that nothing in the shop needs 90 days after their upload. The shop does this every hour by itself.
 

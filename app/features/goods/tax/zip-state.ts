@@ -19,11 +19,10 @@ const exceptions = `
 06390 NY 20598 VA 73960 TX 75502 AR 83414 WY 96799 AS 96939 PW 96940 PW 96941 FM 96942 FM 96943 FM 96944 FM
 96950 MP 96951 MP 96952 MP 96960 MH 96970 MH`
 
-const pairs = (text: string) =>
-  [...text.matchAll(/(\S+) ([A-Z]{2})/g)].map(([, zips = '', state]) => ({
-    zips,
-    state: state as Destination,
-  }))
+const pairs = (text: string) => {
+  const words = text.trim().split(/\s/)
+  return words.flatMap((zips, at) => (at % 2 === 0 ? [{ zips, state: words[at + 1] as Destination }] : []))
+}
 
 const stateOfRange = pairs(ranges).map(({ zips, state }) => {
   const [first = '', last = ''] = zips.split('-')
