@@ -40,7 +40,11 @@ export async function fillShop(t: TestShop) {
   await t.shop.db.execute(
     sql`insert into order_notes (order_id, content, created_at) values (${order.id}, ${content}, now())`,
   )
-  // References to rows that come later.
+  await t.shop.db.execute(
+    sql`insert into mails ("to", mail, subject, html, text, created_at, delivered_at)
+        select 'reader@example.com', '{"template": "old"}', 's', 'h', 't', now(), now() from generate_series(1, 600)`,
+  )
+  // References to rows that come later, one of them much later.
   await t.shop.db.execute(
     sql`update categories set parent_id = (select max(id) from categories) where id = 1`,
   )
