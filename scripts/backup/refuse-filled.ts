@@ -12,7 +12,7 @@ import { newestMigration, tablesAt } from './migrations.ts'
 import { qualified } from './shop-tables.ts'
 
 /** Migrations insert a row here. */
-const filledByMigrations = ['catalog_version', 'shipping_table']
+const filledByMigrations = ['catalog_version', 'shipping_table', 'tax_table']
 
 /** Throws StartupError for a database with rows, or with tables newer than those to be restored. */
 export async function refuseFilledDatabase(db: Queryable, migration: number): Promise<void> {
