@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// Issue 10: the version before keeps serving while a new one migrates, so a migration only adds. What it wants to take
+// away, it takes away in a later version.
+
+const folder = import.meta.dirname
+/** Until version 0.1.0, no shop had processes of two versions. */
+const newestAlone = '0019'
+
+const additions = [
+  /^CREATE TABLE /,
+  /^CREATE (UNIQUE )?INDEX /,
+  /^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /,
+  /^INSERT INTO /,
+  // The version before doesn't write it, so it is null or has a default.
+  /^ALTER TABLE "\w+" ADD COLUMN (?!.* NOT NULL)/,
+  /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL/,
+  /^ALTER TABLE "\w+" ADD CONSTRAINT /,
+]
+
+/** What a migration does beyond adding. */
+function takenAway(migration: string): string[] {
+  return migration
+    .split('--> statement-breakpoint')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement && !additions.some((pattern) => pattern.test(statement)))
+}
+
+const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql') && name > newestAlone)
+
+describe('issue 10: migrations only add', () => {
+  test.each(migrations.filter((name) => !name.startsWith(newestAlone)))('%s', (name) => {
+    expect(takenAway(readFileSync(join(folder, name), 'utf8'))).toEqual([])
+  })
+
+  test.each([
+    'DROP TABLE "orders";',
+    'ALTER TABLE "orders" DROP COLUMN "hash";',
+    'ALTER TABLE "orders" RENAME COLUMN "hash" TO "secret";',
+    'ALTER TABLE "orders" ALTER COLUMN "hash" SET NOT NULL;',
+    'ALTER TABLE "orders" ADD COLUMN "color" text NOT NULL;',
+    'DELETE FROM "mails";',
+    'UPDATE "orders" SET "hash" = null;',
+  ])('%s would be found', (statement) => {
+    expect(takenAway(statement)).toEqual([statement])
+  })
+})
