@@ -8,6 +8,13 @@ const mockingTests = [
   'test/api/account.test.ts',
   'test/api/disconnected-clients.test.ts',
 ]
+// Many starts of whole shops: `npm run test:faults` runs these, together with hundreds of kills.
+const longTests = [
+  'app/features/goods/artwork/sweep-histories.server.test.ts',
+  'scripts/backup/{commands,moments,move-shop,refusals}.server.test.ts',
+  'scripts/doctor/doctor.server.test.ts',
+  'scripts/file-commands.server.test.ts',
+]
 const never = [...configDefaults.exclude, 'test/e2e/**', 'build/**', '.data*/**']
 
 const onPostgres = {
@@ -47,13 +54,17 @@ export default defineConfig({
           ...onPostgres,
           name: 'server',
           include: serverTests,
-          exclude: [...never, ...mockingTests],
+          exclude: [...never, ...mockingTests, ...longTests],
           isolate: false,
         },
       },
       {
         extends: true,
         test: { ...onPostgres, name: 'server-mocks', include: mockingTests },
+      },
+      {
+        extends: true,
+        test: { ...onPostgres, name: 'long', include: longTests, exclude: never, isolate: false },
       },
     ],
   },

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { orderStickers, pay, plainPicture } from '../../bench/journey.ts'
-import { brokenRules } from './invariants.ts'
-import { openSharedShop, type SharedShop, type ShopProcess, until } from './shared-shop.ts'
+import { pay, plainPicture } from '../../bench/journey.ts'
+import { brokenRules } from '#test/shared-shop/invariants.ts'
+import { openSharedShop, type SharedShop, type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
 import { newEmail } from './steps.ts'
 
 // Issue 10: any number of equal processes on one database.
@@ -59,8 +58,6 @@ async function visit(url: string, address = '203.0.113.1') {
     },
   }
 }
-
-const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail('shared') })).link)
 
 test('what one process is told, the others know at once', async () => {
   const [one, other] = processes as [ShopProcess, ShopProcess]
@@ -125,39 +122,4 @@ test('a coupon for ten is redeemed ten times, with forty buyers at once', async 
   for (const status of statuses.flat()) expect(status).toBeLessThan(500)
   const redeemed = `select redemptions from coupons where code = 'TEN'`
   await expect.poll(() => shop.query(redeemed)).toEqual([{ redemptions: 10 }])
-})
-
-test('killed at random moments, one process after the other, nothing is lost or double', async () => {
-  const rounds = Number(process.env.KILL_ROUNDS ?? 3)
-  test.setTimeout(60_000 + rounds * 20_000)
-  for (let round = 0; round < rounds; round++) {
-    const at = round % processes.length
-    const buying = Promise.allSettled(Array.from({ length: 6 }, () => buy(shop.url)))
-    await sleep(50 + Math.random() * 500)
-    await processes[at]?.signal('SIGKILL')
-    processes[at] = await shop.startProcess()
-    await buying
-  }
-})
-
-test('a rolling restart under load loses no request, and each process ends within 10 s', async () => {
-  test.setTimeout(120_000)
-  let isOver = false
-  let bought = 0
-  const buyers = Array.from({ length: 3 }, async () => {
-    while (!isOver) {
-      await buy(shop.url)
-      bought++
-    }
-  })
-  for (const [at, old] of processes.entries()) {
-    const next = await shop.startProcess()
-    const started = Date.now()
-    await old.signal('SIGTERM')
-    expect(Date.now() - started).toBeLessThan(10_000)
-    processes[at] = next
-  }
-  isOver = true
-  await Promise.all(buyers)
-  expect(bought).toBeGreaterThan(3)
 })

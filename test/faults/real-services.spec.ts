@@ -9,9 +9,9 @@ import { expect, test } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { orderStickers, plainPicture } from '../../bench/journey.ts'
 import { startStripe, type StripeStandIn } from '../stripe/stripe-stand-in.ts'
-import { brokenRules } from './invariants.ts'
-import { openSharedShop, type SharedShop } from './shared-shop.ts'
-import { newEmail } from './steps.ts'
+import { brokenRules } from '#test/shared-shop/invariants.ts'
+import { openSharedShop, type SharedShop } from '#test/shared-shop/shared-shop.ts'
+import { newEmail } from '../e2e/steps.ts'
 
 const bucket = 'kisscut-files'
 
