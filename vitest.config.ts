@@ -8,10 +8,13 @@ const mockingTests = [
   'test/api/account.test.ts',
   'test/api/disconnected-clients.test.ts',
 ]
-// Many starts of whole shops: `npm run test:faults` runs these, together with hundreds of kills.
+// Many starts of whole shops, and waits: `npm run test:faults` runs these, together with hundreds of kills.
 const longTests = [
+  'app/clock-watch.server.test.ts',
   'app/features/goods/artwork/sweep-histories.server.test.ts',
-  'scripts/backup/{commands,moments,move-shop,refusals}.server.test.ts',
+  'app/platform/bucket/bucket-trouble.server.test.ts',
+  'scripts/backup/{backup,commands,moments,refusals}.server.test.ts',
+  'scripts/admin.server.test.ts',
   'scripts/doctor/doctor.server.test.ts',
   'scripts/file-commands.server.test.ts',
 ]
