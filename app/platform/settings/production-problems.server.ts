@@ -27,5 +27,8 @@ function problemsInPublic(given: Given, hasTestServices: boolean): string[] {
   if (/^[rs]k_test_/.test(given.STRIPE_SECRET_KEY ?? '')) {
     problems.push('STRIPE_SECRET_KEY: a test key charges nobody; use a live key for a public address')
   }
+  if (given.STRIPE_API_URL) {
+    problems.push('STRIPE_API_URL: is for tests; remove it for a public address')
+  }
   return problems
 }

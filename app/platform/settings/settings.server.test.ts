@@ -113,13 +113,19 @@ describe('settings', () => {
       PUBLIC_URL: 'http://shop.example',
     }
     const read = () =>
-      readSettings({ ...unsafe, ALLOW_TEST_SERVICES: 'true', STRIPE_SECRET_KEY: 'sk_test_1' })
+      readSettings({
+        ...unsafe,
+        ALLOW_TEST_SERVICES: 'true',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_API_URL: 'http://127.0.0.1',
+      })
     for (const problem of [
       'SECRET: must have at least 32 characters',
       'S3_BUCKET or DATA_DIR: is required',
       'PUBLIC_URL: must start with https:// for customers',
       'ALLOW_TEST_SERVICES: caught mails and test payments are only for a PUBLIC_URL on this machine',
       'STRIPE_SECRET_KEY: a test key charges nobody',
+      'STRIPE_API_URL: is for tests',
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither',
     ]) {
       expect(read).toThrow(problem)
