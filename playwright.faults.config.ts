@@ -1,11 +1,12 @@
-import config from './playwright.config.ts'
+import { defineConfig } from '@playwright/test'
 
-/** Two processes on one database, and what can happen to them. */
-export default {
-  ...config,
+/** Two processes on one database, and what can happen to them. No browser. */
+export default defineConfig({
   testDir: 'test/faults',
-  projects: [],
-  globalSetup: undefined,
+  outputDir: 'test-results',
   workers: 1,
-  retries: 0,
-}
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+})
