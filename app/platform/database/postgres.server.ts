@@ -61,7 +61,7 @@ export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise
 }
 
 /** Applies no migrations. Throws StartupError for a server that cannot be used. */
-export async function openPostgresAsIs(url: string): Promise<DatabaseAsItIs> {
+export async function openPostgresAsIs(url: string) {
   const client = newClient(url)
   try {
     await client.connect()
@@ -69,7 +69,7 @@ export async function openPostgresAsIs(url: string): Promise<DatabaseAsItIs> {
     refuseOldServer(rows[0].version, url)
     const db = drizzle({ client, casing: 'snake_case' })
     await refuseNewerDatabase(db, migrationsFolder)
-    return { db, close: () => client.end() }
+    return { db, close: () => client.end() } satisfies DatabaseAsItIs
   } catch (error) {
     await client.end().catch(() => undefined)
     throw unusableServer(error, url)
@@ -79,16 +79,11 @@ export async function openPostgresAsIs(url: string): Promise<DatabaseAsItIs> {
 async function migrateDatabase(url: string) {
   await whileAlone(url, async () => {
     // Not of the pool: a migration may take longer than any statement of the shop.
-    const client = newClient(url)
+    const { db, close } = await openPostgresAsIs(url)
     try {
-      await client.connect()
-      const { rows } = await client.query("select current_setting('server_version_num')::int as version")
-      refuseOldServer(rows[0].version, url)
-      const db = drizzle({ client, casing: 'snake_case' })
-      await refuseNewerDatabase(db, migrationsFolder)
       await migrate(db, { migrationsFolder })
     } finally {
-      await client.end()
+      await close()
     }
   })
 }
