@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { client, isStale, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
+import { SaveBar } from '../form/save-bar.tsx'
 import { numberField, readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../order/panel.tsx'
@@ -92,17 +92,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
       <SocialLinks fields={fields} />
       <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
         <FormProblem problem={refusal} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button {...button}>Save</Button>
-          {isStale(refusal) && (
-            <Button variant="secondary" onClick={reload}>
-              Reload
-            </Button>
-          )}
-          <p role="status" className="text-ink-soft">
-            {isDirty && 'Unsaved changes.'}
-          </p>
-        </div>
+        <SaveBar button={button} isDirty={isDirty} isStale={isStale(refusal)} reload={reload} />
       </div>
       <LeaveGuard isDirty={hasUnsavedChanges} />
     </form>

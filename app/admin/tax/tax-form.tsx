@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { client, isStale, unwrap } from '#app/client.ts'
 import type { TaxMode } from '#app/features/ground/money/tax.ts'
-import { Button } from '#app/ui/button/button.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
+import { SaveBar } from '../form/save-bar.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../order/panel.tsx'
 import { StateRates } from './state-rates.tsx'
@@ -48,17 +48,7 @@ export function TaxForm({ table, reload }: { table: TaxTable; reload: () => void
       </Panel>
       <StateRates fields={fields} />
       <FormProblem problem={refusal} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button {...button}>Save</Button>
-        {isStale(refusal) && (
-          <Button variant="secondary" onClick={reload}>
-            Reload
-          </Button>
-        )}
-        <p role="status" className="text-ink-soft">
-          {isDirty && 'Unsaved changes.'}
-        </p>
-      </div>
+      <SaveBar button={button} isDirty={isDirty} isStale={isStale(refusal)} reload={reload} />
       <LeaveGuard isDirty={hasUnsavedChanges} />
     </form>
   )

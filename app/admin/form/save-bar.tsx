@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { Button } from '#app/ui/button/button.tsx'
+
+type Props = {
+  button: ComponentProps<typeof Button>
+  isDirty: boolean
+  /** Somebody else has changed what is on this page. */
+  isStale: boolean
+  reload: () => void
+}
+
+/** The end of a page that is one form. */
+export function SaveBar({ button, isDirty, isStale, reload }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button {...button}>Save</Button>
+      {isStale && (
+        <Button variant="secondary" onClick={reload}>
+          Reload
+        </Button>
+      )}
+      <p role="status" className="text-ink-soft">
+        {isDirty && 'Unsaved changes.'}
+      </p>
+    </div>
+  )
+}
