@@ -1,29 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { pay, plainPicture } from '../../bench/journey.ts'
-import { brokenRules } from '#test/shared-shop/invariants.ts'
-import { openSharedShop, type SharedShop, type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
+import { type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
+import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { newEmail } from './steps.ts'
 
 // Issue 10: any number of equal processes on one database.
 
-let shop: SharedShop
-let processes: ShopProcess[]
+const shared = testSharedShop()
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  shop = await openSharedShop()
-  // Together, on a database without tables.
-  processes = await Promise.all([shop.startProcess(), shop.startProcess()])
-})
-
-test.afterAll(() => shop?.stop())
-
-test.afterEach(async () => {
-  await expect.poll(() => brokenRules(shop), { timeout: 30_000 }).toEqual([])
-})
-
-const processAt = (at: number) => processes[at % processes.length] as ShopProcess
+const processAt = (at: number) => shared.processes[at % shared.processes.length] as ShopProcess
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** A visitor with a cart, who comes from this address according to the balancer. */
@@ -60,7 +46,7 @@ async function visit(url: string, address = '203.0.113.1') {
 }
 
 test('what one process is told, the others know at once', async () => {
-  const [one, other] = processes as [ShopProcess, ShopProcess]
+  const [one, other] = shared.processes as [ShopProcess, ShopProcess]
   const artwork = plainPicture(200, 200)
   const form = new FormData()
   form.set('file', new File([artwork], 'fox.png'))
@@ -73,9 +59,9 @@ test('what one process is told, the others know at once', async () => {
 })
 
 test('a connection that is ended or refused costs a 503 and no process, and heals within 10 s', async () => {
-  const [one] = processes as [ShopProcess]
+  const [one] = shared.processes as [ShopProcess]
   const read = () => fetch(`${one.url}/api/categories/1`, { signal: AbortSignal.timeout(30_000) })
-  shop.network.set('refuse')
+  shared.shop.network.set('refuse')
   const refused = await read()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -87,13 +73,15 @@ test('a connection that is ended or refused costs a 503 and no process, and heal
   expect((await fetch(`${one.url}/api/health`)).status).toBe(503)
   expect((await fetch(`${one.url}/api/health/live`)).status).toBe(200)
   expect((await fetch(`${one.url}/api/health/ready`)).status).toBe(503)
-  shop.network.set('pass')
+  shared.shop.network.set('pass')
   expect(await until(async () => (await read()).status === 200)).toBeLessThan(10)
-  await until(async () => (await fetch(`${shop.url}/api/health/ready`).catch(() => null))?.status === 200)
+  await until(
+    async () => (await fetch(`${shared.shop.url}/api/health/ready`).catch(() => null))?.status === 200,
+  )
 })
 
 test('ten closes of one cart, and twenty equal webhooks, on all processes at once: one order, paid once', async () => {
-  const { fillCart, close } = await visit(shop.url)
+  const { fillCart, close } = await visit(shared.shop.url)
   await fillCart()
   const email = newEmail('ten')
   const closes = await Promise.all(Array.from({ length: 10 }, (_, at) => close(email, processAt(at).url)))
@@ -103,12 +91,12 @@ test('ten closes of one cart, and twenty equal webhooks, on all processes at onc
   const [link = ''] = links
   await Promise.allSettled(Array.from({ length: 20 }, () => pay(link)))
   const paid = `select count(*)::int as paid from orders where email = '${email}' and status = 'PENDING'`
-  await expect.poll(() => shop.query(paid)).toEqual([{ paid: 1 }])
+  await expect.poll(() => shared.shop.query(paid)).toEqual([{ paid: 1 }])
 })
 
 test('a coupon for ten is redeemed ten times, with forty buyers at once', async () => {
   test.setTimeout(120_000)
-  await shop.query(`insert into coupons (code, percentage, max_redemptions) values ('TEN', 0.1, 10)`)
+  await shared.shop.query(`insert into coupons (code, percentage, max_redemptions) values ('TEN', 0.1, 10)`)
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
       const { fillCart, applyCoupon, close } = await visit(processAt(at).url, `203.0.113.${at}`)
@@ -121,5 +109,5 @@ test('a coupon for ten is redeemed ten times, with forty buyers at once', async 
   )
   for (const status of statuses.flat()) expect(status).toBeLessThan(500)
   const redeemed = `select redemptions from coupons where code = 'TEN'`
-  await expect.poll(() => shop.query(redeemed)).toEqual([{ redemptions: 10 }])
+  await expect.poll(() => shared.shop.query(redeemed)).toEqual([{ redemptions: 10 }])
 })

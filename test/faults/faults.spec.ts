@@ -1,52 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { orderStickers, pay } from '../../bench/journey.ts'
-import { brokenRules } from '#test/shared-shop/invariants.ts'
-import { openSharedShop, type SharedShop, type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
+import { type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
+import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { newEmail } from '../e2e/steps.ts'
 
 // Issue 10: what can happen to two processes on one database. `KILL_ROUNDS=20` makes it short.
 
-let shop: SharedShop
-let processes: ShopProcess[]
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  shop = await openSharedShop()
-  processes = await Promise.all([shop.startProcess(), shop.startProcess()])
-})
-
-test.afterAll(() => shop?.stop())
-
-test.afterEach(async () => {
-  await expect.poll(() => brokenRules(shop), { timeout: 30_000 }).toEqual([])
-})
+const shared = testSharedShop()
 
 const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail('shared') })).link)
 
 test('a database that is silent costs a 503, health answers meanwhile, and it heals within 10 s', async () => {
   test.setTimeout(120_000)
-  const [one] = processes as [ShopProcess]
+  const [one] = shared.processes as [ShopProcess]
   const read = () => fetch(`${one.url}/api/categories/1`, { signal: AbortSignal.timeout(30_000) })
-  shop.network.set('silent')
+  shared.shop.network.set('silent')
   const started = Date.now()
   const [answer, health] = await Promise.all([read(), fetch(`${one.url}/api/health`)])
   expect([answer.status, health.status]).toEqual([503, 503])
   expect(Date.now() - started).toBeLessThan(15_000)
-  shop.network.set('pass')
+  shared.shop.network.set('pass')
   expect(await until(async () => (await read()).status === 200)).toBeLessThan(10)
-  await until(async () => (await fetch(`${shop.url}/api/health/ready`).catch(() => null))?.status === 200)
+  await until(
+    async () => (await fetch(`${shared.shop.url}/api/health/ready`).catch(() => null))?.status === 200,
+  )
 })
 
 test('killed at random moments, one process after the other, nothing is lost or double', async () => {
   const rounds = Number(process.env.KILL_ROUNDS ?? 300)
   test.setTimeout(60_000 + rounds * 20_000)
   for (let round = 0; round < rounds; round++) {
-    const at = round % processes.length
-    const buying = Promise.allSettled(Array.from({ length: 6 }, () => buy(shop.url)))
+    const at = round % shared.processes.length
+    const buying = Promise.allSettled(Array.from({ length: 6 }, () => buy(shared.shop.url)))
     await sleep(50 + Math.random() * 500)
-    await processes[at]?.signal('SIGKILL')
-    processes[at] = await shop.startProcess()
+    await shared.processes[at]?.signal('SIGKILL')
+    shared.processes[at] = await shared.shop.startProcess()
     await buying
   }
 })
@@ -57,16 +46,16 @@ test('a rolling restart under load loses no request, and each process ends withi
   let bought = 0
   const buyers = Array.from({ length: 3 }, async () => {
     while (!isOver) {
-      await buy(shop.url)
+      await buy(shared.shop.url)
       bought++
     }
   })
-  for (const [at, old] of processes.entries()) {
-    const next = await shop.startProcess()
+  for (const [at, old] of shared.processes.entries()) {
+    const next = await shared.shop.startProcess()
     const started = Date.now()
     await old.signal('SIGTERM')
     expect(Date.now() - started).toBeLessThan(10_000)
-    processes[at] = next
+    shared.processes[at] = next
   }
   isOver = true
   await Promise.all(buyers)
