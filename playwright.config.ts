@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#test/browser.ts'
+import { useRunFolder } from '#test/run-folder.ts'
+
+useRunFolder()
 
 export default defineConfig({
   testDir: 'test/e2e',

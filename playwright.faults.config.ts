@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { useRunFolder } from '#test/run-folder.ts'
+
+useRunFolder()
 
 /** Two processes on one database, and what can happen to them. No browser. */
 export default defineConfig({

@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { useRunFolder } from '#test/run-folder.ts'
+
+useRunFolder()
 
 const serverTests = ['**/*.server.test.ts', 'test/api/**/*.test.ts']
 // vi.mock needs a module graph of its own; all other files of a worker share theirs, which halves the time.
@@ -13,7 +16,9 @@ const longTests = [
   'app/clock-watch.server.test.ts',
   'app/features/goods/artwork/sweep-histories.server.test.ts',
   'app/platform/bucket/bucket-trouble.server.test.ts',
-  'scripts/backup/{backup,commands,moments,refusals}.server.test.ts',
+  'app/platform/database/embedded-database.server.test.ts',
+  'app/shop.server.test.ts',
+  'scripts/backup/**/*.server.test.ts',
   'scripts/admin.server.test.ts',
   'scripts/doctor/doctor.server.test.ts',
   'scripts/file-commands.server.test.ts',

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { lastingFolder } from '#test/run-folder.ts'
 
 export interface Browser {
   executablePath: string
@@ -78,7 +79,7 @@ async function npmBrowser(): Promise<Browser | null> {
 async function unpackedBrowser(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const { version } = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'))
-  const folder = join(tmpdir(), `kisscut-chromium-${version}-${process.getuid?.()}`)
+  const folder = join(lastingFolder(), `kisscut-chromium-${version}-${process.getuid?.()}`)
   if (isComplete(folder)) return folder
 
   const unpacking = await mkdtemp(`${folder}.`)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
-import { type Account, postgresAccount, runAs } from '#test/postgres/account.ts'
+import { type Account, postgresAccount, reachableFolder, runAs } from '#test/postgres/account.ts'
 import { postgresPrograms } from '#test/postgres/programs.ts'
-import { clearLeftovers, runsFolder } from '#test/postgres/runs.ts'
 import { spawnTethered } from '#test/tether.ts'
 
 export interface TestPostgres {
@@ -36,9 +36,7 @@ const startLimitMs = 60_000
 export async function startPostgres(): Promise<TestPostgres> {
   const account = postgresAccount()
   const programs = await postgresPrograms(account)
-  const runs = await runsFolder(account)
-  await clearLeftovers(runs)
-  const folder = await mkdtemp(join(runs, `run-${process.pid}-`))
+  const folder = await mkdtemp(join(reachableFolder(tmpdir(), account), 'kisscut-postgres-'))
   try {
     return await startIn(folder, account, programs)
   } catch (error) {

@@ -18,3 +18,10 @@ export function runAs(account: Account, command: string, args: string[]): string
 export function canUse(account: Account, permission: '-x' | '-w', path: string): boolean {
   return spawnSync('test', [permission, path], { ...account, cwd: '/' }).status === 0
 }
+
+/** This temporary folder, or another where the account may write: root's own may be closed to `nobody`. */
+export function reachableFolder(temporary: string, account: Account): string {
+  const folder = [temporary, '/tmp', '/var/tmp'].find((path) => canUse(account, '-w', path))
+  if (!folder) throw new Error('PostgreSQL needs a temporary folder that its account can write to')
+  return folder
+}
