@@ -11,27 +11,33 @@ const contact = {
   zipCode: '10001',
 }
 
-async function call(url: string, init?: RequestInit) {
+async function call(url: string, init: RequestInit) {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
-const post = (url: string, body: unknown) =>
-  call(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-
 export type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
+  /** Sent as a proxy does, or all buyers would share one address and its limits. */
+  address?: string
 }
 
 export async function orderStickers(
   shop: string,
-  { email, artwork, quantities = [100] }: JourneyOptions,
+  { email, artwork, quantities = [100], address = '127.0.0.1' }: JourneyOptions,
 ): Promise<Journey> {
   const api = `${shop}/api`
-  const { tokenSession } = await call(`${api}/session`)
+  const headers = { 'x-forwarded-for': address }
+  const post = (url: string, body: unknown) =>
+    call(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const { tokenSession } = await call(`${api}/session`, { headers })
   const session = `sessionToken=${tokenSession}`
   const proportion = { width: 3, height: 4 }
   await post(`${api}/item/calculate-default-prices`, { categoryId: 5, proportion, custom: true })

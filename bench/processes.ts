@@ -1,0 +1,236 @@
+// Measures one, two and four processes of a shop on one PostgreSQL, and what hostile visitors do to others.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import http from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '#test/postgres.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { longValueSvg, pdfBomb } from './hostile-files.ts'
+import { orderStickers, pay } from './journey.ts'
+import { startServer, type Running } from './process.ts'
+import { upload, visitor } from './uploader.ts'
+import { processTree } from './watch-shop.ts'
+
+const connections = 16
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const roundMs = 5_000
+const slowConnections = 2_000
+
+// Made before anything is measured, since that takes a while.
+const bomb = { name: 'bomb.pdf', bytes: pdfBomb() }
+const longSvg = { name: 'long.svg', bytes: longValueSvg() }
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const columns = (cells: string[]) => cells.map((cell, at) => cell.padEnd(at === 0 ? 34 : 13)).join('')
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN
+
+let visitors = 0
+const newAddress = () => {
+  visitors++
+  return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
+}
+
+async function get(url: string) {
+  const response = await fetch(url, { headers: { 'x-forwarded-for': newAddress() } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
+}
+
+/** Resolves to the milliseconds that a page takes on a new connection. */
+function newVisit(url: string): Promise<number> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const request = http.get(
+      url,
+      { agent: false, headers: { 'x-forwarded-for': newAddress() } },
+      (response) => {
+        response.resume()
+        response.once('end', () => resolve(performance.now() - started))
+        if (response.statusCode !== 200) reject(new Error(`${url} returned ${response.statusCode}`))
+      },
+    )
+    request.once('error', reject)
+  })
+}
+
+const scenarios: Record<string, (url: string) => Promise<unknown>> = {
+  'product as JSON': (url) => get(`${url}/api/categories/1`),
+  'library as JSON': (url) => get(`${url}/api/libraryproducts`),
+  'home page': (url) => get(`${url}/`),
+  'cart to paid order': async (url) => {
+    const address = newAddress()
+    const { link } = await orderStickers(url, { email: `buyer-${address}@example.com`, address })
+    // Each process is asked directly, not at the shop's public address.
+    await pay(new URL(new URL(link).pathname, url).href)
+  },
+}
+
+type Measured = { done: number; seconds: number; latencies: number[]; shopMs: number; databaseMs: number }
+
+async function measure(
+  processes: Running[],
+  work: (url: string) => Promise<unknown>,
+  database: number,
+): Promise<Measured> {
+  const latencies: number[] = []
+  const before = await processorTimes(processes, database)
+  const started = performance.now()
+  const visit = async (_: unknown, at: number) => {
+    for (let turn = at; performance.now() - started < roundMs; turn++) {
+      const since = performance.now()
+      await work(processes[turn % processes.length]?.url ?? '')
+      latencies.push(performance.now() - since)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, visit))
+  const seconds = (performance.now() - started) / 1000
+  const after = await processorTimes(processes, database)
+  return {
+    done: latencies.length,
+    seconds,
+    latencies,
+    shopMs: after.shop - before.shop,
+    databaseMs: after.database - before.database,
+  }
+}
+
+async function processorTimes(processes: Running[], database: number) {
+  const shops = await Promise.all(processes.map(({ pid }) => processorMs(pid)))
+  // PostgreSQL adds the time of connections that ended to its main process.
+  const backends = await Promise.all((await processTree(database)).map(processorMs))
+  return { shop: sum(shops), database: sum(backends) }
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Linux only: user and system time, with that of ended children, in hundredths of a second. */
+async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return sum(fields.slice(11, 15).map(Number)) * 10
+}
+
+async function benchProcesses(byCount: Map<number, Running[]>, database: number) {
+  print(`${connections} connections, ${rounds} rounds of ${roundMs / 1000} s, in turn\n`)
+  print(columns(['', 'processes', 'per second', 'p50', 'p99', 'shop', 'PostgreSQL', 'of one, with cores']))
+  for (const [name, work] of Object.entries(scenarios)) {
+    const results = new Map<number, Measured[]>()
+    for (let round = 0; round <= rounds; round++) {
+      for (const [count, processes] of byCount) {
+        const measured = await measure(processes, work, database)
+        // The first round warms up.
+        if (round > 0) results.set(count, [...(results.get(count) ?? []), measured])
+      }
+    }
+    let one = Number.NaN
+    for (const [count, all] of results) {
+      const done = sum(all.map((measured) => measured.done))
+      const latencies = all.flatMap((measured) => measured.latencies)
+      const shopMs = sum(all.map((measured) => measured.shopMs)) / done
+      const databaseMs = sum(all.map((measured) => measured.databaseMs)) / done
+      if (count === 1) one = shopMs
+      print(
+        columns([
+          name,
+          String(count),
+          (done / sum(all.map(({ seconds }) => seconds))).toFixed(0),
+          `${percentile(latencies, 0.5).toFixed(1)} ms`,
+          `${percentile(latencies, 0.99).toFixed(1)} ms`,
+          `${shopMs.toFixed(2)} ms`,
+          `${databaseMs.toFixed(2)} ms`,
+          `${((count * one) / shopMs).toFixed(2)} x`,
+        ]),
+      )
+    }
+  }
+}
+
+async function benchHostileUploads({ url }: Running) {
+  const hostiles = await Promise.all(Array.from({ length: 8 }, () => visitor(url, newAddress())))
+  let isOver = false
+  const attack = Promise.all(
+    hostiles.map((hostile, at) => upload({ url, ...hostile, ...(at % 2 === 0 ? bomb : longSvg) })),
+  ).then((outcomes) => {
+    isOver = true
+    return outcomes
+  })
+  const latencies: number[] = []
+  while (!isOver) {
+    latencies.push(await newVisit(`${url}/api/categories/1`))
+  }
+  const statuses = (await attack).map(({ status }) => status).join(', ')
+  print(
+    `\nduring 8 hostile uploads (${statuses}), ${latencies.length} times GET /api/categories/1: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms, slowest ${Math.max(...latencies).toFixed(1)} ms`,
+  )
+}
+
+async function benchSlowConnections({ url }: Running) {
+  const sockets = await Promise.all(
+    Array.from({ length: slowConnections }, () => slowConnection(Number(new URL(url).port))),
+  )
+  const latencies: number[] = []
+  for (let visit = 0; visit < 100; visit++) {
+    latencies.push(await newVisit(`${url}/`))
+  }
+  const open = sockets.filter((socket) => !socket.destroyed).length
+  for (const socket of sockets) socket.destroy()
+  print(
+    `with ${open} of ${slowConnections} slow connections open, 100 new visitors’ home pages: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
+  )
+}
+
+/** Half a request. */
+function slowConnection(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n')
+      resolve(socket)
+    })
+    socket.resume()
+    socket.once('error', () => resolve(socket.destroy()))
+  })
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-processes-'))
+const postgres = await startPostgres()
+const processes: Running[] = []
+try {
+  await onDatabase(postgres.url, (client) => client.query('create database shop'))
+  const database = new URL(postgres.url)
+  database.pathname = '/shop'
+  const settings = {
+    DATABASE_URL: database.href,
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://127.0.0.1',
+    SECRET: randomBytes(32).toString('hex'),
+    ALLOW_TEST_SERVICES: 'true',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: 'owner@example.com',
+    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
+  }
+  for (let count = 0; count < 4; count++) processes.push(await startServer('start.ts', settings))
+  const [first] = processes
+  if (!first) throw new Error('no process was started')
+  const byCount = new Map([1, 2, 4].map((count) => [count, processes.slice(0, count)]))
+  await benchProcesses(byCount, await postmaster(database.href))
+  await benchHostileUploads(first)
+  await benchSlowConnections(first)
+} finally {
+  for (const running of processes) await running.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)
+
+function postmaster(url: string): Promise<number> {
+  return onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  })
+}
