@@ -12,6 +12,10 @@ import { spawnTethered } from '#test/tether.ts'
 
 export interface TestPostgres {
   url: string
+  /** As `kill -9` ends it, and its connections. What was committed is in its files, if it `isDurable`. */
+  kill(): Promise<void>
+  /** After `kill`, on the same port. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,34 +36,47 @@ const settings = [
 
 const startLimitMs = 60_000
 
-/** Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. One that `isDurable`
+ * loses nothing when it is killed.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
   const programs = await postgresPrograms(account)
   const folder = await mkdtemp(join(reachableFolder(tmpdir(), account), 'kisscut-postgres-'))
   try {
-    return await startIn(folder, account, programs)
+    return await startIn(folder, account, programs, isDurable)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-async function startIn(folder: string, account: Account, programs: string): Promise<TestPostgres> {
+async function startIn(
+  folder: string,
+  account: Account,
+  programs: string,
+  isDurable: boolean,
+): Promise<TestPostgres> {
   const data = join(folder, 'data')
   const password = randomBytes(16).toString('hex')
   await initialise({ folder, data, password, account, programs })
 
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const log = openSync(join(folder, 'log'), 'a')
-  const server = spawnTethered(join(programs, 'postgres'), ['-D', data, '-p', String(port)], {
-    ...account,
-    cwd: '/',
-    stdio: ['ignore', log, log],
-    lastSignal: 'QUIT',
-  })
-  closeSync(log)
+  const options = ['-D', data, '-p', String(port), ...(isDurable ? ['-c', 'synchronous_commit=on'] : [])]
+  const spawnServer = () => {
+    const log = openSync(join(folder, 'log'), 'a')
+    const server = spawnTethered(join(programs, 'postgres'), options, {
+      ...account,
+      cwd: '/',
+      stdio: ['ignore', log, log],
+      lastSignal: 'QUIT',
+    })
+    closeSync(log)
+    return server
+  }
+  let server = spawnServer()
 
   async function stop() {
     server.signal('SIGQUIT')
@@ -75,7 +92,22 @@ async function startIn(folder: string, account: Account, programs: string): Prom
       throw new Error(`PostgreSQL did not start:\n${lines}`)
     }
   }
-  return { url, stop }
+  return {
+    url,
+    kill: async () => {
+      server.signal('SIGKILL')
+      await server.ended(10_000)
+    },
+    restart: async () => {
+      const limit = Date.now() + startLimitMs
+      do {
+        // It refuses to start while processes of the killed one still end.
+        if (await server.ended(0)) server = spawnServer()
+        if (Date.now() > limit) throw new Error('PostgreSQL did not start again')
+      } while (!(await accepts(url)))
+    },
+    stop,
+  }
 }
 
 interface NewCluster {

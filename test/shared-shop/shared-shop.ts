@@ -5,16 +5,28 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/free-port.ts'
 import { onDatabase } from '#test/postgres/template.ts'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/postgres.ts'
 import { openProxy, type Proxy } from '#test/proxy.ts'
 import { spawnTethered } from '#test/tether.ts'
 import { isReady, openBalancer } from './balancer.ts'
+import { type Line, openLine } from './line.ts'
 
 export interface ShopProcess {
   url: string
+  /** Of this process alone. */
+  line: Line
   output(): string
+  /** Resolves when it answers; throws if it ends before. */
+  ready(): Promise<void>
   /** Resolves when the process has ended. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+export interface ProcessOptions {
+  /** Settings and variables of this process alone. */
+  env?: Record<string, string>
+  /** Another one than the shop's, on the same server. */
+  database?: string
 }
 
 export interface SharedShop {
@@ -23,8 +35,12 @@ export interface SharedShop {
   admin: { email: string; password: string }
   /** Between the processes and their database. */
   network: Proxy
-  startProcess(): Promise<ShopProcess>
-  query<Row extends object>(text: string): Promise<Row[]>
+  postgres: TestPostgres
+  /** Ready, and known to the balancer. */
+  startProcess(options?: ProcessOptions): Promise<ShopProcess>
+  /** Just started. */
+  beginProcess(options?: ProcessOptions): Promise<ShopProcess>
+  query<Row extends object>(text: string, database?: string): Promise<Row[]>
   stop(): Promise<void>
 }
 
@@ -44,22 +60,18 @@ export async function openSharedShop(
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    const postgres = await startPostgres()
+    const postgres = await startPostgres({ isDurable: true })
     closers.push(() => postgres.stop())
+    const direct = (database = 'shop') => Object.assign(new URL(postgres.url), { pathname: `/${database}` })
     await onDatabase(postgres.url, (client) => client.query('create database shop'))
-    const direct = new URL(postgres.url)
-    direct.pathname = '/shop'
-    const network = await openProxy({ host: direct.hostname, port: Number(direct.port) })
+    const network = await openProxy({ host: direct().hostname, port: Number(direct().port) })
     closers.push(() => network.close())
-    const database = new URL(direct)
-    database.host = `127.0.0.1:${network.port}`
     const folder = await mkdtemp(join(tmpdir(), 'kisscut-shared-'))
     closers.push(() => rm(folder, { recursive: true, force: true }))
     const balancer = await openBalancer()
     closers.push(() => balancer.close())
     const admin = { email: 'owner@example.com', password: 'kiss cut both ways' }
     const settings = {
-      DATABASE_URL: database.href,
       DATA_DIR: folder,
       PUBLIC_URL: balancer.url,
       SECRET: randomBytes(32).toString('hex'),
@@ -68,17 +80,28 @@ export async function openSharedShop(
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     }
+    const beginProcess = async ({ env, database }: ProcessOptions = {}) => {
+      const line = await openLine({ host: '127.0.0.1', port: network.port })
+      closers.push(() => line.close())
+      const url = Object.assign(direct(database), { host: `127.0.0.1:${line.port}` })
+      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, line)
+      closers.push(() => shop.signal('SIGKILL'))
+      return shop
+    }
     return {
       url: balancer.url,
       admin,
       network,
-      startProcess: async () => {
-        const shop = await startProcess(settings)
+      postgres,
+      beginProcess,
+      startProcess: async (options) => {
+        const shop = await beginProcess(options)
+        await shop.ready()
         balancer.add(shop.url)
-        closers.push(() => shop.signal('SIGKILL'))
         return shop
       },
-      query: (text) => onDatabase(direct.href, async (client) => (await client.query(text)).rows),
+      query: (text, database) =>
+        onDatabase(direct(database).href, async (client) => (await client.query(text)).rows),
       stop,
     }
   } catch (error) {
@@ -87,7 +110,7 @@ export async function openSharedShop(
   }
 }
 
-async function startProcess(settings: Record<string, string>): Promise<ShopProcess> {
+async function spawnShop(settings: Record<string, string>, line: Line): Promise<ShopProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH, HOME, TMPDIR } = process.env
@@ -105,14 +128,16 @@ async function startProcess(settings: Record<string, string>): Promise<ShopProce
     shop.signal(name)
     if (!(await shop.ended(endLimitMs))) throw new Error(`The shop did not end:\n${printed}`)
   }
-  const deadline = Date.now() + startLimitMs
-  while (!(await isReady(url))) {
-    if ((await shop.ended(50)) || Date.now() > deadline) {
-      await signal('SIGKILL')
-      throw new Error(`The shop did not start:\n${printed}`)
+  const ready = async () => {
+    const deadline = Date.now() + startLimitMs
+    while (!(await isReady(url))) {
+      if ((await shop.ended(50)) || Date.now() > deadline) {
+        await signal('SIGKILL')
+        throw new Error(`The shop did not start:\n${printed}`)
+      }
     }
   }
-  return { url, output: () => printed, signal }
+  return { url, line, output: () => printed, ready, signal }
 }
 
 /** Repeats this until it returns true; returns the seconds it took. */

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A moment in what a process says to its database. */
+export interface CrashPoint {
+  statement: RegExp
+  /** What its transaction has said so far, the statement included. */
+  transaction?: RegExp
+  /** Before the database has received the statement, or after it has run it and before the process knows. */
+  moment: 'before' | 'after'
+}
+
+export interface Line {
+  port: number
+  /** Resolves when this point is reached. From then on nothing gets through. */
+  cutAt(point: CrashPoint): Promise<void>
+  close(): Promise<void>
+}
+
+/** `ReadyForQuery`: the database has finished what it was asked. */
+const ready = /Z\0\0\0\x05[ITE]$/
+
+/** The connections of one process to its database. They end where a test wants its process to be killed. */
+export async function openLine(target: { host: string; port: number }): Promise<Line> {
+  let wanted: { point: CrashPoint; reached: () => void } | null = null
+  let isCut = false
+  const sockets = new Set<Socket>()
+  const cut = () => {
+    isCut = true
+    wanted?.reached()
+  }
+  const server = createServer((client) => {
+    const database = connect(target)
+    let transaction = ''
+    let isLast = false
+    const isWanted = (text: string) => {
+      if (!wanted) return false
+      const { point } = wanted
+      return point.statement.test(text) && (point.transaction?.test(transaction) ?? true)
+    }
+    client.on('data', (part) => {
+      if (isCut) return
+      const text = part.toString('latin1')
+      transaction = /^Q....begin/s.test(text) ? text : transaction + text
+      if (isWanted(text)) {
+        if (wanted?.point.moment === 'before') return cut()
+        isLast = true
+      }
+      database.write(part)
+      if (/^Q....(commit|rollback)/s.test(text)) transaction = ''
+    })
+    database.on('data', (part) => {
+      if (isLast && !isCut && ready.test(part.toString('latin1'))) return cut()
+      if (!isCut && !isLast) client.write(part)
+    })
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    cutAt: (point) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wanted = { point, reached: resolve }
+      return promise
+    },
+    close: async () => {
+      server.close()
+      sockets.forEach((socket) => socket.destroy())
+      await once(server, 'close')
+    },
+  }
+}
