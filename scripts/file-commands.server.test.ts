@@ -11,7 +11,8 @@ import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.s
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { refuse, testBucket } from '#test/bucket.ts'
+import { testBucket } from '#test/bucket.ts'
+import { refuse } from '#test/bucket-server.ts'
 import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { testDatabase } from '#test/test-db.ts'
 

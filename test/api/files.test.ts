@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { openStorage, type Storage } from '#app/platform/files/storage.server.ts'
-import { refuse, testBucket } from '#test/bucket.ts'
+import { testBucket } from '#test/bucket.ts'
+import { refuse } from '#test/bucket-server.ts'
 
 const bytes = randomBytes(300_000)
 const name = `${'a'.repeat(43)}.png`

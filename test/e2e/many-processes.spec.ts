@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { pay, plainPicture } from '../../bench/journey.ts'
+import { pay } from '../../bench/journey.ts'
 import { type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
 import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
+import { sha256Of, visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from './steps.ts'
 
 // Issue 10: any number of equal processes on one database.
@@ -10,52 +10,13 @@ import { newEmail } from './steps.ts'
 const shared = testSharedShop()
 
 const processAt = (at: number) => shared.processes[at % shared.processes.length] as ShopProcess
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** A visitor with a cart, who comes from this address according to the balancer. */
-async function visit(url: string, address = '203.0.113.1') {
-  const { tokenSession } = await (await fetch(`${url}/api/session`)).json()
-  const query = `sessionToken=${tokenSession}`
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
-  const post = (path: string, body: object, at = url) =>
-    fetch(`${at}/api${path}?${query}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return {
-    query,
-    fillCart: async () => {
-      const size = { width: 3, height: 4, custom: true }
-      const product = { by: 'custom', name: 'Die Cut' }
-      const item = { by: 'custom', quantity: 100, categoryId: 5, size, price: 0, product }
-      expect((await post('/carts/me/items', item)).status).toBe(201)
-      expect((await post('/carts/me/shipping-price', { zipCode: '10001' })).status).toBe(200)
-    },
-    applyCoupon: async (coupon: string) => {
-      const { cart } = await (await fetch(`${url}/api/session?${query}`)).json()
-      return post(`/cart/${cart.id}/apply`, { coupon })
-    },
-    close: async (email: string, at = url) => {
-      const place = { address: '1 Road', city: 'New York', state: 'NY', zipCode: '10001' }
-      const response = await post(
-        '/carts/me/close',
-        { name: 'Ten Tabs', phone: '2125550100', ...place, email },
-        at,
-      )
-      const { link } = await response.json()
-      return { status: response.status, link: response.ok ? String(link) : null }
-    },
-  }
-}
 
 test('what one process is told, the others know at once', async () => {
   const [one, other] = shared.processes as [ShopProcess, ShopProcess]
-  const artwork = plainPicture(200, 200)
-  const form = new FormData()
-  form.set('file', new File([artwork], 'fox.png'))
-  const { query } = await visit(one.url)
-  const stored = await fetch(`${one.url}/api/upload-file?${query}`, { method: 'POST', body: form })
-  expect(stored.status).toBe(201)
-  const { path } = await stored.json()
+  const { upload } = await visit(shared.shop, one.url)
+  const { path, sha256 } = await upload()
   const file = await fetch(`${other.url}/${path}`)
-  expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(artwork))
+  expect(sha256Of(new Uint8Array(await file.arrayBuffer()))).toBe(sha256)
 })
 
 test('a connection that is ended or refused costs a 503 and no process, and heals within 10 s', async () => {
@@ -81,7 +42,7 @@ test('a connection that is ended or refused costs a 503 and no process, and heal
 })
 
 test('ten closes of one cart, and twenty equal webhooks, on all processes at once: one order, paid once', async () => {
-  const { fillCart, close } = await visit(shared.shop.url)
+  const { fillCart, close } = await visit(shared.shop, shared.shop.url)
   await fillCart()
   const email = newEmail('ten')
   const closes = await Promise.all(Array.from({ length: 10 }, (_, at) => close(email, processAt(at).url)))
@@ -99,7 +60,11 @@ test('a coupon for ten is redeemed ten times, with forty buyers at once', async 
   await shared.shop.query(`insert into coupons (code, percentage, max_redemptions) values ('TEN', 0.1, 10)`)
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
-      const { fillCart, applyCoupon, close } = await visit(processAt(at).url, `203.0.113.${at}`)
+      const { fillCart, applyCoupon, close } = await visit(
+        shared.shop,
+        processAt(at).url,
+        `203.0.113.${at}`,
+      )
       await fillCart()
       const applied = await applyCoupon('TEN')
       const { status, link } = await close(newEmail('forty'))

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface Balancer {
   url: string
   add(url: string): void
+  remove(url: string): void
   close(): Promise<void>
 }
 
@@ -35,12 +36,15 @@ export async function openBalancer(): Promise<Balancer> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const check = () => {
-    for (const url of ready.keys()) void isReady(url).then((isSo) => ready.set(url, isSo))
+    for (const url of ready.keys()) {
+      void isReady(url).then((isSo) => ready.has(url) && ready.set(url, isSo))
+    }
   }
   const timer = setInterval(check, checkMs)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (url) => ready.set(url, true),
+    remove: (url) => ready.delete(url),
     close: async () => {
       clearInterval(timer)
       server.close()

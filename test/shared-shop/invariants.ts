@@ -1,7 +1,22 @@
-import type { SharedShop } from './shared-shop.ts'
+import { createHash } from 'node:crypto'
 
-/** What must hold after whatever happened. Each query selects the rows that break its rule. */
-const rules: Record<string, string> = {
+/** A shop as whoever checks its books sees it. */
+export interface Books {
+  query<Row extends object>(text: string): Promise<Row[]>
+  /** Of the files that a shop has said it has stored: id and SHA-256. */
+  acknowledged: Map<string, string>
+  readFile(path: string): Promise<Uint8Array | null>
+  /** What the provider has: payments that are paid, and how much of each was refunded. */
+  atProvider(): Promise<ProviderRow[]>
+  /** Message-IDs and recipients as the mail server received them; null if mails are caught. */
+  received(): Mailed[] | null
+}
+
+export type ProviderRow = { id: string; amountCents: number; refundedCents: number }
+export type Mailed = { messageId: string; subject: string; to: string }
+
+/** What must hold at any moment, whatever happened. Each query selects the rows that break its rule. */
+export const rules: Record<string, string> = {
   'a payment that is paid has one paid order': `
     select p.id from payments p join orders o on o.id = p.order_id
     where p.status = 'paid' and (o.status = 'UNPAID' or o.total_cents <> p.amount_cents)`,
@@ -10,9 +25,10 @@ const rules: Record<string, string> = {
       and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid') <> 1`,
   'items + shipping + tax - discount is the total, and the items are its lines': `
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
-      or o.items_cents <> (select sum(i.price_cents) from order_items i where i.order_id = o.id)`,
+      or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id)`,
   'a cart is paid once': `
-    select cart_id from orders where status <> 'UNPAID' and cart_id is not null group by cart_id having count(*) > 1`,
+    select cart_id as id from orders where status <> 'UNPAID' and cart_id is not null
+    group by cart_id having count(*) > 1`,
   'a paid order has its mail once': `
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from mails m where m.order_id = o.id and m.mail ->> 'template' = 'order-paid') <> 1`,
@@ -23,23 +39,80 @@ const rules: Record<string, string> = {
   'an order’s status has its event': `
     select o.id from orders o where o.status <> 'UNPAID' and o.status is distinct from
       (select e.to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
+  'events lead from one to the next, from unpaid on': `
+    select id from (select id, from_status,
+      lag(to_status, 1, 'UNPAID') over (partition by order_id order by id) as before from order_events) e
+    where from_status <> before`,
   'only what was shown is approved': `
-    select id from proofs where approved_at is not null and (sent_at is null or sent_at > approved_at)`,
+    select id from proofs where approved_at is not null
+      and (sent_at is null or sent_at > approved_at or superseded_at < approved_at)`,
+  'a round that the customer approved is approved whole, and no other': `
+    select p.id from proofs p where (p.approved_at is not null) <> exists (
+      select 1 from order_events e where e.order_id = p.order_id and e.to_status = 'APPROVED' and e.round = p.round)`,
   'the tax in refunds adds up, and is all of it once everything is refunded': `
     select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
         (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
       or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents)`,
   'a refund is of money that was paid': `
     select p.id from payments p where p.refunded_cents > p.amount_cents or p.refunded_cents <>
-      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status = 'done')`,
+      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+}
+
+/** What must hold once the shop has caught up. */
+export const laterRules: Record<string, string> = {
+  'a mail is delivered': `
+    select id from mails where delivered_at is null and given_up_at is null and refused_at is null`,
+  'a refund is decided': `select id from refunds where status = 'asked'`,
 }
 
 /** The names of broken rules, with the ids that break them. */
-export async function brokenRules(shop: SharedShop): Promise<string[]> {
+export async function brokenRules(books: Books): Promise<string[]> {
   const broken: string[] = []
-  for (const [name, text] of Object.entries(rules)) {
-    const rows = await shop.query<{ id?: number }>(text)
+  const report = (name: string, rows: object[]) => {
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 5))}`)
   }
+  for (const [name, text] of Object.entries({ ...rules, ...laterRules })) report(name, await books.query(text))
+  report('what the provider has is what the shop has', await brokenPayments(books))
+  report('an acknowledged upload is readable with its SHA-256', await brokenFiles(books))
+  report('an order’s mail is received once', await brokenMails(books))
   return broken
+}
+
+async function brokenPayments({ query, atProvider }: Books): Promise<object[]> {
+  const rows = await query<ProviderRow>(`
+    select provider_payment_id as id, coalesce(received_cents, amount_cents)::int as "amountCents",
+      refunded_cents::int as "refundedCents"
+    from payments where status in ('paid', 'surplus', 'mismatched')`)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const provided = await atProvider()
+  const isKnown = ({ id, amountCents, refundedCents }: ProviderRow) =>
+    known.get(id)?.amountCents === amountCents && known.get(id)?.refundedCents === refundedCents
+  const ids = new Set(provided.map(({ id }) => id))
+  return [...provided.filter((each) => !isKnown(each)), ...rows.filter(({ id }) => !ids.has(id))]
+}
+
+async function brokenFiles({ query, acknowledged, readFile }: Books): Promise<object[]> {
+  type File = { id: string; path: string; sha256: string }
+  const files = await query<File>('select id, path, sha256 from artwork_files where erased_at is null')
+  const stored = new Map(files.map((file) => [file.id, file.sha256]))
+  const broken: object[] = [...acknowledged].filter(([id, sha256]) => stored.get(id) !== sha256)
+  for (const { id, path, sha256 } of files) {
+    const bytes = await readFile(path)
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) broken.push({ id, path })
+  }
+  return broken
+}
+
+/** A process that is killed while it sends may send again: then with the same Message-ID, so that it is shown once. */
+async function brokenMails({ query, received }: Books): Promise<object[]> {
+  const mails = received()
+  if (!mails) return []
+  const orders = await query<{ id: number; email: string; subject: string }>(`
+    select o.id, o.email, m.subject from orders o
+    join mails m on m.order_id = o.id and m.mail ->> 'template' = 'order-paid' where m.delivered_at is not null`)
+  const idsOf = Map.groupBy(mails, ({ to, subject }) => `${to} ${subject}`)
+  return orders.filter(({ email, subject }) => {
+    const ids = idsOf.get(`${email} ${subject}`) ?? []
+    return new Set(ids.map(({ messageId }) => messageId)).size !== 1
+  })
 }

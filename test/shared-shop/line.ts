@@ -12,8 +12,8 @@ export interface CrashPoint {
 
 export interface Line {
   port: number
-  /** Resolves when this point is reached. From then on nothing gets through. */
-  cutAt(point: CrashPoint): Promise<void>
+  /** Resolves when this point is reached. From then on nothing gets through. Null: at no point any more. */
+  cutAt(point: CrashPoint | null): Promise<void>
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function openLine(target: { host: string; port: number }): Promise<
     port: (server.address() as AddressInfo).port,
     cutAt: (point) => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      wanted = { point, reached: resolve }
+      wanted = point && { point, reached: resolve }
       return promise
     },
     close: async () => {

@@ -8,8 +8,10 @@ import { onDatabase } from '#test/postgres/template.ts'
 import { startPostgres, type TestPostgres } from '#test/postgres.ts'
 import { openProxy, type Proxy } from '#test/proxy.ts'
 import { spawnTethered } from '#test/tether.ts'
+import type { Books } from './invariants.ts'
 import { isReady, openBalancer } from './balancer.ts'
 import { type Line, openLine } from './line.ts'
+import type { Services } from './services.ts'
 
 export interface ShopProcess {
   url: string
@@ -29,7 +31,7 @@ export interface ProcessOptions {
   database?: string
 }
 
-export interface SharedShop {
+export interface SharedShop extends Books {
   /** Of the balancer in front of all processes. */
   url: string
   admin: { email: string; password: string }
@@ -41,7 +43,26 @@ export interface SharedShop {
   /** Just started. */
   beginProcess(options?: ProcessOptions): Promise<ShopProcess>
   query<Row extends object>(text: string, database?: string): Promise<Row[]>
+  /** As if this time had passed: deadlines come nearer, and jobs that run every minute run. */
+  minutesPass(minutes: number): Promise<void>
   stop(): Promise<void>
+}
+
+const testPayments = `
+  select p.id, p.amount_cents::int as "amountCents",
+    (select coalesce(sum(r.amount_cents), 0)::int from test_provider_refunds r where r.payment_id = p.id) as "refundedCents"
+  from test_provider_payments p where p.status = 'paid'`
+
+const everyMinute = ['deliver-overdue-mails', 'reconcile-payments']
+
+const shiftTimes = (minutes: number) => {
+  const earlier = (column: string) => `${column} = ${column} - interval '${minutes} minutes'`
+  return `
+    update mails set ${earlier('claimed_until')} where delivered_at is null;
+    update payments set ${earlier('next_check_at')} where status in ('opening', 'open');
+    update pgboss.job set ${earlier('start_after')} where state in ('created', 'retry');
+    update pgboss.job set ${earlier('heartbeat_on')}, ${earlier('started_on')} where state = 'active';
+    ${everyMinute.map((name) => `insert into pgboss.job (name) values ('${name}');`).join('\n')}`
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -53,7 +74,7 @@ const endLimitMs = 15_000
  * and payments are tests.
  */
 export async function openSharedShop(
-  servicesOf?: (publicUrl: string) => Promise<Record<string, string>>,
+  servicesOf?: (publicUrl: string) => Promise<Services>,
 ): Promise<SharedShop> {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -70,12 +91,14 @@ export async function openSharedShop(
     closers.push(() => rm(folder, { recursive: true, force: true }))
     const balancer = await openBalancer()
     closers.push(() => balancer.close())
+    const services = await servicesOf?.(balancer.url)
+    if (services) closers.push(() => services.stop())
     const admin = { email: 'owner@example.com', password: 'kiss cut both ways' }
     const settings = {
       DATA_DIR: folder,
       PUBLIC_URL: balancer.url,
       SECRET: randomBytes(32).toString('hex'),
-      ...((await servicesOf?.(balancer.url)) ?? { ALLOW_TEST_SERVICES: 'true' }),
+      ...(services?.settings ?? { ALLOW_TEST_SERVICES: 'true' }),
       TRUST_PROXY: '1',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
@@ -88,6 +111,8 @@ export async function openSharedShop(
       closers.push(() => shop.signal('SIGKILL'))
       return shop
     }
+    const query: SharedShop['query'] = (text, database) =>
+      onDatabase(direct(database).href, async (client) => (await client.query(text)).rows)
     return {
       url: balancer.url,
       admin,
@@ -98,10 +123,23 @@ export async function openSharedShop(
         const shop = await beginProcess(options)
         await shop.ready()
         balancer.add(shop.url)
-        return shop
+        return {
+          ...shop,
+          signal: async (name) => {
+            await shop.signal(name)
+            balancer.remove(shop.url)
+          },
+        }
       },
-      query: (text, database) =>
-        onDatabase(direct(database).href, async (client) => (await client.query(text)).rows),
+      query,
+      acknowledged: new Map(),
+      readFile: async (path) => {
+        const response = await fetch(`${balancer.url}/${path}`)
+        return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
+      },
+      atProvider: services?.atProvider ?? (() => query(testPayments)),
+      received: () => services?.mail.received ?? null,
+      minutesPass: async (minutes) => void (await query(shiftTimes(minutes))),
       stop,
     }
   } catch (error) {

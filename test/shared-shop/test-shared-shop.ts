@@ -1,14 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { brokenRules } from './invariants.ts'
+import { type Services, startServices } from './services.ts'
 import { openSharedShop, type SharedShop, type ShopProcess } from './shared-shop.ts'
 
+type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
+
 /** A shared shop of this file with two processes. After each test its books are checked. Call once, at the top. */
-export function testSharedShop() {
-  const opened = {} as { shop: SharedShop; processes: ShopProcess[] }
+export function testSharedShop({ on = 'test services' as 'test services' | 'folder' | 'bucket' } = {}) {
+  const opened = {} as Opened
 
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    opened.shop = await openSharedShop()
+    const servicesOf = async (publicUrl: string) =>
+      (opened.services = await startServices(publicUrl, { hasBucket: on === 'bucket' }))
+    opened.shop = await openSharedShop(on === 'test services' ? undefined : servicesOf)
     // Together, on a database without tables.
     opened.processes = await Promise.all([opened.shop.startProcess(), opened.shop.startProcess()])
   })
@@ -16,7 +21,10 @@ export function testSharedShop() {
   test.afterAll(() => opened.shop?.stop())
 
   test.afterEach(async () => {
-    await expect.poll(() => brokenRules(opened.shop), { timeout: 30_000 }).toEqual([])
+    test.setTimeout(test.info().timeout + 60_000)
+    await opened.services?.stripe.redeliver()
+    await opened.shop.minutesPass(1)
+    await expect.poll(() => brokenRules(opened.shop), { timeout: 50_000, intervals: [250] }).toEqual([])
   })
 
   return opened

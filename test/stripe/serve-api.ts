@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { type Account } from './account.ts'
 import { answerCall } from './api.ts'
@@ -32,6 +33,8 @@ export async function serveApi(parts: ApiParts, c: Context): Promise<Response> {
   const fault = takeFault(parts.faults, method, path)
   const { status, body: answer, isReplay } = serve(parts, call, { fault, headers: c.req.raw.headers })
   if (fault === 'hang-after') await new Promise(() => undefined)
+  if (fault === 'slow') await sleep(3_000)
+  if (fault === 'garbage') return c.html('<h1>Welcome to nginx!</h1>')
   if (fault === 'drop-after') c.env.incoming.socket.destroy()
   if (isReplay) c.header('Idempotent-Replayed', 'true')
   // A repeated call would only get the kept answer again.

@@ -36,6 +36,8 @@ export type StripeStandIn = {
   setDelivering: (isDelivering: boolean) => void
   /** Resolves when all deliveries so far have been answered, with their statuses. */
   delivered: () => Promise<number[]>
+  /** Sends again what was not answered with 200, as Stripe does for days. Resolves when all has been answered. */
+  redeliver: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -49,10 +51,17 @@ export async function startStripe(options: StandInOptions = {}): Promise<StripeS
   let isDelivering = true
   const sign: StripeStandIn['webhookOf'] = (event, { secrets = webhookSecrets, at } = {}) =>
     webhookOf(event, secrets, at)
+  const undelivered = new Set<StripeEvent>()
+  const deliver = async (event: StripeEvent) => {
+    const status = (await send?.(sign(event))) ?? 0
+    if (status === 200) undelivered.delete(event)
+    return status
+  }
   const account = openAccount(standInVersion, (event) => {
     if (!send || !isDelivering) return
+    undelivered.add(event)
     // Not before the call that caused it is answered.
-    deliveries.push(new Promise((resolve) => setImmediate(() => resolve(send(sign(event))))))
+    deliveries.push(new Promise((resolve) => setImmediate(() => resolve(deliver(event)))))
   })
   const delivered = async () => {
     const statuses: number[] = []
@@ -88,6 +97,10 @@ export async function startStripe(options: StandInOptions = {}): Promise<StripeS
       isDelivering = isOn
     },
     delivered,
+    redeliver: async () => {
+      await delivered()
+      for (const event of undelivered) await deliver(event)
+    },
     close: async () => {
       await delivered()
       if ('closeAllConnections' in server) server.closeAllConnections()

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { bytesIn, refuse, testBucket } from '#test/bucket.ts'
+import { bytesIn, testBucket } from '#test/bucket.ts'
+import { refuse } from '#test/bucket-server.ts'
 import { freePort } from '#test/free-port.ts'
 
 const bucket = testBucket()

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { plainPicture } from '../../bench/journey.ts'
+import type { SharedShop } from './shared-shop.ts'
+
+const place = { address: '1 Road', city: 'New York', state: 'NY', zipCode: '10001' }
+const json = { 'content-type': 'application/json' }
+
+let pictures = 0
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** No two are the same. */
+export const newPicture = () => plainPicture(100 + (pictures++ % 500), 120)
+
+/** A visitor with a cart, who comes from this address according to the balancer, at a process unless told otherwise. */
+export async function visit({ acknowledged }: SharedShop, url: string, address = '203.0.113.1') {
+  const { tokenSession } = await (await fetch(`${url}/api/session`)).json()
+  const query = `sessionToken=${tokenSession}`
+  const headers = { ...json, 'x-forwarded-for': address }
+  const post = (path: string, body: object, at = url) =>
+    fetch(`${at}/api${path}?${query}`, { method: 'POST', headers, body: JSON.stringify(body) })
+
+  /** Whether it is said to be stored. */
+  async function tryUpload(at = url, picture = newPicture()) {
+    const form = new FormData()
+    form.set('file', new File([picture], 'fox.png'))
+    const response = await fetch(`${at}/api/upload-file?${query}`, { method: 'POST', body: form })
+    const body = await response.json()
+    const sha256 = sha256Of(picture)
+    if (response.status === 201) acknowledged.set(body.id, sha256)
+    return { status: response.status, body, sha256 }
+  }
+
+  return {
+    query,
+    tryUpload,
+    upload: async (at = url): Promise<{ id: string; path: string; sha256: string }> => {
+      const { status, body, sha256 } = await tryUpload(at)
+      if (status !== 201) throw new Error(`the upload returned ${status}`)
+      return { ...body, sha256 }
+    },
+    fillCart: async (fileId?: string) => {
+      const size = { width: 3, height: 4, custom: true }
+      const product = { by: 'custom', name: 'Die Cut', ...(fileId && { fileId }) }
+      const item = { by: 'custom', quantity: 100, categoryId: 5, size, price: 0, product }
+      const added = await post('/carts/me/items', item)
+      const quoted = await post('/carts/me/shipping-price', { zipCode: '10001' })
+      if (added.status !== 201 || quoted.status !== 200)
+        throw new Error(`filling the cart returned ${added.status} and ${quoted.status}`)
+    },
+    applyCoupon: async (coupon: string) => {
+      const { cart } = await (await fetch(`${url}/api/session?${query}`)).json()
+      return post(`/cart/${cart.id}/apply`, { coupon })
+    },
+    close: async (email: string, at = url) => {
+      const contact = { name: 'Ten Tabs', phone: '2125550100', ...place, email }
+      const response = await post('/carts/me/close', contact, at)
+      const body = await response.json()
+      return { status: response.status, body, link: response.ok ? String(body.link) : null }
+    },
+  }
+}
+
+export type Visitor = Awaited<ReturnType<typeof visit>>
+
+/** Somebody of the staff, whose token is good at each process. */
+export async function logIn({ admin }: SharedShop, url: string) {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(admin),
+  })
+  if (response.status !== 200) throw new Error(`the login returned ${response.status}`)
+  const { token } = await response.json()
+  const headers = { authorization: `Bearer ${token}` }
+  const post = (path: string, body: object, at = url) =>
+    fetch(`${at}/api${path}`, {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: JSON.stringify(body),
+    })
+  return {
+    post,
+    get: (path: string, at = url) => fetch(`${at}/api${path}`, { headers }),
+    /** A proof, shown to the customer. */
+    sendProof: async (orderId: number) => {
+      const form = new FormData()
+      form.set('file', new File([newPicture()], 'proof.png', { type: 'image/png' }))
+      const stored = await fetch(`${url}/api/admin/orders/${orderId}/proofs`, {
+        method: 'POST',
+        headers,
+        body: form,
+      })
+      const sent = await post(`/order/change-status/${orderId}`, { status: 'APPROVED_BY_ADMIN' })
+      if (stored.status !== 201 || sent.status !== 200)
+        throw new Error(`sending a proof returned ${stored.status} and ${sent.status}`)
+    },
+    refund: (orderId: number, idempotencyKey: string, at = url) =>
+      post(`/admin/orders/${orderId}/refunds`, { amount: 500, reason: 'Scratched', idempotencyKey }, at),
+  }
+}
+
+/** The customer of an order, who has its link. */
+export const decide = (at: string, { id, hash }: { id: number; hash: string }, body: object) =>
+  fetch(`${at}/api/order/change-status/${id}?hash=${hash}`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  })
