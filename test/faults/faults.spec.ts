@@ -4,8 +4,9 @@ import { orderStickers, pay } from '../../bench/journey.ts'
 import { type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
 import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { newEmail } from '../e2e/steps.ts'
+import { killsAtRandom } from './kill-rounds.ts'
 
-// Issue 10: what can happen to two processes on one database. `KILL_ROUNDS=20` makes it short.
+// What can happen to two processes on one database. `KILL_ROUNDS=20` makes it short.
 
 const shared = testSharedShop()
 
@@ -28,9 +29,8 @@ test('a database that is silent costs a 503, health answers meanwhile, and it he
 })
 
 test('killed at random moments, one process after the other, nothing is lost or double', async () => {
-  const rounds = Number(process.env.KILL_ROUNDS ?? 300)
-  test.setTimeout(60_000 + rounds * 20_000)
-  for (let round = 0; round < rounds; round++) {
+  test.setTimeout(60_000 + killsAtRandom * 20_000)
+  for (let round = 0; round < killsAtRandom; round++) {
     const at = round % shared.processes.length
     const buying = Promise.allSettled(Array.from({ length: 6 }, () => buy(shared.shop.url)))
     await sleep(50 + Math.random() * 500)

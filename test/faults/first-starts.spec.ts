@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { onDatabase } from '#test/postgres/template.ts'
 import type { CrashPoint } from '#test/shared-shop/line.ts'
 import { openSharedShop, type SharedShop } from '#test/shared-shop/shared-shop.ts'
-import { killsAtEachPoint } from './kill-rounds.ts'
+import { killsAtEachStart } from './kill-rounds.ts'
 
 // Two processes start at once. The one that is first is killed, the other one does what is left.
 
@@ -103,8 +103,8 @@ const points: [string, 'new' | 'older', CrashPoint][] = [
 
 for (const [where, kind, point] of points) {
   test(`killed ${where}`, async () => {
-    test.setTimeout(60_000 + killsAtEachPoint * 60_000)
-    for (let round = 0; round < killsAtEachPoint; round++) {
+    test.setTimeout(60_000 + killsAtEachStart * 60_000)
+    for (let round = 0; round < killsAtEachStart; round++) {
       const database = await (kind === 'older' ? olderDatabase() : newDatabase())
       await killAtStart(database, point)
       expect(await made(database)).toEqual(undisturbed)

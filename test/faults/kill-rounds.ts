@@ -1,8 +1,11 @@
 /** All kills of `npm run test:faults`, spread over random moments and named points. */
 const kills = Number(process.env.KILL_ROUNDS ?? 300)
 
-/** Of the tests named 'killed …' in crash-points.spec.ts and first-starts.spec.ts. */
-const namedPoints = 20
+/** Tests named 'killed …' in crash-points.spec.ts. */
+const points = 16
+/** Those in first-starts.spec.ts, which take longer. */
+const starts = 6
 
-export const killsAtEachPoint = Math.max(1, Math.round(kills / 60))
-export const killsAtRandom = Math.max(1, kills - namedPoints * killsAtEachPoint)
+export const killsAtEachPoint = Math.max(1, Math.floor(kills / 75))
+export const killsAtEachStart = Math.ceil(killsAtEachPoint / 2)
+export const killsAtRandom = Math.max(1, kills - points * killsAtEachPoint - starts * killsAtEachStart)

@@ -12,9 +12,21 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 /** No two are the same. */
 export const newPicture = () => plainPicture(100 + (pictures++ % 500), 120)
 
+export class Refused extends Error {
+  constructor(readonly status: number) {
+    super(`the shop returned ${status}`)
+  }
+}
+
+async function answerOf(response: Response) {
+  const body = await response.json()
+  if (!response.ok) throw new Refused(response.status)
+  return body
+}
+
 /** A visitor with a cart, who comes from this address according to the balancer, at a process unless told otherwise. */
 export async function visit({ acknowledged }: SharedShop, url: string, address = '203.0.113.1') {
-  const { tokenSession } = await (await fetch(`${url}/api/session`)).json()
+  const { tokenSession } = await answerOf(await fetch(`${url}/api/session`))
   const query = `sessionToken=${tokenSession}`
   const headers = { ...json, 'x-forwarded-for': address }
   const post = (path: string, body: object, at = url) =>
@@ -36,17 +48,15 @@ export async function visit({ acknowledged }: SharedShop, url: string, address =
     tryUpload,
     upload: async (at = url): Promise<{ id: string; path: string; sha256: string }> => {
       const { status, body, sha256 } = await tryUpload(at)
-      if (status !== 201) throw new Error(`the upload returned ${status}`)
+      if (status !== 201) throw new Refused(status)
       return { ...body, sha256 }
     },
     fillCart: async (fileId?: string) => {
       const size = { width: 3, height: 4, custom: true }
       const product = { by: 'custom', name: 'Die Cut', ...(fileId && { fileId }) }
       const item = { by: 'custom', quantity: 100, categoryId: 5, size, price: 0, product }
-      const added = await post('/carts/me/items', item)
-      const quoted = await post('/carts/me/shipping-price', { zipCode: '10001' })
-      if (added.status !== 201 || quoted.status !== 200)
-        throw new Error(`filling the cart returned ${added.status} and ${quoted.status}`)
+      await answerOf(await post('/carts/me/items', item))
+      await answerOf(await post('/carts/me/shipping-price', { zipCode: '10001' }))
     },
     applyCoupon: async (coupon: string) => {
       const { cart } = await (await fetch(`${url}/api/session?${query}`)).json()
@@ -70,8 +80,7 @@ export async function logIn({ admin }: SharedShop, url: string) {
     headers: json,
     body: JSON.stringify(admin),
   })
-  if (response.status !== 200) throw new Error(`the login returned ${response.status}`)
-  const { token } = await response.json()
+  const { token } = await answerOf(response)
   const headers = { authorization: `Bearer ${token}` }
   const post = (path: string, body: object, at = url) =>
     fetch(`${at}/api${path}`, {
@@ -91,9 +100,8 @@ export async function logIn({ admin }: SharedShop, url: string) {
         headers,
         body: form,
       })
-      const sent = await post(`/order/change-status/${orderId}`, { status: 'APPROVED_BY_ADMIN' })
-      if (stored.status !== 201 || sent.status !== 200)
-        throw new Error(`sending a proof returned ${stored.status} and ${sent.status}`)
+      await answerOf(stored)
+      await answerOf(await post(`/order/change-status/${orderId}`, { status: 'APPROVED_BY_ADMIN' }))
     },
     refund: (orderId: number, idempotencyKey: string, at = url) =>
       post(`/admin/orders/${orderId}/refunds`, { amount: 500, reason: 'Scratched', idempotencyKey }, at),

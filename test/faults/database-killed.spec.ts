@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { forgottenBuyers, startLoad } from '#test/shared-shop/load.ts'
+import { until } from '#test/shared-shop/shared-shop.ts'
+import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
+
+const shared = testSharedShop({ on: 'folder' })
+
+const downMs = 4_000
+
+test('PostgreSQL is killed and restarted under load: 503 meanwhile, healed within 10 s, nothing acknowledged lost', async () => {
+  test.setTimeout(240_000)
+  const urls = () => shared.processes.map(({ url }) => url)
+  const load = startLoad(shared.shop, urls)
+  for (let round = 0; round < 3; round++) {
+    const before = load.paid.length
+    await until(() => Promise.resolve(load.paid.length > before + 2))
+    await shared.shop.postgres.kill()
+    const answers = await Promise.all(urls().map((url) => fetch(`${url}/api/categories/1`)))
+    for (const { status, headers } of answers) {
+      expect(status).toBe(503)
+      expect(headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    const live = await Promise.all(urls().map((url) => fetch(`${url}/api/health/live`)))
+    expect(live.map(({ status }) => status)).toEqual([200, 200])
+    await sleep(downMs)
+    await shared.shop.postgres.restart()
+    for (const url of urls()) {
+      const isBack = async () => (await fetch(`${url}/api/categories/1`)).status === 200
+      expect(await until(isBack)).toBeLessThan(10)
+    }
+  }
+  const after = load.paid.length
+  await until(() => Promise.resolve(load.paid.length > after + 2))
+  await load.stop()
+  expect(load.refusals).not.toEqual([])
+  for (const status of load.refusals) expect([0, 503]).toContain(status)
+  await shared.services.stripe.redeliver()
+  expect(await forgottenBuyers(shared.shop, load)).toEqual([])
+})
