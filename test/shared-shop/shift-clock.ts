@@ -1,0 +1,20 @@
+/**
+ * Preloaded into a process whose machine's clock is to be wrong, by `CLOCK_SHIFT_MS`. Node's timers and PostgreSQL keep
+ * theirs.
+ */
+const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
+const RealDate = Date
+
+class ShiftedDate extends RealDate {
+  constructor(...given: [] | [string | number | Date]) {
+    super(...(given.length === 0 ? [ShiftedDate.now()] : given) as [number])
+  }
+  static override now(): number {
+    return RealDate.now() + shiftMs
+  }
+}
+
+globalThis.Date = ShiftedDate as DateConstructor
+Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + shiftMs })
+
+export {}
