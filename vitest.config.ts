@@ -22,6 +22,7 @@ const longTests = [
   'scripts/admin.server.test.ts',
   'scripts/doctor/doctor.server.test.ts',
   'scripts/file-commands.server.test.ts',
+  'test/shared-shop/invariants.server.test.ts',
 ]
 const never = [...configDefaults.exclude, 'test/e2e/**', 'build/**', '.data*/**']
 

@@ -60,11 +60,7 @@ test('a coupon for ten is redeemed ten times, with forty buyers at once', async 
   await shared.shop.query(`insert into coupons (code, percentage, max_redemptions) values ('TEN', 0.1, 10)`)
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
-      const { fillCart, applyCoupon, close } = await visit(
-        shared.shop,
-        processAt(at).url,
-        `203.0.113.${at}`,
-      )
+      const { fillCart, applyCoupon, close } = await visit(shared.shop, processAt(at).url, `203.0.113.${at}`)
       await fillCart()
       const applied = await applyCoupon('TEN')
       const { status, link } = await close(newEmail('forty'))

@@ -28,7 +28,8 @@ async function newDatabase(): Promise<string> {
   return database
 }
 
-const urlOf = (database: string) => Object.assign(new URL(shop.postgres.url), { pathname: `/${database}` }).href
+const urlOf = (database: string) =>
+  Object.assign(new URL(shop.postgres.url), { pathname: `/${database}` }).href
 
 /** With an order of that time, which must still be there afterward. */
 async function olderDatabase(): Promise<string> {
@@ -93,12 +94,36 @@ test.beforeAll(async () => {
 })
 
 const points: [string, 'new' | 'older', CrashPoint][] = [
-  ['in the middle of a migration', 'older', { statement: /"sales_tax|create table "tax|disputed_at/i, moment: 'before' }],
-  ['before a migration is committed', 'older', { statement: /^Q....commit/s, transaction: /__drizzle_migrations/, moment: 'before' }],
-  ['after a migration is committed', 'older', { statement: /^Q....commit/s, transaction: /__drizzle_migrations/, moment: 'after' }],
-  ['at the first start, in the middle of its catalog', 'new', { statement: /insert into "categories"/, moment: 'after' }],
-  ['at the first start, in the middle of its job queues', 'new', { statement: /pgboss\.create_queue/, moment: 'after' }],
-  ['at the first start, before its first employee', 'new', { statement: /insert into "customers"/, moment: 'before' }],
+  [
+    'in the middle of a migration',
+    'older',
+    { statement: /"sales_tax|create table "tax|disputed_at/i, moment: 'before' },
+  ],
+  [
+    'before a migration is committed',
+    'older',
+    { statement: /^Q....commit/s, transaction: /__drizzle_migrations/, moment: 'before' },
+  ],
+  [
+    'after a migration is committed',
+    'older',
+    { statement: /^Q....commit/s, transaction: /__drizzle_migrations/, moment: 'after' },
+  ],
+  [
+    'at the first start, in the middle of its catalog',
+    'new',
+    { statement: /insert into "categories"/, moment: 'after' },
+  ],
+  [
+    'at the first start, in the middle of its job queues',
+    'new',
+    { statement: /pgboss\.create_queue/, moment: 'after' },
+  ],
+  [
+    'at the first start, before its first employee',
+    'new',
+    { statement: /insert into "customers"/, moment: 'before' },
+  ],
 ]
 
 for (const [where, kind, point] of points) {

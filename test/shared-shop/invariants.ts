@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 
 /** A shop as whoever checks its books sees it. */
 export interface Books {
-  query<Row extends object>(text: string): Promise<Row[]>
+  query: <Row extends object>(text: string) => Promise<Row[]>
   /** Of the files that a shop has said it has stored: id and SHA-256. */
   acknowledged: Map<string, string>
-  readFile(path: string): Promise<Uint8Array | null>
+  readFile: (path: string) => Promise<Uint8Array | null>
   /** What the provider has: payments that are paid, and how much of each was refunded. */
-  atProvider(): Promise<ProviderRow[]>
+  atProvider: () => Promise<ProviderRow[]>
   /** Message-IDs and recipients as the mail server received them; null if mails are caught. */
-  received(): Mailed[] | null
+  received: () => Mailed[] | null
 }
 
 export type ProviderRow = { id: string; amountCents: number; refundedCents: number }
@@ -71,7 +71,8 @@ export async function brokenRules(books: Books): Promise<string[]> {
   const report = (name: string, rows: object[]) => {
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 5))}`)
   }
-  for (const [name, text] of Object.entries({ ...rules, ...laterRules })) report(name, await books.query(text))
+  for (const [name, text] of Object.entries({ ...rules, ...laterRules }))
+    report(name, await books.query(text))
   report('what the provider has is what the shop has', await brokenPayments(books))
   report('an acknowledged upload is readable with its SHA-256', await brokenFiles(books))
   report('an order’s mail is received once', await brokenMails(books))

@@ -12,9 +12,7 @@ export async function killAt(
   point: CrashPoint,
   act: (at: string) => Promise<unknown>,
 ): Promise<void> {
-  const reached = Promise.race(
-    processes.map((process, at) => process.line.cutAt(point).then(() => at)),
-  )
+  const reached = Promise.race(processes.map((process, at) => process.line.cutAt(point).then(() => at)))
   void reached.then(() => processes.forEach(({ line }) => void line.cutAt(null)))
   await killWhen({ shop, processes }, reached, act)
 }

@@ -17,8 +17,8 @@ export interface Line {
   close(): Promise<void>
 }
 
-/** `ReadyForQuery`: the database has finished what it was asked. */
-const ready = /Z\0\0\0\x05[ITE]$/
+/** `ReadyForQuery`, before its last byte: the database has finished what it was asked. */
+const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 
 /** The connections of one process to its database. They end where a test wants its process to be killed. */
 export async function openLine(target: { host: string; port: number }): Promise<Line> {
@@ -50,7 +50,7 @@ export async function openLine(target: { host: string; port: number }): Promise<
       if (/^Q....(commit|rollback)/s.test(text)) transaction = ''
     })
     database.on('data', (part) => {
-      if (isLast && !isCut && ready.test(part.toString('latin1'))) return cut()
+      if (isLast && !isCut && part.subarray(-6, -1).equals(ready)) return cut()
       if (!isCut && !isLast) client.write(part)
     })
     for (const [one, other] of [

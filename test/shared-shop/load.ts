@@ -8,7 +8,7 @@ export interface Load {
   paid: string[]
   /** Of calls that were not answered with what was wanted; 0: with nothing. */
   refusals: number[]
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Customers who upload, order and pay with Stripe's stand-in, one after the other, whatever the answers are. */

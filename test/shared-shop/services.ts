@@ -15,15 +15,15 @@ export interface Services {
   mail: {
     received: (Mailed & { source: string })[]
     /** Until it is opened again, nothing listens on its port. */
-    close(): Promise<void>
-    open(): Promise<void>
+    close: () => Promise<void>
+    open: () => Promise<void>
     /** While set, an email is kept, and the answer to it is up to this. */
     beforeAnswer: (() => Promise<void>) | null
   }
   bucket: { fault: BucketFault }
   settings: Record<string, string>
-  atProvider(): Promise<ProviderRow[]>
-  stop(): Promise<void>
+  atProvider: () => Promise<ProviderRow[]>
+  stop: () => Promise<void>
 }
 
 export async function startServices(
@@ -108,7 +108,11 @@ async function startMail() {
 }
 
 function headersOf(source: string): { messageId: string; subject: string } {
-  const lines = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headerOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  const lines = source
+    .slice(0, source.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headerOf = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
   return { messageId: headerOf('Message-ID') ?? '', subject: headerOf('Subject') ?? '' }
 }

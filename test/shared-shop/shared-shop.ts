@@ -42,7 +42,7 @@ export interface SharedShop extends Books {
   startProcess(options?: ProcessOptions): Promise<ShopProcess>
   /** Just started. */
   beginProcess(options?: ProcessOptions): Promise<ShopProcess>
-  query<Row extends object>(text: string, database?: string): Promise<Row[]>
+  query: <Row extends object>(text: string, database?: string) => Promise<Row[]>
   /** As if this time had passed: deadlines come nearer, and jobs that run every minute run. */
   minutesPass(minutes: number): Promise<void>
   stop(): Promise<void>
@@ -61,7 +61,6 @@ const shiftTimes = (minutes: number) => {
     update mails set ${earlier('claimed_until')} where delivered_at is null;
     update payments set ${earlier('next_check_at')} where status in ('opening', 'open');
     update pgboss.job set ${earlier('start_after')} where state in ('created', 'retry');
-    update pgboss.job set ${earlier('heartbeat_on')}, ${earlier('started_on')} where state = 'active';
     ${everyMinute.map((name) => `insert into pgboss.job (name) values ('${name}');`).join('\n')}`
 }
 

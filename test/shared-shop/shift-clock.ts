@@ -7,7 +7,7 @@ const RealDate = Date
 
 class ShiftedDate extends RealDate {
   constructor(...given: [] | [string | number | Date]) {
-    super(...(given.length === 0 ? [ShiftedDate.now()] : given) as [number])
+    super(...((given.length === 0 ? [ShiftedDate.now()] : given) as [number]))
   }
   static override now(): number {
     return RealDate.now() + shiftMs
@@ -16,5 +16,3 @@ class ShiftedDate extends RealDate {
 
 globalThis.Date = ShiftedDate as DateConstructor
 Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + shiftMs })
-
-export {}

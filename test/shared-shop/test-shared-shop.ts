@@ -5,8 +5,11 @@ import { openSharedShop, type SharedShop, type ShopProcess } from './shared-shop
 
 type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
 
+/** Whether payments and mails are caught; otherwise they are at our stand-ins, and files in a folder or a bucket. */
+type Place = 'test services' | 'folder' | 'bucket'
+
 /** A shared shop of this file with two processes. After each test its books are checked. Call once, at the top. */
-export function testSharedShop({ on = 'test services' as 'test services' | 'folder' | 'bucket' } = {}) {
+export function testSharedShop({ on = 'test services' }: { on?: Place } = {}) {
   const opened = {} as Opened
 
   test.beforeAll(async () => {

@@ -13,8 +13,10 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 export const newPicture = () => plainPicture(100 + (pictures++ % 500), 120)
 
 export class Refused extends Error {
-  constructor(readonly status: number) {
+  readonly status: number
+  constructor(status: number) {
     super(`the shop returned ${status}`)
+    this.status = status
   }
 }
 

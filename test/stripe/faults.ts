@@ -3,7 +3,8 @@
  * is done and no answer comes. drop-after: the work is done and the connection is cut. slow: the answer takes 3 s. garbage: the work is done, and the
  * answer is a page of some proxy.
  */
-export type FaultKind = 'rate-limit' | 'in-use' | 'fail-before' | 'fail-after' | 'hang-after' | 'drop-after' | 'slow' | 'garbage'
+export type FaultKind =
+  'rate-limit' | 'in-use' | 'fail-before' | 'fail-after' | 'hang-after' | 'drop-after' | 'slow' | 'garbage'
 
 /** Concerns the next `times` calls, such as 'POST refunds'; ids are left out: 'POST checkout/sessions/expire'. */
 export type Fault = { on: string; kind: FaultKind; times: number }

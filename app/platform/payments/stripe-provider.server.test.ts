@@ -167,6 +167,14 @@ describe('issue 10: a provider in trouble', () => {
     },
   )
 
+  test('a page of some proxy instead of an answer is an error, and the next call gets the same session', async () => {
+    stripe.faults.push({ on: 'POST checkout/sessions', kind: 'garbage', times: 1 })
+    const asked = request()
+    await expect(provider.openPayment(asked)).rejects.toThrow('Invalid JSON')
+    expect((await provider.openPayment(asked)).status).toBe('open')
+    expect(sessionsOf(asked.idempotencyKey)).toHaveLength(1)
+  })
+
   test('429 is tried again, and given up after three times', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'rate-limit', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')

@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+import { type Books, brokenRules, laterRules, type ProviderRow, rules } from './invariants.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+const { uploadProof, move, decide } = orderSteps(t)
+
+const bytes = Buffer.from('a file')
+const mail = { messageId: '<one>', subject: 'confirmed' }
+let provided: ProviderRow[] = []
+let emails: string[] = []
+
+beforeAll(async () => {
+  const { token } = await t.admin()
+  const order = await paidOrder()
+  await paidOrder()
+  await uploadProof(token, order.id)
+  await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+  await decide(order, { status: 'APPROVED' })
+  await t.shop.db.execute(
+    sql`update mails set delivered_at = now(), subject = 'confirmed', html = 'x', text = 'x'`,
+  )
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await t.shop.db.execute(sql`update artwork_files set sha256 = ${sha256}`)
+  provided = await rowsOf(
+    t.shop.db,
+    sql`select provider_payment_id as id, amount_cents::int as "amountCents", 0 as "refundedCents" from payments`,
+  )
+  const orders = await rowsOf<{ email: string }>(t.shop.db, sql`select email from orders`)
+  emails = orders.map(({ email }) => email)
+})
+
+const books = (db: Queryable): Books => ({
+  query: (text) => rowsOf(db, sql.raw(text)),
+  acknowledged: new Map(),
+  readFile: () => Promise.resolve(bytes),
+  atProvider: () => Promise.resolve(provided),
+  received: () => emails.map((to) => ({ ...mail, to })),
+})
+
+test('a shop in order breaks no rule', async () => {
+  expect(emails).toHaveLength(2)
+  expect(await brokenRules(books(t.shop.db))).toEqual([])
+})
+
+/** Past the database's own constraints, which refuse some of them. */
+const plants: [string, string][] = [
+  ['a payment that is paid has one paid order', `update orders set status = 'UNPAID', paid_at = null`],
+  ['a paid order has one paid payment', `update payments set status = 'expired', paid_at = null`],
+  [
+    'items + shipping + tax - discount is the total, and the items are its lines',
+    `alter table orders drop constraint orders_total; update orders set total_cents = total_cents + 1`,
+  ],
+  [
+    'items + shipping + tax - discount is the total, and the items are its lines',
+    `update order_items set price_cents = price_cents + 1`,
+  ],
+  ['a cart is paid once', `update orders set cart_id = (select min(cart_id) from orders)`],
+  ['a paid order has its mail once', `delete from mails`],
+  [
+    'a paid order has its mail once',
+    `insert into mails ("to", mail, order_id, created_at) select "to", mail, order_id, created_at from mails`,
+  ],
+  [
+    'coupons are redeemed as often as orders used them, up to their limit',
+    `insert into coupons (code, percentage, redemptions) values ('TEN', 0.1, 1)`,
+  ],
+  [
+    'coupons are redeemed as often as orders used them, up to their limit',
+    `alter table coupons drop constraint coupons_limit;
+    insert into coupons (code, percentage, redemptions, max_redemptions) values ('TEN', 0.1, 2, 1)`,
+  ],
+  ['an order’s status has its event', `update orders set status = 'IN_PRINT'`],
+  ['events lead from one to the next, from unpaid on', `update order_events set from_status = 'SENT'`],
+  ['only what was shown is approved', `update proofs set sent_at = approved_at + interval '1 second'`],
+  [
+    'only what was shown is approved',
+    `alter table proofs drop constraint proofs_approved, drop constraint proofs_round;
+    update proofs set sent_at = null`,
+  ],
+  ['only what was shown is approved', `update proofs set superseded_at = approved_at - interval '1 second'`],
+  [
+    'a round that the customer approved is approved whole, and no other',
+    `update proofs set approved_at = null`,
+  ],
+  [
+    'a round that the customer approved is approved whole, and no other',
+    `update order_events set round = null where to_status = 'APPROVED'`,
+  ],
+  [
+    'the tax in refunds adds up, and is all of it once everything is refunded',
+    `update payments set refunded_tax_cents = 1`,
+  ],
+  ['a refund is of money that was paid', `update payments set refunded_cents = 1`],
+  ['a mail is delivered', `update mails set delivered_at = null`],
+  [
+    'a refund is decided',
+    `insert into refunds (payment_id, order_id, amount_cents, reason, idempotency_key, created_at)
+    select id, order_id, 1, 'x', 'key-' || id, now() from payments`,
+  ],
+]
+
+test.each(plants)('seen: %s', async (rule, violation) => {
+  const undo = new Error('undo')
+  let broken: string[] = []
+  const planted = t.shop.db.transaction(async (tx) => {
+    for (const statement of violation.split(';')) await tx.execute(sql.raw(statement))
+    broken = await brokenRules(books(tx))
+    throw undo
+  })
+  await expect(planted).rejects.toBe(undo)
+  expect(broken).toContainEqual(expect.stringContaining(`${rule}: [`))
+})
+
+const first = { id: 'another', amountCents: 1, refundedCents: 0 }
+
+test.each<[string, () => Partial<Books>]>([
+  ['what the provider has', () => ({ atProvider: () => Promise.resolve([]) })],
+  ['what the provider has', () => ({ atProvider: () => Promise.resolve([...provided, first]) })],
+  [
+    'what the provider has',
+    () => ({ atProvider: () => Promise.resolve(provided.map((row) => ({ ...row, refundedCents: 1 }))) }),
+  ],
+  ['an acknowledged upload', () => ({ readFile: () => Promise.resolve(null) })],
+  ['an acknowledged upload', () => ({ readFile: () => Promise.resolve(Buffer.from('half a file')) })],
+  ['an acknowledged upload', () => ({ acknowledged: new Map([[randomUUID(), 'x']]) })],
+  ['an order’s mail', () => ({ received: () => [] })],
+  [
+    'an order’s mail',
+    () => ({
+      received: () =>
+        emails.flatMap((to) => ['<one>', '<two>'].map((messageId) => ({ ...mail, messageId, to }))),
+    }),
+  ],
+])('seen: %s that is not so', async (rule, change) => {
+  const broken = await brokenRules({ ...books(t.shop.db), ...change() })
+  expect(broken).toEqual([expect.stringContaining(rule)])
+})
+
+test('each rule has a planted violation', () => {
+  const planted = new Set(plants.map(([rule]) => rule))
+  expect(new Set([...Object.keys(rules), ...Object.keys(laterRules)])).toEqual(planted)
+})
