@@ -18,6 +18,7 @@ import { openShop } from '#app/shop.server.ts'
 import { everythingIn, filesIn } from '#test/backups/everything-in.ts'
 import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
+import { failedJob } from '#test/failed-job.ts'
 import { testShop } from '#test/shop.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
@@ -83,7 +84,7 @@ test(
     expect(other.stderr).toContain(`Set SECRET_FILE=${dataDir}/secret instead`)
 
     const files = await filesIn(dataDir)
-    const leftover = await enqueueDeletion(dataDir)
+    const leftovers = await enqueueDeletions(dataDir)
     const moved = await move({ DATABASE_URL: url, DATA_DIR: dataDir })
     expect(moved).toMatchObject({ code: 0, stderr: '' })
     expect(moved.stdout).toContain(`set SECRET_FILE=${dataDir}/secret`)
@@ -92,7 +93,7 @@ test(
     expect(await everythingIn(after.db)).toEqual(original)
     await after.close()
     expect(await filesIn(dataDir)).toEqual(files)
-    expect(files).not.toHaveProperty([leftover])
+    for (const name of leftovers) expect(files).not.toHaveProperty([name])
 
     const again = await move({ DATABASE_URL: url, DATA_DIR: dataDir })
     expect(again).toMatchObject({ code: 1, stdout: '' })
@@ -102,17 +103,18 @@ test(
   },
 )
 
-/** A file whose rows are gone, as the shop would delete it in a moment. */
-async function enqueueDeletion(dataDir: string): Promise<string> {
-  const name = 'leftover-of-a-visitor.png'
-  await writeFile(path.join(dataDir, 'files/files', name), 'private')
+/** Files whose rows are gone: the shop would delete one in a moment, and failed to delete the other. */
+async function enqueueDeletions(dataDir: string): Promise<string[]> {
+  const [leftover, stuck] = ['leftover-of-a-visitor.png', 'stuck-of-a-visitor.png']
+  for (const name of [leftover, stuck]) await writeFile(path.join(dataDir, 'files/files', name), 'private')
   const database = await openEmbeddedDatabase(path.join(dataDir, 'database'))
   const jobs = await openJobs(database.jobStore, openLog('error'))
-  await database.db.transaction((tx) => jobs.enqueue(tx, 'delete-files', { paths: [`files/${name}`] }))
+  await database.db.transaction((tx) => jobs.enqueue(tx, 'delete-files', { paths: [`files/${leftover}`] }))
+  await failedJob(database.db, { data: { paths: [`files/${stuck}`] } })
   await jobs.close()
   await database.close()
-  expect(await filesIn(dataDir)).toHaveProperty([name])
-  return name
+  for (const name of [leftover, stuck]) expect(await filesIn(dataDir)).toHaveProperty([name])
+  return [leftover, stuck]
 }
 
 /** Jobs were not moved: an email to be delivered, and a payment made without a webhook. */

@@ -6,6 +6,7 @@ import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { failedQueue } from '#app/platform/jobs/queues.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { exportRows, type ExportedRows } from './create-backup.ts'
 import { placesIn } from './manifest.ts'
@@ -60,7 +61,8 @@ async function finishDeletions(db: Database, storage: Storage) {
   if (!queue?.isThere) return
   const jobs = await rowsOf<{ data: unknown }>(
     db,
-    sql`select data from pgboss.job where name = 'delete-files' and state < 'completed'`,
+    sql`select data from pgboss.job
+      where 'delete-files' in (name, source_name) and (state < 'completed' or name = ${failedQueue})`,
   )
   for (const { data } of jobs) await deleteFiles({ storage }, data)
 }

@@ -3,7 +3,10 @@ import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
 /** pg-boss stores jobs in its own tables. */
-const rawWriters = new Set(['app/platform/jobs/job-times.server.ts'])
+const rawWriters = new Set([
+  'app/platform/jobs/failed-jobs.server.ts',
+  'app/platform/jobs/job-times.server.ts',
+])
 
 export function problemsWithTables(file: string, { writes, hidden }: UsesOfTables): string[] {
   const room = file.startsWith('app/platform/') ? 'platform' : (roomOf(file) ?? file)

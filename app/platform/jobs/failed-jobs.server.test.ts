@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import { describe, expect, test, vi } from 'vitest'
+import { copyEmptyDatabase } from '#test/embedded-folder.ts'
+import { failedJob } from '#test/failed-job.ts'
+import { testDatabase } from '#test/test-db.ts'
+import type { OpenDatabase } from '../database/database.server.ts'
+import { openEmbeddedDatabase } from '../database/embedded-database.server.ts'
+import { openPostgres } from '../database/postgres.server.ts'
+import { rowsOf } from '../database/rows-of.server.ts'
+import { openLog } from '../log.server.ts'
+import { countFailedJobs, enqueueAgain, listFailedJobs } from './failed-jobs.server.ts'
+import { openJobs, type JobRun, type OpenJobs } from './jobs.server.ts'
+import { jobNames, type JobName } from './queues.server.ts'
+
+const databaseUrl = testDatabase()
+const silent = openLog('silent')
+
+const databases = {
+  embedded: async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-failed-jobs-'))
+    await copyEmptyDatabase(folder)
+    const opened = await openEmbeddedDatabase(folder)
+    const close = async () => {
+      await opened.close()
+      await rm(folder, { recursive: true })
+    }
+    return { ...opened, close }
+  },
+  postgres: async () => openPostgres(await databaseUrl()),
+}
+
+const idle = () => Promise.resolve()
+
+function workAll(jobs: OpenJobs, special: Partial<Record<JobName, JobRun>>) {
+  const runs = Object.fromEntries(jobNames.map((name) => [name, special[name] ?? idle]))
+  return jobs.work(runs as Record<JobName, JobRun>)
+}
+
+async function withJobs(database: OpenDatabase, use: (jobs: OpenJobs) => Promise<void>) {
+  const jobs = await openJobs(database.jobStore, silent, database)
+  try {
+    await use(jobs)
+  } finally {
+    await jobs.close()
+    await database.close()
+  }
+}
+
+const list = ({ db }: OpenDatabase) => listFailedJobs(db, { limit: 50 })
+const again = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
+  db.transaction((tx) => enqueueAgain({ tx, jobs }, id))
+
+describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) => {
+  test('a job that failed for good is listed until a new try works', async () => {
+    const database = await databases[kind]()
+    const { db } = database
+    await withJobs(database, async (jobs) => {
+      let trouble: Error | null = new Error('the bucket refuses access')
+      const deleted = vi.fn(() => (trouble ? Promise.reject(trouble) : Promise.resolve()))
+      const data = { paths: ['files/a.png'] }
+      // First: PGlite's only connection must not wait for a queue's first use.
+      await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', data, { retryLimit: 0 }))
+      await workAll(jobs, { 'delete-files': deleted, sweep: () => Promise.reject(new Error('no space')) })
+      const failed = await vi.waitFor(async () => {
+        const found = await list(database)
+        expect(found.map(({ name }) => name)).toEqual(['sweep', 'delete-files'])
+        return found
+      }, 20_000)
+      const first = { name: 'delete-files', data, tries: 1, output: { message: 'the bucket refuses access' } }
+      expect(failed[1]).toMatchObject({ ...first, isTriedNow: false })
+      expect(failed[0]).toMatchObject({ id: 'sweep', tries: 1, output: { message: 'no space' } })
+      const id = failed[1]?.id ?? ''
+
+      trouble = new Error('still no access')
+      const answers = await Promise.all([again(database, jobs, id), again(database, jobs, id)])
+      expect(answers.map(({ result }) => result).toSorted()).toEqual(['enqueued', 'running'])
+      await vi.waitFor(async () => {
+        const [, second] = await list(database)
+        const output = { message: 'still no access' }
+        expect(second).toMatchObject({ id, tries: 2, output, isTriedNow: false })
+      }, 20_000)
+      expect(deleted).toHaveBeenCalledTimes(2)
+
+      trouble = null
+      expect(await again(database, jobs, id)).toEqual({ result: 'enqueued', name: 'delete-files', data })
+      expect((await list(database)).map(({ name }) => name)).toContain('delete-files')
+      await vi.waitFor(
+        async () => expect((await list(database)).map(({ name }) => name)).toEqual(['sweep']),
+        20_000,
+      )
+      expect(deleted).toHaveBeenCalledTimes(3)
+      expect(await again(database, jobs, id)).toEqual({ result: 'unknown' })
+    })
+  }, 90_000)
+})
+
+describe('without workers', () => {
+  async function withoutWorkers(use: (database: OpenDatabase, jobs: OpenJobs) => Promise<void>) {
+    const database = await databases.postgres()
+    await withJobs(database, async (jobs) => {
+      await database.db.execute(sql`delete from pgboss.job`)
+      await use(database, jobs)
+    })
+  }
+
+  const ended = (
+    { db }: OpenDatabase,
+    state: 'completed' | 'failed',
+    { minutesAgo, output = {} }: { minutesAgo: number; output?: object },
+  ) =>
+    db.execute(sql`
+      insert into pgboss.job (name, state, completed_on, output)
+      values ('sweep', ${state}, now() - make_interval(mins => ${minutesAgo}), ${JSON.stringify(output)}::jsonb)`)
+
+  test('a recurring job is listed once, until a run works; a run skipped on a full disk is none', async () => {
+    await withoutWorkers(async (database, jobs) => {
+      const { db } = database
+      await ended(database, 'failed', { minutesAgo: 300 })
+      await ended(database, 'completed', { minutesAgo: 240 })
+      expect(await list(database)).toEqual([])
+      await ended(database, 'failed', { minutesAgo: 180 })
+      await ended(database, 'failed', { minutesAgo: 120, output: { message: 'newest' } })
+      await ended(database, 'completed', { minutesAgo: 60, output: { isSkipped: true } })
+      expect(await list(database)).toMatchObject([{ id: 'sweep', tries: 2, output: { message: 'newest' } }])
+      expect(await countFailedJobs(db)).toEqual([{ name: 'sweep', count: 1 }])
+
+      const answers = await Promise.all([1, 2, 3].map(() => again(database, jobs, 'sweep')))
+      expect(answers.map(({ result }) => result).toSorted()).toEqual(['enqueued', 'running', 'running'])
+      expect(await list(database)).toMatchObject([{ id: 'sweep', isTriedNow: true }])
+      await ended(database, 'completed', { minutesAgo: 0 })
+      expect(await list(database)).toEqual([])
+      expect(await again(database, jobs, 'remind-customers')).toEqual({ result: 'unknown' })
+    })
+  })
+
+  test('failed jobs are kept for 90 days, and neither listed nor tried again after that', async () => {
+    await withoutWorkers(async (database, jobs) => {
+      const { db, jobStore } = database
+      const [young, old] = [await failedJob(db), await failedJob(db)]
+      const age = (id: string, days: number) =>
+        db.execute(sql`
+          update pgboss.job set created_on = created_on - make_interval(days => ${days}),
+            keep_until = keep_until - make_interval(days => ${days}) where source_root_id = ${id}::uuid`)
+      await age(young, 89)
+      await age(old, 91)
+      expect((await list(database)).map(({ id }) => id)).toEqual([young])
+      expect(await again(database, jobs, old)).toEqual({ result: 'unknown' })
+      const boss = new PgBoss({ ...jobStore, supervise: false, schedule: false })
+      await boss.start()
+      await db.execute(sql`update pgboss.queue set maintain_on = null`)
+      await boss.supervise()
+      await boss.stop({ graceful: false })
+      const kept = await rowsOf(
+        db,
+        sql`select source_root_id as id from pgboss.job where name = 'failed-jobs'`,
+      )
+      expect(kept).toEqual([{ id: young }])
+    })
+  }, 60_000)
+
+  test('pages go from newest to oldest', async () => {
+    await withoutWorkers(async (database) => {
+      const { db } = database
+      await db.transaction(async (tx) => {
+        for (let n = 0; n < 5; n++) await failedJob(tx)
+      })
+      const seen: string[] = []
+      for (let before; seen.length < 5;) {
+        const page = await listFailedJobs(db, { before, limit: 2 })
+        seen.push(...page.map(({ id }) => id))
+        before = page.at(-1)
+      }
+      expect(new Set(seen).size).toBe(5)
+      expect(await countFailedJobs(db)).toEqual([{ name: 'delete-files', count: 5 }])
+    })
+  })
+})

@@ -1,0 +1,70 @@
+export type JobName =
+  | 'delete-files'
+  | 'deliver-mail'
+  | 'deliver-overdue-mails'
+  | 'expire-payment'
+  | 'read-missed-events'
+  | 'reconcile-payments'
+  | 'remind-customers'
+  | 'sweep'
+
+type Queue = {
+  cron?: string
+  /** Seconds after a start when a recurring job runs a second time. */
+  againAfter?: number
+  freesSpace?: boolean
+  /** Its failures are listed elsewhere: emails have a list of their own. */
+  isListedElsewhere?: boolean
+  pollSeconds: number
+  /** Where workers are notified of new jobs, polling is for second tries and for jobs that start later. */
+  notifiedPollSeconds?: number
+}
+
+/** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
+export const queues: Record<JobName, Queue> = {
+  'delete-files': { freesSpace: true, pollSeconds: 2, notifiedPollSeconds: 10 },
+  'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5, notifiedPollSeconds: 2 },
+  // By then the claims of a process killed before the start have expired.
+  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
+  'expire-payment': { pollSeconds: 2, notifiedPollSeconds: 10 },
+  'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
+  'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
+  'remind-customers': { cron: '*/5 * * * *', pollSeconds: 10 },
+  sweep: { cron: '17 * * * *', pollSeconds: 10 },
+}
+
+export const jobNames = Object.keys(queues) as JobName[]
+
+/** Their next run is the next try. */
+export const recurringNames = jobNames.filter((name) => queues[name].cron)
+
+/** Their jobs, once failed for good, are copied to `failedQueue`. */
+export const listedNames = jobNames.filter((name) => !queues[name].cron && !queues[name].isListedElsewhere)
+
+/** Nothing works on this queue: its jobs wait for staff. */
+export const failedQueue = 'failed-jobs'
+
+const day = 24 * 60 * 60
+
+export const failedDays = 90
+
+export const failedQueueOptions = { retentionSeconds: failedDays * day }
+
+const retries = {
+  retryLimit: 1000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 120,
+  // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
+  heartbeatSeconds: 20,
+  // Wakes its worker when a job is enqueued, where the database can: today the embedded one.
+  notify: true,
+}
+
+const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day }
+
+export function optionsOf(name: JobName) {
+  if (queues[name].cron) return once
+  return queues[name].isListedElsewhere ? retries : { ...retries, deadLetter: failedQueue }
+}
