@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failedJob } from '#test/failed-job.ts'
 import { freePort } from '#test/free-port.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import { openPostgres } from '../database/postgres.server.ts'
+import { openJobs } from '../jobs/jobs.server.ts'
+import { openLog } from '../log.server.ts'
 import { measureRequests } from './measure-requests.ts'
 import { openMetrics, type Metrics } from './metrics.server.ts'
 
@@ -53,6 +56,17 @@ describe('issue 10: metrics', () => {
     expect(text).toContain('kisscut_mails_day{outcome="waiting"} 1')
     expect(text).toContain('# TYPE kisscut_jobs gauge')
     expect((await fetch(url)).status).toBe(404)
+  })
+
+  test('jobs that failed for good are counted as the back office lists them, and apart from waiting ones', async () => {
+    const jobs = await openJobs(database.jobStore, openLog('silent'), database)
+    await failedJob(database.db)
+    await database.db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId: 1 }))
+    const text = await read()
+    expect(text).toContain('kisscut_jobs_failed{queue="delete-files"} 1')
+    expect(text).toContain('kisscut_jobs{queue="expire-payment",state="created"} 1')
+    expect(text).not.toContain('queue="failed-jobs"')
+    await jobs.close()
   })
 
   test('a port that is taken stops the start with a message', async () => {

@@ -6,6 +6,8 @@ import { mails } from '#app/schema/mail.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
+import { countFailedJobs } from '../jobs/failed-jobs.server.ts'
+import { failedQueue } from '../jobs/queues.server.ts'
 import { listenError } from '../settings/startup-error.server.ts'
 
 export type MeasuredRequest = { method: string; route: string; status: number; seconds: number }
@@ -50,6 +52,9 @@ export async function openMetrics({ host, port, database }: Sources): Promise<Me
   }
 }
 
+/** Not pg-boss's own queues, and not the one that waits for staff. */
+const isOurs = sql`name not like '\\_\\_pgboss\\_\\_%' and name <> ${failedQueue}`
+
 type Counted = { labels: Record<string, string>; value: number }
 
 function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
@@ -72,13 +77,20 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
   gauge('kisscut_jobs', 'Jobs that have not ended, by queue and state', ['queue', 'state'], () =>
     counted(sql`
       select json_build_object('queue', name, 'state', state::text) as labels, count(*)::float8 as value
-      from pgboss.job where state < 'completed' and name not like '\_\_pgboss\_\_%' group by name, state`),
+      from pgboss.job where state < 'completed' and ${isOurs} group by name, state`),
+  )
+  gauge(
+    'kisscut_jobs_failed',
+    'Jobs that failed for good, as the back office lists them, by queue',
+    ['queue'],
+    async () =>
+      (await countFailedJobs(db)).map(({ name, count }) => ({ labels: { queue: name }, value: count })),
   )
   gauge('kisscut_job_age_seconds', 'Of the oldest job that could run now, by queue', ['queue'], () =>
     counted(sql`
       select json_build_object('queue', name) as labels,
         extract(epoch from now() - min(start_after))::float8 as value
-      from pgboss.job where state < 'active' and start_after <= now() and name not like '\_\_pgboss\_\_%' group by name`),
+      from pgboss.job where state < 'active' and start_after <= now() and ${isOurs} group by name`),
   )
   gauge('kisscut_mails_day', 'Mails of the last day, by outcome', ['outcome'], () =>
     counted(sql`
