@@ -44,6 +44,7 @@ export default [
     route('customers/:customerId', 'admin/customers/customer-page.tsx'),
     route('mails', 'admin/mails/mails-page.tsx'),
     route('mails/:mailId', 'admin/mails/mail-page.tsx'),
+    route('jobs', 'admin/jobs/failed-jobs-page.tsx'),
     route('settings', 'admin/settings/settings-page.tsx'),
     route('canned-answers', 'admin/canned-answers/canned-answers-page.tsx'),
     route('catalog', 'admin/catalog/catalog-page.tsx'),

@@ -12,6 +12,7 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
   { to: '/admin/tax', label: 'Sales tax', permission: 'shipping' },
   { to: '/admin/mails', label: 'Emails', permission: 'mails' },
+  { to: '/admin/jobs', label: 'Failed jobs', permission: 'jobs' },
   { to: '/admin/staff', label: 'Staff', permission: 'staff' },
   { to: '/admin/audit', label: 'Audit log', permission: 'audit' },
   { to: '/admin/canned-answers', label: 'Saved replies', permission: 'settings' },

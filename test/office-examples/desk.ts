@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { failedJob } from '#test/failed-job.ts'
 import { first } from '#test/first.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
@@ -73,6 +74,10 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       const [mail] = await t.shop.db.select().from(mails).orderBy(desc(mails.id)).limit(1)
       return { method: 'POST', path: `/admin/mails/${mail?.id}/again`, body: {} }
     },
+    'POST /admin/jobs/{jobId}/again': async () => ({
+      method: 'POST',
+      path: `/admin/jobs/${await failedJob(t.shop.db)}/again`,
+    }),
     'POST /admin/payment-problems/{problemId}/resolution': async () => {
       const { link } = await paidOrder()
       await webhook(link, { amountCents: 1 })

@@ -15,4 +15,5 @@ export const figureLists = {
   held: ordersPath({ held: 'true' }),
   unanswered: ordersPath({ unanswered: 'true' }),
   paymentProblems: '/admin/orders/payment-problems',
+  failedJobs: '/admin/jobs',
 }

@@ -4,13 +4,15 @@ import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
 
 export function WorkPanel({ work }: { work: Figures['work'] }) {
+  const problems = [
+    { label: 'Payment problems', count: work.paymentProblems, to: figureLists.paymentProblems },
+    { label: 'Failed jobs', count: work.failedJobs, to: figureLists.failedJobs },
+  ]
   const urgent = [
-    { label: 'Late', orders: work.late, to: figureLists.late },
-    { label: 'Unanswered chats', orders: work.unanswered, to: figureLists.unanswered },
-    { label: 'On hold', orders: work.held, to: figureLists.held },
-    ...(work.paymentProblems > 0
-      ? [{ label: 'Payment problems', orders: work.paymentProblems, to: figureLists.paymentProblems }]
-      : []),
+    { label: 'Late', count: work.late, to: figureLists.late },
+    { label: 'Unanswered chats', count: work.unanswered, to: figureLists.unanswered },
+    { label: 'On hold', count: work.held, to: figureLists.held },
+    ...problems.filter(({ count }) => count > 0),
   ]
   return (
     <section aria-labelledby="now" className="mt-4">
@@ -18,25 +20,25 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
         Now
       </h2>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
-        {urgent.map(({ label, orders, to }) => (
-          <Count key={label} label={label} orders={orders} to={to} isUrgent={orders > 0} />
+        {urgent.map(({ label, count, to }) => (
+          <Count key={label} label={label} count={count} to={to} isUrgent={count > 0} />
         ))}
         {work.statuses.map(({ status, orders }) => (
-          <Count key={status} label={staffStatusLabels[status]} orders={orders} to={figureLists.at(status)} />
+          <Count key={status} label={staffStatusLabels[status]} count={orders} to={figureLists.at(status)} />
         ))}
       </ul>
     </section>
   )
 }
 
-type Props = { label: string; orders: number; to: string; isUrgent?: boolean }
+type Props = { label: string; count: number; to: string; isUrgent?: boolean }
 
-function Count({ label, orders, to, isUrgent = false }: Props) {
+function Count({ label, count, to, isUrgent = false }: Props) {
   return (
     <li
       className={`relative rounded-md border p-3 ${isUrgent ? 'border-warning bg-warning-tint' : 'border-line bg-paper-raised'}`}
     >
-      <p className="heading text-xl tabular-nums">{orders.toLocaleString('en-US')}</p>
+      <p className="heading text-xl tabular-nums">{count.toLocaleString('en-US')}</p>
       <Link to={to} className="text-xs font-semibold after:absolute after:inset-0 hover:text-magenta">
         {label}
       </Link>

@@ -4,6 +4,7 @@ import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminCatalogApi } from './catalog.ts'
 import { adminCouponsApi } from './coupons.ts'
 import { adminCustomersApi, adminGuestsApi } from './customers.ts'
+import { adminFailedJobsApi } from './failed-jobs.ts'
 import { adminFiguresApi } from './figures.ts'
 import { adminInboxApi } from './inbox.ts'
 import { adminLibraryCategoriesApi } from './library-categories.ts'
@@ -38,6 +39,7 @@ export const adminApi = mount(router(), [
   ['/guests', adminGuestsApi],
   ['/inbox', adminInboxApi],
   ['/mails', adminMailsApi],
+  ['/jobs', adminFailedJobsApi],
   ['/settings', adminSettingsApi],
   ['/shipping', adminShippingApi],
   ['/tax', adminTaxApi],

@@ -52,6 +52,7 @@ const figuresSchema = z
       held: z.number(),
       unanswered: z.number(),
       paymentProblems: z.number(),
+      failedJobs: z.number(),
     }),
   })
   .openapi('Figures')

@@ -92,6 +92,7 @@ describe('the audit log in words', () => {
     ['canned answer', '1', null, '/admin/canned-answers'],
     ['settings', 'shop', null, '/admin/settings'],
     ['shipping', 'table', null, '/admin/shipping'],
+    ['failed job', 'sweep', null, '/admin/jobs'],
     ['category', '5', null, null],
     ['contact message', '4', null, null],
     ['something new', '3', 'BACK1', null],

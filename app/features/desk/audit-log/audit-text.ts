@@ -63,6 +63,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   'contact message': ({ subjectId }) => `/admin/inbox/${subjectId}`,
   'payment problem': () => '/admin/orders/payment-problems?state=resolved',
   mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
+  'failed job': () => '/admin/jobs',
   category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
   design: ({ subjectName }) => `/admin/library?q=${encode(subjectName)}`,
   'library category': ({ subjectId }) => `/admin/library?category=${subjectId}`,

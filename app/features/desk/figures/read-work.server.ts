@@ -5,6 +5,7 @@ import { openStatuses, type PaidStatus } from '#app/features/ground/orders/order
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { countFailedJobs } from '#app/platform/jobs/failed-jobs.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
@@ -14,6 +15,7 @@ export type Work = {
   held: number
   unanswered: number
   paymentProblems: number
+  failedJobs: number
 }
 
 type Row = { status: PaidStatus; orders: number; late: number; held: number }
@@ -30,6 +32,7 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     db,
     sql`select count(*)::integer as "unanswered" from ${orders} where ${isUnanswered} and ${orders.status} <> 'UNPAID'`,
   )
+  const failed = await countFailedJobs(db)
   const sum = (name: 'late' | 'held') => rows.reduce((total, row) => total + row[name], 0)
   const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))
   return {
@@ -38,5 +41,6 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     held: sum('held'),
     unanswered: waiting?.unanswered ?? 0,
     paymentProblems: await countOpenProblems(db),
+    failedJobs: failed.reduce((total, { count }) => total + count, 0),
   }
 }

@@ -23,7 +23,15 @@ test('permissions of several roles add up', () => {
 
 test('only owners have access to money, staff and the audit log', () => {
   const others = permissionsOf(staffRoles.filter((role) => role !== 'owner'))
-  for (const mine of ['orders.refund', 'customers.erase', 'settings', 'staff', 'audit', 'figures'] as const) {
+  for (const mine of [
+    'orders.refund',
+    'customers.erase',
+    'jobs',
+    'settings',
+    'staff',
+    'audit',
+    'figures',
+  ] as const) {
     expect(others).not.toContain(mine)
   }
 })

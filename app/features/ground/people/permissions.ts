@@ -12,6 +12,7 @@ export const permissions = [
   'customers',
   'customers.erase',
   'mails',
+  'jobs',
   'settings',
   'staff',
   'audit',

@@ -51,6 +51,7 @@ const others = {
   revoke: 'revoked',
   'send again': 'sent again',
   sort: 'sorted',
+  'try again': 'tried again',
   upload: 'uploaded',
   'waive shipping due': 'waived shipping due',
   'write message': 'wrote message',

@@ -1,0 +1,105 @@
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { listFailedJobs, type FailedJob } from '#app/platform/jobs/failed-jobs.server.ts'
+import { hideSecrets } from '#app/platform/jobs/failure-reason.ts'
+import { recurringNames, type JobName } from '#app/platform/jobs/queues.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { jobReason } from './job-reason.ts'
+
+export type ListedJob = {
+  id: string
+  name: JobName
+  /** 'Delete 2 files', 'Remind customers of their proofs'. */
+  what: string
+  orderId: number | null
+  isOrderPaid: boolean
+  failedAt: Date
+  tries: number
+  reason: string
+  isRecurring: boolean
+  isTriedNow: boolean
+}
+
+type ListQuery = { cursor?: string | undefined; limit: number }
+
+/** Newest first. `next` is the cursor of the next page. */
+export async function listJobs(
+  db: Queryable,
+  { cursor, limit }: ListQuery,
+): Promise<{ jobs: ListedJob[]; next: string | null }> {
+  const found = await listFailedJobs(db, { before: parseCursor(cursor), limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const next = found.length > limit && last ? `${last.failedMicros}_${last.id}` : null
+  const ordersOf = await findOrders(db, shown)
+  return { jobs: shown.map((job) => describe(job, ordersOf)), next }
+}
+
+const cursorPattern = /^(\d{1,16})_([\w-]{1,40})$/
+
+/** An unknown cursor shows the first page. */
+function parseCursor(cursor: string | undefined) {
+  const [, micros, id] = cursorPattern.exec(cursor ?? '') ?? []
+  return micros && id ? { failedMicros: Number(micros), id } : undefined
+}
+
+const paymentData = z.object({ paymentId: z.number().int() })
+const filesData = z.object({ paths: z.array(z.string()).min(1) })
+
+type OrderOfPayment = { paymentId: number; orderId: number; status: string }
+
+async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number, OrderOfPayment>> {
+  const ids = jobs.flatMap(({ data }) => paymentData.safeParse(data).data?.paymentId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ paymentId: payments.id, orderId: orders.id, status: orders.status })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(inArray(payments.id, ids))
+  return new Map(found.map((row) => [row.paymentId, row]))
+}
+
+const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string> = {
+  'deliver-mail': 'Send an email',
+  'deliver-overdue-mails': 'Send overdue emails',
+  'read-missed-events': 'Look for refunds and disputes that the payment provider didn’t report',
+  'reconcile-payments': 'Check open payments and refunds with the payment provider',
+  'remind-customers': 'Remind customers of their proofs',
+  sweep: 'Delete expired links and limits, old carts and unused files',
+}
+
+function describe(job: FailedJob, ordersOf: Map<number, OrderOfPayment>): ListedJob {
+  const { id, name, data, failedMicros, tries, output, isTriedNow } = job
+  const order = ordersOf.get(paymentData.safeParse(data).data?.paymentId ?? 0)
+  return {
+    id,
+    name,
+    what: whatFor(job, order),
+    orderId: order?.orderId ?? null,
+    isOrderPaid: order !== undefined && order.status !== 'UNPAID',
+    failedAt: new Date(failedMicros / 1000),
+    tries,
+    // Again: the job may have failed in an older version.
+    reason: hideSecrets(jobReason(output)),
+    isRecurring: recurringNames.includes(name),
+    isTriedNow,
+  }
+}
+
+export function whatFor({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?: OrderOfPayment): string {
+  if (name === 'delete-files') return deletionText(filesData.safeParse(data).data?.paths ?? [])
+  if (name !== 'expire-payment') return texts[name]
+  return order ? `Close the expired payment of order ${order.orderId}` : 'Close an expired payment'
+}
+
+/** A file's whole name would give access to it. */
+const shortName = (path: string) => path.replace(/^.*\/([\w-]{1,8})[\w-]*(\.\w+)$/, '$1…$2')
+
+function deletionText([first, ...others]: string[]): string {
+  if (!first) return 'Delete files that nobody needs anymore'
+  if (others.length === 0) return `Delete a file that nobody needs anymore (${shortName(first)})`
+  const more = `${shortName(first)} and ${others.length} more`
+  return `Delete ${others.length + 1} files that nobody needs anymore (${more})`
+}
