@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 export type Journey = { email: string; link: string; hash?: string; orderId?: number }
@@ -11,33 +12,33 @@ const contact = {
   zipCode: '10001',
 }
 
-async function call(url: string, init: RequestInit) {
+async function call(url: string, init?: RequestInit) {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
   return response.json()
+}
+
+/** Behind a proxy, which says so, each buyer has an address of their own: limits count by it. */
+const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`
+
+const poster = (address: string) => (url: string, body: unknown) => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+  return call(url, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 export type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
-  /** Sent as a proxy does, or all buyers would share one address and its limits. */
-  address?: string
 }
 
 export async function orderStickers(
   shop: string,
-  { email, artwork, quantities = [100], address = '127.0.0.1' }: JourneyOptions,
+  { email, artwork, quantities = [100] }: JourneyOptions,
 ): Promise<Journey> {
   const api = `${shop}/api`
-  const headers = { 'x-forwarded-for': address }
-  const post = (url: string, body: unknown) =>
-    call(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const { tokenSession } = await call(`${api}/session`, { headers })
+  const post = poster(newAddress())
+  const { tokenSession } = await call(`${api}/session`)
   const session = `sessionToken=${tokenSession}`
   const proportion = { width: 3, height: 4 }
   await post(`${api}/item/calculate-default-prices`, { categoryId: 5, proportion, custom: true })

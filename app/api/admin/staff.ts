@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import {
+  invitationLimits,
   invitationSchema,
   inviteStaff,
   listInvitations,
@@ -49,6 +50,7 @@ export const adminStaffApi = router()
     endpoint('post', '/invitations', access.staff('staff'), {
       summary: 'Invite an employee by email',
       json: invitationInput,
+      rate: invitationLimits,
       responses: { 201: invitationJson },
       errors: [409, 422],
     }),
@@ -60,6 +62,7 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
       summary: 'Resend an invitation; the previous link stops working',
+      rate: invitationLimits,
       responses: { 200: invitationJson },
       errors: [409],
     }),

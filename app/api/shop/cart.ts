@@ -9,7 +9,7 @@ import {
   removeItemInput,
   shippingPriceInput,
 } from '#app/features/sales/cart/cart.input.ts'
-import { quoteCartShipping } from '#app/features/sales/cart/cart-shipping.server.ts'
+import { quoteCartShipping, shippingQuoteLimits } from '#app/features/sales/cart/cart-shipping.server.ts'
 import { couponLimits } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
@@ -113,6 +113,7 @@ export const cartApi = router()
       summary: 'Quote the cart’s shipping to a ZIP code, and save it in the cart',
       query: sessionQuery,
       json: shippingPriceInput,
+      rate: shippingQuoteLimits,
       responses: {
         200: z.object({
           price: centsSchema,
@@ -125,7 +126,8 @@ export const cartApi = router()
       errors: [422],
     }),
     async (c) => {
-      const quote = await quoteCartShipping(operation(c), c.var.session, c.req.valid('json'))
+      const context = { ...operation(c), clientAddress: clientAddress(c) }
+      const quote = await quoteCartShipping(context, c.var.session, c.req.valid('json'))
       const { priceCents, arrivesFrom, arrivesTo, taxCents, tax } = quote
       const taxed = tax && tax.rateMillionths > 0 && { tax: taxCents, taxRule: presentTaxRule(tax) }
       return c.json({ price: priceCents, arrivesFrom, arrivesTo, ...taxed }, 200)

@@ -2,11 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { subcategories, type Catalog, type Category } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { countPriceCall, priceCallLimits } from '#app/features/goods/pricing/count-price-call.server.ts'
 import { customPriceInput, defaultPricesInput } from '#app/features/goods/pricing/pricing.input.ts'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import { price } from '#app/features/goods/pricing/price.ts'
 import { notFound } from '#app/errors.ts'
 import { access } from '../http/access.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
 import { router } from '../http/router.ts'
@@ -73,10 +76,12 @@ export const catalogApi = router()
     endpoint('post', '/item/calculate-default-prices', access.public, {
       summary: 'Prices of a size at every quantity tier',
       json: defaultPricesInput,
+      rate: priceCallLimits,
       responses: { 200: z.array(priceSchema) },
       errors: [404, 409, 422],
     }),
     async (c) => {
+      await countPriceCall(operation(c), clientAddress(c))
       const input = c.req.valid('json')
       const category = findSellable(await readCatalog(c.var.shop.db), input.categoryId)
       return c.json(defaultPrices(category, input), 200)
@@ -86,10 +91,12 @@ export const catalogApi = router()
     endpoint('post', '/item/calculate-custom-price', access.public, {
       summary: 'Price of a size at any quantity',
       json: customPriceInput,
+      rate: priceCallLimits,
       responses: { 200: centsSchema },
       errors: [404, 409, 422],
     }),
     async (c) => {
+      await countPriceCall(operation(c), clientAddress(c))
       const input = c.req.valid('json')
       const category = findSellable(await readCatalog(c.var.shop.db), input.categoryId)
       return c.json(customPrice(category, input).priceWithPromo, 200)

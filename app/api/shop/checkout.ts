@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { closeCart } from '#app/features/sales/checkout/close-cart.server.ts'
+import { checkoutLimits, countCheckout } from '#app/features/sales/checkout/count-checkout.server.ts'
 import { openPayment } from '#app/features/sales/payments/open-payment.server.ts'
 import { access } from '../http/access.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
@@ -12,12 +14,15 @@ export const checkoutApi = router().openapi(
     summary: 'Close the cart as an unpaid order, and get its payment link',
     query: sessionQuery,
     json: checkoutInput,
+    rate: checkoutLimits,
     responses: { 200: z.object({ link: z.string() }) },
     errors: [409, 422],
   }),
   async (c) => {
     const { shop, session } = c.var
-    const { paymentId } = await closeCart({ ...shop, now: shop.now() }, session, c.req.valid('json'))
+    const context = { ...shop, now: shop.now() }
+    await countCheckout(context, session, clientAddress(c))
+    const { paymentId } = await closeCart(context, session, c.req.valid('json'))
     return c.json(await openPayment(shop, paymentId), 200)
   },
 )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -19,6 +20,9 @@ import { staffInvitations } from '#app/schema/staff.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 type MailContext = Context & { secret: string }
+
+// Each sends an email.
+export const invitationLimits = { employee: { attempts: 100, minutes: 60 } }
 
 const lifetimeMs = 7 * 24 * 60 * 60_000
 
@@ -54,6 +58,7 @@ export async function inviteStaff(
     return await db.transaction(async (tx) => {
       await lockStaff(tx)
       checkOwnerRoleChange(await requireStaffPermission(tx, staff), [], roles)
+      await countInvitation({ ...context, tx })
       await refuseStaff(tx, email)
       const { seed, link } = createLink(context)
       const [row] = await tx
@@ -81,6 +86,7 @@ export async function resendInvitation(context: MailContext, invitationId: numbe
     const ownRoles = await requireStaffPermission(tx, staff)
     const invitation = await lockInvitation(tx, invitationId)
     checkOwnerRoleChange(ownRoles, [], invitation.roles)
+    await countInvitation({ ...context, tx })
     await refuseStaff(tx, invitation.email)
     const { seed, link } = createLink(context)
     await tx
@@ -115,6 +121,10 @@ export async function recordRevocation(
   const changes: Changes = { email: [email, null], roles: [roles, null] }
   await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
 }
+
+/** In the transaction: what is refused sends nothing, so it counts nothing. */
+const countInvitation = ({ tx, staff, now }: Context & { tx: Transaction }) =>
+  countAttempt({ db: tx, now }, `invitation:${staff.customerId}`, invitationLimits.employee)
 
 function createLink({ secret, now }: MailContext) {
   const seed = randomToken()

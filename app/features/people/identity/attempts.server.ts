@@ -49,12 +49,20 @@ export async function countAttempt(
   context: { db: Queryable; now: Date },
   key: string,
   limit: Limit,
-  { amount, message = 'Too many attempts. Please try again later' }: CountOptions = {},
+  { amount, message }: CountOptions = {},
 ): Promise<void> {
   const { isWithinLimit, windowEndsAt } = await count(context, key, limit, amount)
   if (isWithinLimit) return
-  const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - context.now.getTime()) / 1000))
-  throw new ShopError('too_many_requests', message, undefined, seconds)
+  throw tooManyRequests(context.now, windowEndsAt, message)
+}
+
+export function tooManyRequests(
+  now: Date,
+  windowEndsAt: Date,
+  message = 'Too many attempts. Please try again later',
+): ShopError {
+  const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000))
+  return new ShopError('too_many_requests', message, undefined, seconds)
 }
 
 export async function undoAttempt(db: Queryable, key: string): Promise<void> {

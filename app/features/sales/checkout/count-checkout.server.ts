@@ -1,0 +1,22 @@
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+
+/** Each may open a payment at the provider. Far more than corrections of an address take. */
+export const checkoutLimits = {
+  session: { attempts: 60, minutes: 15 },
+  address: { attempts: 600, minutes: 15 },
+}
+
+type Context = { db: Database; now: Date }
+
+/** Throws too_many_requests. Call it before the checkout, so that concurrent ones count too. */
+export async function countCheckout(
+  context: Context,
+  session: CartSession,
+  clientAddress: string,
+): Promise<void> {
+  const who = session.kind === 'customer' ? `customer ${session.customerId}` : `session ${session.sessionId}`
+  await countAttempt(context, `checkout:${who}`, checkoutLimits.session)
+  await countAttempt(context, `checkout-from:${clientAddress}`, checkoutLimits.address)
+}
