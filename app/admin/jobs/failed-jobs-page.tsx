@@ -38,7 +38,11 @@ export default function FailedJobsPage() {
       {data && data.jobs.length > 0 && (
         <p className="mb-4 max-w-3xl text-ink-soft">
           The shop has given up on these. Fix the cause, then try again. A job disappears once it works, or
-          after 90 days. Emails have their own list.
+          after 90 days. Emails are in{' '}
+          <Link to="/admin/mails?state=failed" className="link">
+            their own list
+          </Link>
+          .
         </p>
       )}
       <DataTable
@@ -64,7 +68,7 @@ const columns: Column<FailedJob>[] = [
     cell: (job) => (
       <>
         <p className="font-semibold">{job.what}</p>
-        <p className="text-error">{job.reason}</p>
+        <p className="text-error first-letter:uppercase">{job.reason}</p>
         <div className="text-xs text-ink-soft lg:hidden">
           <Order job={job} />
           <p>
