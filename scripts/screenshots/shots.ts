@@ -267,6 +267,7 @@ export const shots: Record<string, Shot> = {
   'admin-shipping': adminPage('/admin/shipping'),
   'admin-tax': adminPage('/admin/tax'),
   'admin-mails': adminPage('/admin/mails'),
+  'admin-failed-jobs': adminPage('/admin/jobs'),
   'admin-staff': adminPage('/admin/staff'),
   'admin-audit': adminPage('/admin/audit'),
   'admin-settings': adminPage('/admin/settings'),

@@ -214,6 +214,7 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
     ['customers/1', 'Orders'],
     ['mails', 'Emails'],
     ['mails/1', 'Delivery'],
+    ['jobs', 'Failed jobs'],
     ['settings', 'Settings'],
     ['canned-answers', 'Saved replies'],
   ] as const

@@ -39,20 +39,19 @@ const failedOnce = sql`
 
 /** One row per queue whose last run failed. */
 const failedRecurring = sql`
-  with ended as (
+  with runs as (
     select name, state, completed_on, output,
       max(completed_on) filter (where state = 'completed' and not coalesce((output ->> 'isSkipped')::boolean, false))
-        over (partition by name) as worked_on
+        over (partition by name) as worked_on,
+      count(*) filter (where state < 'completed' and start_after <= clock_timestamp())
+        over (partition by name) as unfinished
     from pgboss.job
-    where name in (${listOf(recurringNames)}) and state in ('completed', 'failed') and completed_on > now() - interval '1 day'
+    where name in (${listOf(recurringNames)}) and (state < 'completed' or completed_on > now() - interval '1 day')
   )
   select name as "id", name as "name", '{}'::jsonb as "data", ${micros(sql`max(completed_on)`)} as "failedMicros",
     count(*)::integer as "tries", (array_agg(output order by completed_on desc))[1] as "output",
-    exists (
-      select from pgboss.job waiting
-      where waiting.name = ended.name and waiting.state < 'completed' and waiting.start_after <= clock_timestamp()
-    ) as "isTriedNow"
-  from ended where state = 'failed' and (worked_on is null or completed_on > worked_on)
+    max(unfinished) > 0 as "isTriedNow"
+  from runs where state = 'failed' and (worked_on is null or completed_on > worked_on)
   group by name`
 
 export type FailedJobCursor = Pick<FailedJob, 'failedMicros' | 'id'>
