@@ -1,23 +1,27 @@
-import path from 'node:path'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { createBackup } from './backup/create-backup.ts'
+import { withNewPlace } from './backup/open-place.ts'
 import { withSource } from './backup/open-source.ts'
-import { readFolder, runCommand } from './operator-command.ts'
+import { readPlace, runCommand } from './operator-command.ts'
 
-const usage = `Saves the shop's database and files in a new folder.
+const usage = `Saves the shop's database and files in a new folder, or in a bucket.
 
   npm run backup -- --to backups/2026-12-31
+  npm run backup -- --to s3://my-backups/2026-12-31
 
 With DATABASE_URL the shop may be running. Stop an embedded shop first.
 `
 
 await runCommand(usage, async () => {
-  const folder = readFolder('to')
+  const to = readPlace('to')
   const settings = readSettings(process.env)
-  const { tables, files } = await withSource(settings, (source) => createBackup(source, folder, new Date()))
+  const [{ tables, files }, name] = await withNewPlace(to, settings, async (place) => [
+    await withSource(settings, (source) => createBackup(source, place, new Date())),
+    place.nameOf(''),
+  ])
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const counts = `${rows} rows of ${tables.length} tables and ${files.count} files (${files.bytes} bytes)`
-  process.stdout.write(`Saved ${counts} in ${path.resolve(folder)}.\n`)
+  process.stdout.write(`Saved ${counts} in ${name}.\n`)
   for (const { path: file, problem } of files.problems) {
     const what = problem === 'missing' ? 'is missing' : 'is not as it was uploaded'
     process.stderr.write(`The shop’s file ${file} ${what}. Restore it from an earlier backup.\n`)

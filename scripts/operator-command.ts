@@ -6,7 +6,7 @@ import { explain, StartupError } from '../app/platform/settings/startup-error.se
 class UsageError extends Error {}
 
 /** The value of the command's only option, which is required. */
-export function readFolder(option: 'to' | 'from'): string {
+export function readPlace(option: 'to' | 'from'): string {
   try {
     const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
     const folder = values[option]
@@ -25,10 +25,13 @@ export function noArguments(): void {
 const isParseError = (error: unknown): error is Error =>
   error instanceof TypeError && (errorCode(error) ?? '').startsWith('ERR_PARSE_ARGS')
 
-const reasonOf = (error: unknown) =>
-  isDatabaseUnavailable(error) && !(error instanceof StartupError)
+function reasonOf(error: unknown): string {
+  // By name, to not load the SDK of buckets.
+  if (error instanceof Error && error.name === 'BucketError') return `${error.message} Nothing was completed.`
+  return isDatabaseUnavailable(error) && !(error instanceof StartupError)
     ? 'The database stopped responding, so nothing was completed. Run the command again.'
     : explain(error)
+}
 
 /** The command's only option. */
 export function readDryRun(): boolean {

@@ -1,28 +1,32 @@
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { checkBackup } from './backup/check-backup.ts'
+import { withPlace } from './backup/open-place.ts'
 import { withTarget } from './backup/open-target.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { refuseOtherSecrets, restoreSecrets } from './backup/restore-secrets.ts'
-import { readFolder, runCommand } from './operator-command.ts'
+import { readPlace, runCommand } from './operator-command.ts'
 
 const usage = `Restores a backup into an empty place: a new DATA_DIR, or with DATABASE_URL an empty database.
 
   npm run restore -- --from backups/2026-12-31
+  npm run restore -- --from s3://my-backups/2026-12-31
 `
 
 await runCommand(usage, async () => {
-  const folder = readFolder('from')
+  const from = readPlace('from')
   const settings = readSettings(process.env)
-  const manifest = await checkBackup(folder)
-  await refuseOtherSecrets(settings, manifest)
-  let notice: string | null = null
-  await withTarget(settings, async (target) => {
-    await restoreBackup(target, folder, manifest)
-    notice = await restoreSecrets(settings, folder, manifest)
+  await withPlace(from, settings, async (place) => {
+    const manifest = await checkBackup(place)
+    await refuseOtherSecrets(settings, manifest)
+    let notice: string | null = null
+    await withTarget(settings, async (target) => {
+      await restoreBackup(target, place, manifest)
+      notice = await restoreSecrets(settings, place, manifest)
+    })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(
+      `Restored ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}. Start the shop.\n`,
+    )
+    if (notice) process.stdout.write(`${String(notice)}\n`)
   })
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  process.stdout.write(
-    `Restored ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}. Start the shop.\n`,
-  )
-  if (notice) process.stdout.write(`${String(notice)}\n`)
 })

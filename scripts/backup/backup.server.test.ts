@@ -9,6 +9,7 @@ import { everythingIn, filesIn } from '#test/backups/everything-in.ts'
 import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
 import { testShop } from '#test/shop.ts'
+import { backupIn } from './backup-place.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { withSource } from './open-source.ts'
@@ -28,13 +29,13 @@ afterAll(stopPreviews)
 
 async function backUp(settings: Settings): Promise<string> {
   const folder = path.join(await newFolder('backup'), 'night')
-  await withSource(settings, (from) => createBackup(from, folder, new Date()))
+  await withSource(settings, (from) => createBackup(from, backupIn(folder), new Date()))
   return folder
 }
 
 async function restore(folder: string, settings: Settings) {
-  const manifest = await checkBackup(folder)
-  await withTarget(settings, (target) => restoreBackup(target, folder, manifest))
+  const manifest = await checkBackup(backupIn(folder))
+  await withTarget(settings, (target) => restoreBackup(target, backupIn(folder), manifest))
 }
 
 async function contentOf({ database, dataDir }: Settings) {
@@ -89,7 +90,7 @@ describe('issue 10: backup and restore', () => {
   test('a folder that is not empty is not overwritten', async () => {
     const folder = await newFolder()
     await writeFile(path.join(folder, 'thesis.doc'), 'three years of work')
-    const saving = withSource(source, (from) => createBackup(from, folder, new Date()))
+    const saving = withSource(source, (from) => createBackup(from, backupIn(folder), new Date()))
     await expect(saving).rejects.toThrow('is not empty: it contains thesis.doc. Nothing was changed.')
   })
 })

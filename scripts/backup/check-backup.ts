@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '#app/platform/error-code.server.ts'
-import { hashFile, type Written } from './hashing.ts'
-import { type Manifest, placesIn, readManifest, refused } from './manifest.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { hashFile, hashOf, type Written } from './hashing.ts'
+import { listedIn, type Manifest, placesIn, readManifest, refused } from './manifest.ts'
 import { knownMigrations, tablesAt } from './migrations.ts'
 import { linesOf, uploadPath } from './named-files.ts'
 
@@ -11,15 +12,16 @@ const fileEntry = z.object({ path: uploadPath, sha256: z.string(), bytes: z.numb
 export type BackedUpFile = z.infer<typeof fileEntry>
 
 /** Reads all of the backup. Throws StartupError if this version can't restore it, or anything is missing or changed. */
-export async function checkBackup(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+export async function checkBackup(place: BackupPlace): Promise<Manifest> {
+  const { folder, files, nameOf } = place
+  const manifest = await readManifest(place)
   await refuseOtherTables(manifest)
-  const places = placesIn(folder)
-  for (const { name, sha256 } of manifest.tables) await expectFile(places.table(name), { sha256 })
-  for (const { name, sha256 } of manifest.kept) await expectFile(places.kept(name), { sha256 })
-  await expectFile(places.fileList, manifest.files)
-  for await (const { path: file, sha256, bytes } of backedUpFiles(folder)) {
-    await expectFile(places.file(file), { sha256, bytes })
+  for (const { name, sha256 } of listedIn(manifest)) {
+    expectSame(nameOf(name), await hashIfThere(path.join(folder, name)), sha256)
+  }
+  for await (const { path: name, sha256 } of backedUpFiles(folder)) {
+    const bytes = await files.open(name)
+    expectSame(nameOf(name), bytes && (await hashOf(bytes)), sha256)
   }
   return manifest
 }
@@ -44,13 +46,13 @@ export async function* backedUpFiles(folder: string): AsyncGenerator<BackedUpFil
   }
 }
 
-async function expectFile(file: string, { sha256 }: Partial<Written>) {
-  const found = await hashFile(file).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT')
-      throw refused(`The backup is incomplete: ${path.resolve(file)} is missing.`)
+const hashIfThere = (file: string) =>
+  hashFile(file).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   })
-  if (found.sha256 !== sha256) {
-    throw refused(`The backup is damaged: ${path.resolve(file)} is not as it was written.`)
-  }
+
+function expectSame(name: string, found: Written | null, sha256: string) {
+  if (!found) throw refused(`The backup is incomplete: ${name} is missing.`)
+  if (found.sha256 !== sha256) throw refused(`The backup is damaged: ${name} is not as it was written.`)
 }

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
-import { hashFile, type Written, writeHashed } from './hashing.ts'
+import type { BackupFiles, BackupPlace } from './backup-place.ts'
+import { type Written, writeHashed } from './hashing.ts'
 import { type FileProblem, placesIn } from './manifest.ts'
 import { linesOf, namedFiles } from './named-files.ts'
 
@@ -19,12 +18,15 @@ export class DeletedMeanwhile extends Error {}
  * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so they are all there,
  * unless deleted since. Throws DeletedMeanwhile; a second call then continues.
  */
-export async function copyNamedFiles({ db, storage }: Shop, folder: string): Promise<CopiedFiles> {
+export async function copyNamedFiles(
+  { db, storage }: Shop,
+  { folder, files }: BackupPlace,
+): Promise<CopiedFiles> {
   const places = placesIn(folder)
   const copied: CopiedFiles = { count: 0, bytes: 0, sha256: '', problems: [] }
   async function* list() {
     for await (const { path, sha256 } of namedFiles(linesOf(places.table('artwork_files')))) {
-      const written = await copyFile(storage, path, places.file(path))
+      const written = (await files.describe(path)) ?? (await copyFile(storage, files, path))
       if (!written && !(await isNamed(db, path))) throw new DeletedMeanwhile()
       if (!written) {
         copied.problems.push({ path, problem: 'missing' })
@@ -40,10 +42,9 @@ export async function copyNamedFiles({ db, storage }: Shop, folder: string): Pro
   return copied
 }
 
-async function copyFile(storage: Storage, path: string, to: string): Promise<Written | null> {
-  if (existsSync(to)) return hashFile(to)
+async function copyFile(storage: Storage, files: BackupFiles, path: string): Promise<Written | null> {
   const stored = await storage.open(path)
-  return stored && writeHashed(to, stored.bytes())
+  return stored && files.write(path, stored.bytes())
 }
 
 async function isNamed(db: Database, path: string): Promise<boolean> {
@@ -55,9 +56,9 @@ async function isNamed(db: Database, path: string): Promise<boolean> {
 }
 
 /** After rows were read again: what they no longer name. */
-export async function removeUnnamed(folder: string, copiedPaths: string[]): Promise<void> {
+export async function removeUnnamed({ folder, files }: BackupPlace): Promise<void> {
   const places = placesIn(folder)
   const named = new Set<string>()
   for await (const { path } of namedFiles(linesOf(places.table('artwork_files')))) named.add(path)
-  for (const path of copiedPaths) if (!named.has(path)) await rm(places.file(path))
+  await files.delete((await files.list()).filter((path) => !named.has(path)))
 }

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { explainingDisk, prepareFolder } from './backup-folder.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { copyNamedFiles, type CopiedFiles, DeletedMeanwhile, removeUnnamed } from './copy-named-files.ts'
 import { writeHashed } from './hashing.ts'
 import { type Manifest, placesIn, refused, type TableEntry, writeManifest } from './manifest.ts'
@@ -17,14 +17,15 @@ const rounds = 10
 export type BackupSource = { db: Database; storage: Storage; secrets: KeptSecrets }
 
 /** Throws StartupError if the folder is not empty, or if the database has no shop. */
-export async function createBackup(source: BackupSource, folder: string, now: Date): Promise<Manifest> {
-  return explainingDisk(folder, () => create(source, folder, now))
+export async function createBackup(source: BackupSource, place: BackupPlace, now: Date): Promise<Manifest> {
+  return explainingDisk(place.folder, () => create(source, place, now))
 }
 
-async function create(source: BackupSource, folder: string, now: Date): Promise<Manifest> {
+async function create(source: BackupSource, place: BackupPlace, now: Date): Promise<Manifest> {
+  const { folder } = place
   await prepareFolder(folder)
   const rows = await exportRows(source.db, folder)
-  const { read, files } = await copyConsistently(source, folder, rows)
+  const { read, files } = await copyConsistently(source, place, rows)
   const manifest = {
     shopVersion: await shopVersion(),
     createdAt: now.toISOString(),
@@ -70,21 +71,17 @@ async function exportTable(tx: Transaction, table: ShopTable, folder: string): P
 /** If a file was deleted while files were copied, the rows are read again; what was copied stays. */
 async function copyConsistently(
   { db, storage }: BackupSource,
-  folder: string,
+  place: BackupPlace,
   exported: ExportedRows,
 ): Promise<{ read: ExportedRows; files: CopiedFiles }> {
   let read = exported
   for (let round = 1; ; round++) {
     try {
-      return { read, files: await copyNamedFiles({ db, storage }, folder) }
+      return { read, files: await copyNamedFiles({ db, storage }, place) }
     } catch (error) {
       if (!(error instanceof DeletedMeanwhile) || round === rounds) throw error
-      read = await exportRows(db, folder)
-      const copied = await readdir(path.join(folder, 'files'))
-      await removeUnnamed(
-        folder,
-        copied.map((name) => `files/${name}`),
-      )
+      read = await exportRows(db, place.folder)
+      await removeUnnamed(place)
     }
   }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type Written = { sha256: string; bytes: number }
 
-type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+export type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 /** Writes a draft first, so that what has the file's name is complete. */
 export async function writeHashed(file: string, chunks: Chunks): Promise<Written> {

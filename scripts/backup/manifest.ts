@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { errorCode } from '../../app/platform/error-code.server.ts'
 import { replaceFile } from '../../app/platform/files/write-file.server.ts'
 import { StartupError } from '../../app/platform/settings/startup-error.server.ts'
+import type { BackupPlace } from './backup-place.ts'
 
 const formatVersion = 1
 
@@ -39,9 +40,15 @@ export const placesIn = (folder: string) => ({
   manifest: path.join(folder, 'manifest.json'),
   table: (name: string) => path.join(folder, 'tables', `${name}.ndjson`),
   fileList: path.join(folder, 'files.ndjson'),
-  file: (filePath: string) => path.join(folder, filePath),
   kept: (name: string) => path.join(folder, 'kept', name),
 })
+
+/** What a backup consists of beside its manifest and the uploaded files. */
+export const listedIn = ({ tables, kept, files }: Manifest): { name: string; sha256: string }[] => [
+  ...tables.map(({ name, sha256 }) => ({ name: `tables/${name}.ndjson`, sha256 })),
+  ...kept.map(({ name, sha256 }) => ({ name: `kept/${name}`, sha256 })),
+  { name: 'files.ndjson', sha256: files.sha256 },
+]
 
 /** The last file of a backup: without it, the backup is incomplete. */
 export async function writeManifest(folder: string, entries: Omit<Manifest, 'format'>): Promise<void> {
@@ -49,12 +56,12 @@ export async function writeManifest(folder: string, entries: Omit<Manifest, 'for
   await replaceFile(placesIn(folder).manifest, `${text}\n`)
 }
 
-/** Throws StartupError for a folder that is no backup, or that only a newer version can read. */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** Throws StartupError for a place that has no backup, or one that only a newer version can read. */
+export async function readManifest({ folder, nameOf }: BackupPlace): Promise<Manifest> {
   const file = placesIn(folder).manifest
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error
-    throw refused(`${path.resolve(folder)} is not a complete backup: it has no manifest.json.`)
+    throw refused(`${nameOf('')} is not a complete backup: it has no manifest.json.`)
   })
   const read: unknown = parse(text)
   const { data: version } = z.object({ format: z.number() }).safeParse(read)
@@ -62,7 +69,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw refused(`This backup has the format ${version.format} of a newer version of Kisscut. Update first.`)
   }
   const { data, error } = manifest.safeParse(read)
-  if (!data) throw refused(`${file} is damaged: ${firstIssue(error)}.`)
+  if (!data) throw refused(`${nameOf('manifest.json')} is damaged: ${firstIssue(error)}.`)
   return data
 }
 

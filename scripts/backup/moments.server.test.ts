@@ -15,6 +15,7 @@ import { fillShop } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
 import { testShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
+import { backupIn } from './backup-place.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup, type BackupSource } from './create-backup.ts'
 import { knownMigrations, migrateUpTo } from './migrations.ts'
@@ -31,10 +32,10 @@ afterAll(stopPreviews)
 
 async function saveAndRestore(source: BackupSource) {
   const folder = path.join(await newFolder('backup'), 'night')
-  await createBackup(source, folder, new Date())
+  await createBackup(source, backupIn(folder), new Date())
   const settings = readSettings(sharedSettings(await newDatabase(), await newFolder()))
-  const manifest = await checkBackup(folder)
-  await withTarget(settings, (target) => restoreBackup(target, folder, manifest))
+  const manifest = await checkBackup(backupIn(folder))
+  await withTarget(settings, (target) => restoreBackup(target, backupIn(folder), manifest))
   const { db, close } = await openPostgresAsIs(settings.database?.url ?? '')
   try {
     const named = await db.select().from(artworkFiles).where(isNull(artworkFiles.erasedAt))
@@ -131,13 +132,13 @@ test('issue 10: a backup of an older version becomes what an update would have m
   await source.db.execute(sql`
     insert into shop_settings (settings) values ('{"name": "Old shop", "nothing": null}')`)
   const folder = path.join(await newFolder('backup'), 'night')
-  await createBackup({ db: source.db, storage: t.shop.storage, secrets }, folder, new Date())
+  await createBackup({ db: source.db, storage: t.shop.storage, secrets }, backupIn(folder), new Date())
   await source.close()
 
   const settings = readSettings(sharedSettings(await newDatabase(), await newFolder()))
-  const manifest = await checkBackup(folder)
+  const manifest = await checkBackup(backupIn(folder))
   expect(manifest.migration).toBe(old?.when)
-  await withTarget(settings, (target) => restoreBackup(target, folder, manifest))
+  await withTarget(settings, (target) => restoreBackup(target, backupIn(folder), manifest))
   const [restored, updated] = [await openPostgres(settings.database?.url ?? ''), await openPostgres(url)]
   try {
     expect(await everythingIn(restored.db)).toEqual(await everythingIn(updated.db))

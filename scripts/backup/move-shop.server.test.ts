@@ -20,6 +20,7 @@ import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
 import { failedJob } from '#test/failed-job.ts'
 import { testShop } from '#test/shop.ts'
+import { backupIn } from './backup-place.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { withSource } from './open-source.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   filled = await fillShop(t)
   const settings = readSettings(sharedSettings(await urlOf(t), t.shop.settings.dataDir, t.shop.secret))
   backup = path.join(t.shop.settings.dataDir, 'backup')
-  await withSource(settings, (from) => createBackup(from, backup, new Date()))
+  await withSource(settings, (from) => createBackup(from, backupIn(backup), new Date()))
 }, longMs)
 
 afterAll(stopPreviews)
@@ -54,8 +55,10 @@ const move = (env: Record<string, string>) =>
 async function embeddedShop() {
   const dataDir = await newFolder()
   await writeFile(path.join(dataDir, 'secret'), t.shop.secret)
-  const manifest = await checkBackup(backup)
-  await withTarget(readSettings({ DATA_DIR: dataDir }), (target) => restoreBackup(target, backup, manifest))
+  const manifest = await checkBackup(backupIn(backup))
+  await withTarget(readSettings({ DATA_DIR: dataDir }), (target) =>
+    restoreBackup(target, backupIn(backup), manifest),
+  )
   return dataDir
 }
 

@@ -9,6 +9,7 @@ import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { testShop } from '#test/shop.ts'
+import { backupIn } from './backup-place.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { placesIn } from './manifest.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await fillShop(t)
   source = readSettings(sharedSettings(await urlOf(t), t.shop.settings.dataDir, t.shop.secret))
   backup = path.join(t.shop.settings.dataDir, 'backup')
-  await withSource(source, (from) => createBackup(from, backup, new Date()))
+  await withSource(source, (from) => createBackup(from, backupIn(backup), new Date()))
 }, 60_000)
 
 afterAll(stopPreviews)
@@ -36,8 +37,8 @@ async function copyOfBackup(): Promise<string> {
 }
 
 async function restore(folder: string, settings: Settings) {
-  const manifest = await checkBackup(folder)
-  await withTarget(settings, (target) => restoreBackup(target, folder, manifest))
+  const manifest = await checkBackup(backupIn(folder))
+  await withTarget(settings, (target) => restoreBackup(target, backupIn(folder), manifest))
 }
 
 const tablesIn = (url: string) =>
@@ -168,8 +169,10 @@ describe('issue 10: a restore over a shop that is not empty is refused, nothing 
   test('rows that break a constraint leave neither tables nor files', async () => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await change(placesIn(folder).table('orders'), (text) => text.replace('"email": "', '"other": "'))
-    const manifest = await checkBackup(backup)
-    const restoring = withTarget(place.settings, (target) => restoreBackup(target, folder, manifest))
+    const manifest = await checkBackup(backupIn(backup))
+    const restoring = withTarget(place.settings, (target) =>
+      restoreBackup(target, backupIn(folder), manifest),
+    )
     await expect(restoring).rejects.toThrow()
     await place.isEmpty()
   })
@@ -177,7 +180,7 @@ describe('issue 10: a restore over a shop that is not empty is refused, nothing 
   test('rows that would not be the same afterward are not kept', async () => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe'))
-    const manifest = await checkBackup(backup)
+    const manifest = await checkBackup(backupIn(backup))
     const { db, close } = await openPostgresAsIs(place.url)
     const restoring = restoreRows({ db, isShared: true }, folder, manifest)
     await expect(restoring).rejects.toThrow('The rows of orders could not be restored exactly as they were')

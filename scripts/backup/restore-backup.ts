@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
+import type { BackupPlace } from './backup-place.ts'
 import type { ExportedRows } from './create-backup.ts'
 import { importRows } from './import-rows.ts'
 import type { Manifest } from './manifest.ts'
@@ -14,16 +15,17 @@ export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage;
 /** Of a checked backup. Throws StartupError for a place that is not empty; after any error, nothing has changed. */
 export async function restoreBackup(
   target: RestoreTarget,
-  folder: string,
+  place: BackupPlace,
   manifest: Manifest,
 ): Promise<void> {
+  const { folder } = place
   const { db, storage, filesFolder } = target
   await refuseFilledDatabase(db, manifest.migration)
   await refuseOtherFiles(storage, filesFolder, folder)
   const stored: string[] = []
   try {
     // Before the rows that name them, as the shop does it.
-    await restoreFiles(storage, folder, stored)
+    await restoreFiles(storage, place, stored)
     await restoreRows(target, folder, manifest)
   } catch (error) {
     await removeRestored(storage, stored)

@@ -1,16 +1,22 @@
-import { copyFile } from 'node:fs/promises'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { backedUpFiles } from './check-backup.ts'
-import { hashFile } from './hashing.ts'
-import { placesIn, refused } from './manifest.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { writeHashed } from './hashing.ts'
+import { refused } from './manifest.ts'
 
 /** Skips those that are there. Returns what it stored, also if it throws after `stored` got them. */
-export async function restoreFiles(storage: Storage, folder: string, stored: string[]): Promise<void> {
+export async function restoreFiles(
+  storage: Storage,
+  { folder, files, nameOf }: BackupPlace,
+  stored: string[],
+): Promise<void> {
   for await (const { path, sha256 } of backedUpFiles(folder)) {
     if (await storage.open(path)) continue
     const incoming = await storage.newIncomingPath()
-    await copyFile(placesIn(folder).file(path), incoming)
-    if ((await hashFile(incoming)).sha256 !== sha256) throw refused(`${path} changed while it was copied.`)
+    const bytes = await files.open(path)
+    if (!bytes) throw refused(`The backup is incomplete: ${nameOf(path)} is missing.`)
+    const written = await writeHashed(incoming, bytes)
+    if (written.sha256 !== sha256) throw refused(`${nameOf(path)} changed while it was copied.`)
     stored.push(path)
     await storage.putReceived(path, incoming)
   }

@@ -1,6 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { hashFile } from './hashing.ts'
 import { fingerprintOf, readIfThere } from './kept-secrets.ts'
 import { type Manifest, placesIn, refused } from './manifest.ts'
@@ -21,7 +22,7 @@ export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept
 /** Returns what the operator must know about SECRET, if anything. */
 export async function restoreSecrets(
   { database, dataDir, secret }: Settings,
-  folder: string,
+  { folder, nameOf }: BackupPlace,
   { kept, secretFingerprint }: Manifest,
 ): Promise<string | null> {
   const places = placesIn(folder)
@@ -33,7 +34,7 @@ export async function restoreSecrets(
   const isSame = secret === null ? isKept : fingerprintOf(secret) === secretFingerprint
   if (isSame) return null
   const original = isKept
-    ? `set SECRET_FILE=${path.resolve(places.kept('secret'))}, or SECRET to its content`
+    ? `set SECRET to the content of ${nameOf('kept/secret')}`
     : 'set SECRET to that of the shop that was backed up'
   return `SECRET is not that of the backup: everyone has to log in again, and links in emails sent before stop working. To keep them, ${original} before you start.`
 }

@@ -7,7 +7,7 @@ export function hideSecrets(text: string, settings: Settings): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
 }
 
-function secretsOf({ secret, admin, database, smtpUrl, stripe, bucket }: Settings): string[] {
+function secretsOf({ secret, admin, database, smtpUrl, stripe, bucket, backups }: Settings): string[] {
   const known = [
     secret,
     admin?.password,
@@ -16,6 +16,7 @@ function secretsOf({ secret, admin, database, smtpUrl, stripe, bucket }: Setting
     stripe?.secretKey,
     ...(stripe?.webhookSecrets ?? []),
     bucket?.credentials?.secretAccessKey,
+    backups.credentials?.secretAccessKey,
   ]
   return known.filter((value) => typeof value === 'string').filter((value) => value !== '')
 }

@@ -21,6 +21,7 @@ const actions = {
   read: { text: 'read a file', permission: 's3:GetObject' },
   save: { text: 'save a file', permission: 's3:PutObject' },
   delete: { text: 'delete files', permission: 's3:DeleteObject' },
+  list: { text: 'list files', permission: 's3:ListBucket' },
 }
 
 export type BucketAction = keyof typeof actions

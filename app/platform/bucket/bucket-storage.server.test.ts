@@ -76,6 +76,15 @@ describe('issue 10: files in a bucket', () => {
     expect(sent('GET').length).toBe(before)
   })
 
+  test('files are listed by the beginning of their path', async () => {
+    const storage = await bucket.open()
+    for (const name of ['night/1.png', 'night/2.png', 'nights/3.png']) await storage.put(name, bytes)
+    const listed: string[] = []
+    for await (const name of storage.list('night/')) listed.push(name)
+    for await (const name of storage.list('day/')) listed.push(name)
+    expect(listed).toEqual(['night/1.png', 'night/2.png'])
+  })
+
   test('many files are deleted in one request', async () => {
     const storage = await bucket.open()
     const names = Array.from({ length: 20 }, newPath)

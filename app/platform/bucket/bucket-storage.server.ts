@@ -4,6 +4,7 @@ import { bucketClient } from './bucket-client.server.ts'
 import { deleteObjects } from './delete-objects.server.ts'
 import { contentOfBytes, contentOfFile } from './file-content.server.ts'
 import type { BucketLimits, BucketStorage } from './bucket.server.ts'
+import { listObjects } from './list-objects.server.ts'
 import { checkBucket, describeObject, findObject, getObject, streamObject } from './read-objects.server.ts'
 import { storeObjects } from './store-objects.server.ts'
 
@@ -23,6 +24,7 @@ export async function bucketStorage(
     put: (path, bytes) => store(path, contentOfBytes(bytes)),
     putFile: async (path, file) => store(path, await contentOfFile(file)),
     putReceived: async (path, incomingPath) => store(path, await contentOfFile(incomingPath)),
+    list: (prefix) => listObjects(connected, prefix),
     get: (path) => getObject(connected, path),
     find: (path) => findObject(connected, path),
     open: async (path) => {

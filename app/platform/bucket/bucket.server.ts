@@ -21,4 +21,6 @@ export type BucketStorage = Storage & {
   describe: (path: string) => Promise<Stored | null>
   /** Leaves the file where it is. */
   putFile: (path: string, file: string) => Promise<void>
+  /** The paths that begin with this. */
+  list: (prefix: string) => AsyncGenerator<string>
 }

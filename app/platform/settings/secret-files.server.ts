@@ -13,6 +13,8 @@ export const secretNames = [
   'STRIPE_WEBHOOK_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const
 
 const fileProblems: Record<string, string> = {

@@ -150,6 +150,26 @@ describe('settings', () => {
     })
   })
 
+  test('backups use the shop’s provider, or one of their own as a whole', () => {
+    const files = {
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    }
+    expect(readSettings(files).backups).toEqual({
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
+      prefix: 'S3_',
+    })
+    expect(readSettings({ ...files, BACKUP_S3_REGION: 'eu-central-1' }).backups).toEqual({
+      endpoint: null,
+      region: 'eu-central-1',
+      credentials: null,
+      prefix: 'BACKUP_S3_',
+    })
+  })
+
   test('while a webhook secret is replaced, both are accepted', () => {
     const stripe = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
     expect(readSettings(stripe).stripe?.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
@@ -200,6 +220,8 @@ describe('settings', () => {
     ['S3_BUCKET', 'x'],
     ['S3_ENDPOINT', 's3://files'],
     ['S3_ACCESS_KEY_ID', 'alone'],
+    ['BACKUP_S3_ENDPOINT', 's3://backups'],
+    ['BACKUP_S3_SECRET_ACCESS_KEY', 'alone'],
     ['ALLOW_TEST_SERVICES', 'yes'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)

@@ -43,9 +43,13 @@ const shared = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_REGION: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_REGION: z.string().min(1).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 })
 
 export type DatabaseSettings = { url: string; poolSize: number }
@@ -58,14 +62,15 @@ export type StripeSettings = {
   apiUrl: string | null
 }
 
-export type BucketSettings = {
-  bucket: string
+export type BucketProvider = {
   /** Null for Amazon's own. */
   endpoint: string | null
   region: string
   /** Null where the machine's role or the standard `AWS_*` variables have them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
+
+export type BucketSettings = BucketProvider & { bucket: string }
 
 export type Settings = {
   port: number
@@ -94,6 +99,8 @@ export type Settings = {
   stripe: StripeSettings | null
   /** Null: files in the data folder. */
   bucket: BucketSettings | null
+  /** Where the buckets of backups are: that of `S3_*`, unless one of `BACKUP_S3_*` is set. */
+  backups: BucketProvider & { prefix: 'S3_' | 'BACKUP_S3_' }
 }
 
 export type ReadSettings = z.output<typeof shared>
@@ -104,6 +111,7 @@ const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
 ] as const
 
 /** Throws StartupError that names every setting that is missing, invalid or unsafe. */
@@ -129,7 +137,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 function settingsOf(read: ReadSettings): Settings {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = read
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read
+  const files = providerOf(read, 'S3_')
+  const hasOwnBackups = settingNames.some((name) => name.startsWith('BACKUP_S3_') && name in read)
   return {
     port: read.PORT,
     host: read.HOST,
@@ -154,13 +163,20 @@ function settingsOf(read: ReadSettings): Settings {
             apiUrl: read.STRIPE_API_URL ?? null,
           }
         : null,
-    bucket: read.S3_BUCKET
-      ? {
-          bucket: read.S3_BUCKET,
-          endpoint: read.S3_ENDPOINT ?? null,
-          region: read.S3_REGION,
-          credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
-        }
-      : null,
+    bucket: read.S3_BUCKET ? { bucket: read.S3_BUCKET, ...files } : null,
+    // Never a part of each: a key must not be sent to another provider.
+    backups: hasOwnBackups
+      ? { ...providerOf(read, 'BACKUP_S3_'), prefix: 'BACKUP_S3_' }
+      : { ...files, prefix: 'S3_' },
+  }
+}
+
+function providerOf(read: ReadSettings, prefix: 'S3_' | 'BACKUP_S3_'): BucketProvider {
+  const accessKeyId = read[`${prefix}ACCESS_KEY_ID`]
+  const secretAccessKey = read[`${prefix}SECRET_ACCESS_KEY`]
+  return {
+    endpoint: read[`${prefix}ENDPOINT`] ?? null,
+    region: read[`${prefix}REGION`] ?? 'us-east-1',
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   }
 }

@@ -1,0 +1,39 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type Chunks, hashFile, type Written, writeHashed } from './hashing.ts'
+
+/** The uploaded files of a backup, by their path in the shop. */
+export type BackupFiles = {
+  /** Null if the backup doesn't have it. */
+  describe: (file: string) => Promise<Written | null>
+  write: (file: string, chunks: Chunks) => Promise<Written>
+  open: (file: string) => Promise<AsyncIterable<Uint8Array> | null>
+  list: () => Promise<string[]>
+  delete: (files: string[]) => Promise<void>
+}
+
+export type BackupPlace = {
+  /** On this machine; has everything but the uploaded files, at least while the backup is written or read. */
+  folder: string
+  files: BackupFiles
+  /** For messages. */
+  nameOf: (file: string) => string
+}
+
+export function backupIn(folder: string): BackupPlace {
+  const place = (file: string) => path.join(folder, file)
+  return {
+    folder,
+    nameOf: (file) => path.resolve(folder, file),
+    files: {
+      describe: async (file) => (existsSync(place(file)) ? hashFile(place(file)) : null),
+      write: (file, chunks) => writeHashed(place(file), chunks),
+      open: async (file) => (existsSync(place(file)) ? createReadStream(place(file)) : null),
+      list: async () => (await readdir(place('files'))).map((name) => `files/${name}`),
+      delete: async (files) => {
+        for (const file of files) await rm(place(file))
+      },
+    },
+  }
+}

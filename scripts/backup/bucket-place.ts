@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BucketLimits, BucketStorage } from '#app/platform/bucket/bucket.server.ts'
+import { openBucket } from '#app/platform/bucket/open-bucket.server.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { explainingDisk } from './backup-folder.ts'
+import type { BackupFiles, BackupPlace } from './backup-place.ts'
+import type { BucketAddress } from './backup-address.ts'
+import { explainingBucket } from './explain-bucket.ts'
+import { writeHashed } from './hashing.ts'
+import { listedIn, readManifest, refused } from './manifest.ts'
+
+type Provider = Settings['backups']
+
+// A table may have gigabytes.
+const limits: Partial<BucketLimits> = { respondMs: 60_000, uploadMs: 3_600_000, idleMs: 60_000 }
+
+/** What `work` leaves in the place's folder is stored after it, the manifest last. Throws StartupError. */
+export function withNewBucketPlace<T>(
+  address: BucketAddress,
+  provider: Provider,
+  work: (place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  const failed = 'The backup was not completed and cannot be restored.'
+  return explainingBucket({ address, provider, failed }, () =>
+    withBucket(address, provider, async (bucket, place) => {
+      for await (const found of bucket.list(`${address.prefix}/`)) {
+        throw refused(`${place.nameOf('')} is not empty: it contains ${found}.`)
+      }
+      const result = await work(place)
+      const names = listedIn(await readManifest(place)).map(({ name }) => name)
+      for (const name of [...names, 'manifest.json']) {
+        await bucket.putFile(`${address.prefix}/${name}`, path.join(place.folder, name))
+      }
+      return result
+    }),
+  )
+}
+
+/** All but the uploaded files is in the place's folder. Throws StartupError. */
+export function withBucketPlace<T>(
+  address: BucketAddress,
+  provider: Provider,
+  work: (place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  const failed = 'Nothing was restored or changed.'
+  return explainingBucket({ address, provider, failed }, () =>
+    withBucket(address, provider, async (bucket, place) => {
+      const { folder } = place
+      await explainingDisk(folder, async () => {
+        await download(bucket, `${address.prefix}/manifest.json`, path.join(folder, 'manifest.json'))
+        for (const { name } of listedIn(await readManifest(place))) {
+          await download(bucket, `${address.prefix}/${name}`, path.join(folder, name))
+        }
+      })
+      return work(place)
+    }),
+  )
+}
+
+/** If it is missing, the check of the backup says so. */
+async function download(bucket: BucketStorage, from: string, to: string) {
+  const stored = await bucket.open(from)
+  if (!stored) return
+  await mkdir(path.dirname(to), { recursive: true })
+  await writeHashed(to, stored.bytes())
+}
+
+async function withBucket<T>(
+  address: BucketAddress,
+  provider: Provider,
+  work: (bucket: BucketStorage, place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  const temporary = await mkdtemp(path.join(tmpdir(), 'kisscut-backup-'))
+  const clear = () => rmSync(temporary, { recursive: true, force: true })
+  const end = () => process.exit(1)
+  // It has customers' data.
+  process.once('exit', clear).once('SIGINT', end).once('SIGTERM', end)
+  try {
+    const drafts = path.join(temporary, 'drafts')
+    const bucket = await openBucket({ ...provider, bucket: address.bucket }, drafts, limits)
+    const folder = path.join(temporary, 'backup')
+    await mkdir(folder)
+    return await work(bucket, {
+      folder,
+      nameOf: (file) => `s3://${path.posix.join(address.bucket, address.prefix, file)}`,
+      files: filesIn(bucket, address.prefix, drafts),
+    })
+  } finally {
+    process.off('exit', clear).off('SIGINT', end).off('SIGTERM', end)
+    clear()
+  }
+}
+
+function filesIn(bucket: BucketStorage, prefix: string, drafts: string): BackupFiles {
+  const keyOf = (file: string) => `${prefix}/${file}`
+  return {
+    describe: async (file) => {
+      const stored = await bucket.describe(keyOf(file))
+      return stored?.sha256 ? { sha256: stored.sha256, bytes: stored.size } : null
+    },
+    write: async (file, chunks) => {
+      const draft = path.join(drafts, randomUUID())
+      await mkdir(drafts, { recursive: true })
+      try {
+        const written = await writeHashed(draft, chunks)
+        await bucket.putFile(keyOf(file), draft)
+        return written
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    open: async (file) => (await bucket.open(keyOf(file)))?.bytes() ?? null,
+    list: async () => {
+      const files: string[] = []
+      for await (const key of bucket.list(keyOf('files/'))) files.push(key.slice(prefix.length + 1))
+      return files
+    },
+    delete: (files) => bucket.delete(...files.map(keyOf)),
+  }
+}

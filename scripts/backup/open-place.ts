@@ -1,0 +1,21 @@
+import type { Settings } from '../../app/platform/settings/settings.server.ts'
+import { parseAddress } from './backup-address.ts'
+import { type BackupPlace, backupIn } from './backup-place.ts'
+
+type Work<T> = (place: BackupPlace) => Promise<T>
+
+/** A folder or `s3://bucket/prefix` for a new backup, which is there when this resolves. Throws StartupError. */
+export async function withNewPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
+  const address = parseAddress(text)
+  if ('folder' in address) return work(backupIn(address.folder))
+  const { withNewBucketPlace } = await import('./bucket-place.ts')
+  return withNewBucketPlace(address, settings.backups, work)
+}
+
+/** A folder or `s3://bucket/prefix` with a backup. Throws StartupError. */
+export async function withPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
+  const address = parseAddress(text)
+  if ('folder' in address) return work(backupIn(address.folder))
+  const { withBucketPlace } = await import('./bucket-place.ts')
+  return withBucketPlace(address, settings.backups, work)
+}
