@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { withoutTimeouts } from '#app/platform/database/migrate.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { qualified, type ShopTable } from './shop-tables.ts'
 
@@ -9,8 +10,7 @@ const rowsPerFetch = 500
 export async function readAlike(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local timezone to 'UTC'`)
   await tx.execute(sql`set local extra_float_digits to 1`)
-  await tx.execute(sql`set local statement_timeout to 0`)
-  await tx.execute(sql`set local idle_in_transaction_session_timeout to 0`)
+  await withoutTimeouts(tx)
 }
 
 /** Some rows at a time, each a line of JSON, by primary key. Nothing else may use the transaction meanwhile. */

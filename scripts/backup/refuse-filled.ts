@@ -5,10 +5,11 @@ import { errorCode } from '#app/platform/error-code.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
+import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { backedUpFiles } from './check-backup.ts'
 import { hashOf } from './hashing.ts'
 import { refused } from './manifest.ts'
-import { newestMigration, tablesAt } from './migrations.ts'
+import { tablesAt } from './migrations.ts'
 import { qualified } from './shop-tables.ts'
 
 /** Migrations insert a row here. */

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
+import { migrateUpTo } from '#app/platform/database/migrate.server.ts'
 import type { BackupPlace } from './backup-place.ts'
 import type { ExportedRows } from './create-backup.ts'
 import { importRows } from './import-rows.ts'
 import type { Manifest } from './manifest.ts'
-import { knownMigrations, migrateUpTo } from './migrations.ts'
+import { knownMigrations } from './migrations.ts'
 import { refuseFilledDatabase, refuseOtherFiles } from './refuse-filled.ts'
 import { removeRestored, restoreFiles } from './restore-files.ts'
 

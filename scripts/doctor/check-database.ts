@@ -6,7 +6,8 @@ import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.serve
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
-import { knownMigrations, newestMigration } from '../backup/migrations.ts'
+import { newestMigration } from '#app/platform/database/migrate.server.ts'
+import { knownMigrations } from '../backup/migrations.ts'
 import { Problem, reasonOf } from './check.ts'
 
 const maxDifferenceMs = 30_000

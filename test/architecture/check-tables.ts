@@ -2,8 +2,9 @@ import { roomOf } from './check-imports.ts'
 import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
-/** pg-boss stores jobs in its own tables. */
+/** pg-boss stores jobs in its own tables, and drizzle which migrations were applied. */
 const rawWriters = new Set([
+  'app/platform/database/migrate.server.ts',
   'app/platform/jobs/failed-jobs.server.ts',
   'app/platform/jobs/job-times.server.ts',
 ])

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from './database-errors.server.ts'
 import type { OpenDatabase } from './database.server.ts'
 import { openPostgres } from './postgres.server.ts'
 import { rowsOf } from './rows-of.server.ts'
+import { unusableServer } from './unusable-server.server.ts'
 
 const databaseUrl = testDatabase()
 const closers: (() => Promise<unknown>)[] = []
@@ -79,14 +80,14 @@ test('issue 10: a transaction that lost against another one is run again', async
   const { db } = await opened(await databaseUrl())
   await db.execute(sql`create table if not exists counters (n int)`)
   await db.execute(sql`insert into counters values (0)`)
-  let runs = 0
+  let [runs, reads] = [0, 0]
   const { promise: bothHaveRead, resolve: goOn } = Promise.withResolvers<void>()
   const add = () =>
     db.transaction(
       async (tx) => {
         runs++
         const [row] = await rowsOf<{ n: number }>(tx, sql`select n from counters`)
-        if (runs === 2) goOn()
+        if (++reads === 2) goOn()
         await bothHaveRead
         await tx.execute(sql`update counters set n = ${(row?.n ?? 0) + 1}`)
       },
@@ -117,6 +118,55 @@ test('issue 10: one process at a time may do what must not be done twice', async
   }
   await Promise.all([one.whileAlone(work('one')), other.whileAlone(work('other'))])
   expect(done.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
+})
+
+test('issue 10: a process that waits for its turn holds no transaction, and no time-out of the database ends the wait', async () => {
+  const url = await databaseUrl()
+  const timeouts = ['lock_timeout', 'idle_in_transaction_session_timeout']
+  const name = new URL(url).pathname.slice(1)
+  for (const timeout of timeouts) {
+    await onDatabase(url, (client) => client.query(`alter database ${name} set ${timeout} to 200`))
+  }
+  const [one, other] = await Promise.all([opened(url), opened(url)])
+  const starts = sql`select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'kisscut start' and state = 'idle in transaction'`
+  let done = 0
+  const work = async () => {
+    await one.db.execute(sql`select pg_sleep(0.6)`)
+    const inTransaction = await rowsOf(one.db, starts)
+    expect(inTransaction.length).toBe(1)
+    done++
+  }
+  await Promise.all([one.whileAlone(work), other.whileAlone(work)])
+  expect(done).toBe(2)
+  await onDatabase(url, (client) => client.query(`alter database ${name} reset all`))
+})
+
+test('issue 10: a database that a newer version has used is refused, and nothing in it is changed', async () => {
+  const url = await databaseUrl()
+  const newest = () => onDatabase(url, (client) => client.query('select * from drizzle.__drizzle_migrations'))
+  await onDatabase(url, (client) =>
+    client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+    ),
+  )
+  const { rows } = await newest()
+  expect(await failure(openPostgres(url))).toMatchObject({
+    name: 'StartupError',
+    message: expect.stringContaining('a newer version of Kisscut has used this database (1 change'),
+  })
+  expect((await newest()).rows).toEqual(rows)
+  await onDatabase(url, (client) =>
+    client.query('delete from drizzle.__drizzle_migrations where hash = $1', ['later']),
+  )
+})
+
+test('issue 10: PgBouncer’s refusal of the time-outs says what to do', () => {
+  const refused = unusableServer(
+    new Error('unsupported startup parameter: statement_timeout'),
+    'postgres://shop@db/shop',
+  )
+  expect(refused).toMatchObject({ message: expect.stringContaining('Add ignore_startup_parameters') })
 })
 
 describe('issue 10: a start with a server that cannot be used says why', () => {

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { openDatabaseClock } from './database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
+import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { refuseOldServer, unusableServer } from './unusable-server.server.ts'
 
@@ -19,6 +19,7 @@ const idleInTransactionMs = 20_000
 
 const tries = 4
 const maxPauseMs = 50
+const turnMs = 100
 
 /**
  * Migrates the database first; processes that start together wait for each other. Throws StartupError for a server that
@@ -44,6 +45,9 @@ export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
     return Number(rows[0].ms)
+  }).catch(async (error: unknown) => {
+    await pool.end()
+    throw unusableServer(error, url)
   })
   const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
   return {
@@ -81,26 +85,39 @@ async function migrateDatabase(url: string) {
     // Not of the pool: a migration may take longer than any statement of the shop.
     const { db, close } = await openPostgresAsIs(url)
     try {
-      await migrate(db, { migrationsFolder })
+      await db.transaction(async (tx) => {
+        await withoutTimeouts(tx)
+        await migrateUpTo(tx, Infinity)
+      })
     } finally {
       await close()
     }
   })
 }
 
-/** The lock ends with its transaction, which a connection pooler keeps on one connection. */
+/**
+ * The lock ends with its transaction, which a connection pooler keeps on one connection. Whoever waits for it holds
+ * none, or those who wait would leave the pooler none for the work.
+ */
 async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = newClient(url)
   try {
     await client.connect()
-    await client.query('begin')
-    await client.query("select pg_advisory_xact_lock(hashtext('kisscut-start'))")
+    while (!(await beginAlone(client))) await sleep(turnMs)
     const result = await run()
     await client.query('commit')
     return result
   } finally {
     await client.end()
   }
+}
+
+async function beginAlone(client: pg.Client): Promise<boolean> {
+  await client.query('begin')
+  await client.query('set local idle_in_transaction_session_timeout to 0')
+  const { rows } = await client.query("select pg_try_advisory_xact_lock(hashtext('kisscut-start')) as got")
+  if (!rows[0].got) await client.query('rollback')
+  return rows[0].got
 }
 
 function newClient(url: string): pg.Client {

@@ -28,7 +28,7 @@ function place(url: string): string {
 /** StartupErrors stay as they are. */
 export function unusableServer(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error
-  const problem = problems[errorCode(error) ?? ''] ?? withoutCode(error.message)
+  const problem = problems[errorCode(error) ?? ''] ?? byMessage(error.message)
   if (!problem) return error
   return new StartupError(
     `Kisscut cannot start: it cannot use ${place(url)}: ${problem} (DATABASE_URL). Nothing was changed.`,
@@ -36,8 +36,11 @@ export function unusableServer(error: unknown, url: string): unknown {
   )
 }
 
-/** Of `pg`, which gives these no code. */
-function withoutCode(message: string): string | undefined {
+/** Of `pg`, which gives these no code, and of PgBouncer, which gives them all the same. */
+function byMessage(message: string): string | undefined {
+  if (/unsupported startup parameter/.test(message)) {
+    return 'PgBouncer refuses the shop’s time-outs. Add ignore_startup_parameters as docs/operating/postgresql.md says'
+  }
   if (/timeout/.test(message)) return problems.ETIMEDOUT
   if (/does not support SSL/.test(message)) return 'it has no TLS. Remove sslmode'
   if (/Connection terminated/.test(message)) return 'it ended the connection. Look at its log'

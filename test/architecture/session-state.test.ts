@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// Behind PgBouncer in transaction mode, the next statement outside of a transaction may run on another connection, and
+// what a session was set to is then somebody else's.
+
+const quote = '[`\'"]'
+const sessionState = [
+  new RegExp(`${quote}(set|SET) (?!local |constraints )[a-z_.]+ (to|TO|=) `),
+  /\bset session\b/i,
+  /\bset_config\([^)]*false\)/i,
+  new RegExp(`${quote}(un)?listen `, 'i'),
+  new RegExp(`${quote}(prepare|deallocate|discard) `, 'i'),
+  /\bpg_(try_)?advisory_(lock|unlock)/i,
+  /\bcreate temp(orary)? table\b(?!.*on commit drop)/i,
+  /\bcursor with hold\b/i,
+]
+
+const statesIn = (source: string) => sessionState.filter((pattern) => pattern.test(source)).map(String)
+
+test('issue 10: no statement leaves anything in its session', () => {
+  const files = globSync('{app,scripts,db}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
+  const found = files.flatMap((file) =>
+    statesIn(readFileSync(file, 'utf8')).map((state) => `${file}: ${state}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each([
+  'sql`set statement_timeout to 0`',
+  "'SET search_path = public'",
+  'sql`select pg_advisory_lock(1)`',
+  "'listen catalog'",
+  '`prepare find as select 1`',
+  'sql`create temporary table seen (id int)`',
+])('%s would be found', (source) => {
+  expect(statesIn(source)).toHaveLength(1)
+})
