@@ -34,6 +34,12 @@ const onPostgres = {
   hookTimeout: 60_000,
 } as const
 
+// It writes a file that other tests read.
+const recording = {
+  extends: true as const,
+  test: { ...onPostgres, name: 'record', include: ['test/previous-version/record.ts'] },
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -75,6 +81,7 @@ export default defineConfig({
         extends: true,
         test: { ...onPostgres, name: 'long', include: longTests, exclude: never, isolate: false },
       },
+      ...(process.env.RECORD_STATEMENTS ? [recording] : []),
     ],
   },
 })

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { composeShop } from '#app/compose-shop.server.ts'
+import { migrateUpTo } from '#app/platform/database/migrate.server.ts'
+import { openPostgres, openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { apiCaller } from '#test/api-call.ts'
+import { newDatabase, newFolder } from '#test/backups/places.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { knownMigrations } from '../../scripts/backup/migrations.ts'
+import { readEverything } from './read-everything.ts'
+import { firstBroken, texts } from './statements.ts'
+
+// A new version migrates while the version before still serves. `statements.ndjson` has what that version sent to its
+// database while a shop was opened, sold, printed, refunded and read: first the texts, then in their order each with
+// the rows that it returned or changed, and its values. `record.ts` writes it.
+
+/** Of the version that the statements are of. */
+const newestMigration = '0019_move_rounds'
+
+const databaseUrl = testDatabase()
+
+/** On the tables of this version, changed by `change`. Leaves nothing. */
+async function serve(change = 'select 1'): Promise<string | undefined> {
+  return onDatabase(await databaseUrl(), async (client) => {
+    // A rollback doesn't give numbers back.
+    await client.query(`select setval(format('public.%I', sequencename)::regclass, start_value, false)
+      from pg_sequences where schemaname = 'public'`)
+    await client.query('begin')
+    await client.query(change)
+    const broken = await firstBroken(client)
+    await client.query('rollback')
+    return broken
+  })
+}
+
+describe('issue 10: the version before serves on the tables of this version', () => {
+  test('everything that it sends does what it did', async () => {
+    expect(
+      texts.filter((text) => /^(insert into|update) "(orders|payments|refunds)"/.test(text)).length,
+    ).toBeGreaterThan(5)
+    expect(await serve()).toBeUndefined()
+  })
+
+  test.each([
+    [
+      'a new column without a default',
+      'alter table orders add column color text not null',
+      'null value in column',
+    ],
+    ['a dropped column', 'alter table orders drop column hash cascade', 'column "hash"'],
+    ['a renamed column', 'alter table orders rename column hash to secret', 'column "hash"'],
+    ['a dropped table', 'drop table messages cascade', 'relation "messages"'],
+    [
+      'a narrowed check',
+      "alter table order_events add constraint planted check (to_status <> 'REJECTED')",
+      'violates check constraint "planted"',
+    ],
+    ['a narrowed type', 'alter table coupons alter column code type varchar(5)', 'value too long'],
+    [
+      'a trigger that keeps rows from being changed',
+      `create function planted() returns trigger language plpgsql as 'begin return null; end';
+       create trigger planted before update on orders for each row execute function planted()`,
+      '0 rows instead of 1',
+    ],
+  ])('%s would be found', async (_, change, words) => {
+    expect(await serve(change)).toContain(words)
+  })
+})
+
+test('issue 10: a start migrates a shop of the version before, and this version’s queries read all of it', async () => {
+  const url = await newDatabase()
+  const before = (await knownMigrations()).find(({ tag }) => tag === newestMigration)
+  const old = await openPostgresAsIs(url)
+  await old.db.transaction((tx) => migrateUpTo(tx, before?.when ?? 0))
+  await old.close()
+  expect(await onDatabase(url, firstBroken)).toBeUndefined()
+
+  const database = await openPostgres(url)
+  const shop = await composeShop(readSettings({ DATA_DIR: await newFolder(), LOG_LEVEL: 'silent' }), {
+    database,
+    secret: 's'.repeat(32),
+    log: openLog('silent'),
+    diskLevel: () => 'ok',
+    isLeaving: () => false,
+    metrics: null,
+  })
+  try {
+    const [admin] = await rowsOf<{ id: number; email: string; login_generation: number }>(
+      database.db,
+      sql`select * from customers where role = 'Admin'`,
+    )
+    const [order] = await rowsOf<{ id: number; hash: string }>(
+      database.db,
+      sql`select id, hash from orders where status = 'SENT'`,
+    )
+    if (!admin || !order) throw new Error('the recorded shop has no admin or no order')
+    const claims = {
+      customerId: admin.id,
+      email: admin.email,
+      role: 'Admin',
+      generation: admin.login_generation,
+    } as const
+    const token = await shop.tokens.sign(claims, new Date())
+    const api = createApi(shop)
+    const caller = apiCaller(async (request) => api.fetch(request))
+    expect((await caller('GET', `/admin/orders/${order.id}`, { token })).status).toBe(200)
+    expect(await readEverything(caller, token, order)).toEqual([])
+  } finally {
+    await shop.close()
+    await database.close()
+  }
+})

@@ -1,0 +1,62 @@
+import pg from 'pg'
+
+/** `values` as the database received them; `rows` is how many it returned or changed. */
+export type Statement = { text: string; values: unknown[]; rows: number }
+
+type Result = { rowCount: number | null }
+type Query = (this: object, ...args: unknown[]) => unknown
+
+const skipped =
+  /^(begin|commit|rollback|savepoint|release|set |start transaction|create )|pgboss|pg_advisory|\bdrizzle\b/i
+
+/** What was committed by all connections of this process from now on, until `stop`. */
+export function recordQueries() {
+  const committed: Statement[] = []
+  const open = new Map<object, Statement[]>()
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const original = prototype.query
+
+  const finished = (client: object, statement: Statement) => {
+    const transaction = open.get(client)
+    if (/^(begin|start transaction)/i.test(statement.text)) open.set(client, [])
+    if (/^commit/i.test(statement.text)) committed.push(...(transaction ?? []))
+    if (/^(commit|rollback)(?! to)/i.test(statement.text)) open.delete(client)
+    if (!skipped.test(statement.text)) (transaction ?? committed).push(statement)
+  }
+
+  prototype.query = function (...args) {
+    const [query, values, callback] = args
+    const text = typeof query === 'string' ? query : (query as { text?: string }).text
+    if (text === undefined) return original.apply(this, args)
+    const done = ({ rowCount }: Result) =>
+      finished(this, { text, values: Array.isArray(values) ? values : [], rows: rowCount ?? 0 })
+    if (typeof callback === 'function') {
+      return original.call(this, query, values, (error: unknown, result: Result) => {
+        if (!error) done(result)
+        callback(error, result)
+      })
+    }
+    const answer = original.apply(this, args) as Promise<Result>
+    void answer.then(done, () => undefined)
+    return answer
+  }
+  return {
+    committed,
+    stop: () => {
+      prototype.query = original
+    },
+  }
+}
+
+/** Without reads that are there already. */
+export function distinct(statements: Statement[]): Statement[] {
+  const read = new Map<string, Statement>()
+  for (const statement of statements) {
+    const before = read.get(statement.text)
+    if (!before || (before.rows === 0 && statement.rows > 0)) read.set(statement.text, statement)
+  }
+  return statements.filter((statement) => !isRead(statement) || read.get(statement.text) === statement)
+}
+
+const isRead = ({ text }: Statement) =>
+  /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update|delete from)\s+"/i.test(text)
