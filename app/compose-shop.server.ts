@@ -4,11 +4,14 @@ import { loginTokens } from './platform/secrets/tokens.server.ts'
 import { openFiles, openMail, openProvider, publicUrlOf } from './platform/services.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
+import { traceMail, traceProvider, traceStorage } from './platform/tracing/trace-services.server.ts'
+import type { Tracing } from './platform/tracing/tracing.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 /** What differs between a started shop, the tests and the benchmarks. */
 export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' | 'metrics'> & {
   database: OpenDatabase
+  tracing?: Tracing | null
 }
 
 export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
@@ -16,7 +19,7 @@ export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 /** The only place where a `Shop` is put together. Seeds an empty database. The caller closes it, and then the database. */
 export async function composeShop(
   settings: Settings,
-  { database, secret, log, diskLevel, isLeaving, metrics }: ShopParts,
+  { database, secret, log, diskLevel, isLeaving, metrics, tracing = null }: ShopParts,
 ): Promise<ComposedShop> {
   const { db, now } = database
   const publicUrl = publicUrlOf(settings)
@@ -25,7 +28,7 @@ export async function composeShop(
   const mail = await openMail(settings)
   const jobs = await database.whileAlone(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
-    return openJobs(database.jobStore, log, database)
+    return openJobs(database.jobStore, log, { isShared: database.isShared, tracing })
   })
   return {
     settings,
@@ -33,15 +36,16 @@ export async function composeShop(
     secret,
     db,
     jobs,
-    storage,
-    provider,
+    storage: tracing && settings.bucket ? traceStorage(tracing, storage) : storage,
+    provider: tracing && settings.stripe ? traceProvider(tracing, provider) : provider,
     tokens: loginTokens(secret),
-    sendMail: mail.send,
+    sendMail: tracing && settings.smtpUrl ? traceMail(tracing, mail.send) : mail.send,
     log,
     now,
     diskLevel,
     isLeaving,
     metrics,
+    tracing,
     close: async () => {
       await jobs.close()
       mail.close()

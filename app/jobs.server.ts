@@ -12,7 +12,8 @@ import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { sweep } from './features/desk/privacy/sweep.server.ts'
 import { resumeJobs } from './platform/jobs/job-times.server.ts'
-import type { JobName, JobRun, OpenJobs } from './platform/jobs/jobs.server.ts'
+import type { JobName, OpenJobs } from './platform/jobs/jobs.server.ts'
+import type { JobRun } from './platform/jobs/run-job.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
 /** Resumes what the previous process left unfinished. Needs exclusive use of the database. */

@@ -14,9 +14,11 @@ import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { withContentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
+import { withNewLogFields } from './platform/log-fields.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
 
 export { openShop } from './shop.server.ts'
@@ -26,6 +28,8 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   if (shop.metrics) site.use(measureRequests(shop.metrics))
   // A proxy may have given it one.
   site.use(requestId({ generator: () => randomBytes(6).toString('hex'), limitLength: 64 }))
+  site.use((c, next) => withNewLogFields({ requestId: c.var.requestId }, next))
+  if (shop.tracing) site.use(traceRequests(shop.tracing))
   // Afterward, since pages bring headers of their own.
   site.use(async (c, next) => {
     await next()

@@ -27,6 +27,7 @@ export type OpenShop = {
 }
 
 type Parts = Omit<ShopParts, 'isLeaving' | 'metrics'>
+type Observed = Required<Pick<ShopParts, 'log' | 'tracing'>>
 
 /** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
@@ -50,9 +51,10 @@ const databaseOf = ({ dataDir }: Settings) => path.join(dataDir, 'database')
 type Options = { readFree: typeof readFreeBytes; isLeaving: () => boolean }
 
 async function open(settings: Settings, { readFree, isLeaving }: Options, closers: Closers) {
+  const observed = await observe(settings, closers)
   const parts = settings.database
-    ? await openShared(settings, settings.database, readFree, closers)
-    : await openEmbedded(settings, readFree, closers)
+    ? await openShared(settings, settings.database, { ...observed, readFree }, closers)
+    : await openEmbedded(settings, { ...observed, readFree }, closers)
   const metrics = await metricsOf(settings, parts)
   if (metrics) closers.push(metrics.close)
   const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
@@ -65,6 +67,15 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   return { shop, welcome }
 }
 
+async function observe({ logLevel, tracing }: Settings, closers: Closers): Promise<Observed> {
+  const log = openLog(logLevel)
+  if (!tracing) return { log, tracing: null }
+  const { openTracing } = await import('./platform/tracing/open-tracing.server.ts')
+  const opened = openTracing(tracing, log)
+  closers.push(opened.close)
+  return { log, tracing: opened }
+}
+
 async function metricsOf({ metricsPort, host }: Settings, { database }: Parts) {
   if (metricsPort === null) return null
   const { openMetrics } = await import('./platform/metrics/metrics.server.ts')
@@ -74,11 +85,10 @@ async function metricsOf({ metricsPort, host }: Settings, { database }: Parts) {
 /** All parts of a shop in its data folder, which only one process may use. */
 async function openEmbedded(
   settings: Settings,
-  readFree: typeof readFreeBytes,
+  { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
   closers: Closers,
 ): Promise<Parts> {
   const { dataDir } = settings
-  const log = openLog(settings.logLevel)
   closers.push(await lockDataFolder(dataDir))
   await clearDrafts(dataDir)
   const disk = await watchDiskSpace({ folder: dataDir, log }, readFree)
@@ -86,20 +96,20 @@ async function openEmbedded(
   const secret = settings.secret ?? (await readSigningSecret(dataDir, log))
   const database = await openEmbeddedDatabase(databaseOf(settings), {
     isVerbose: settings.logLevel === 'debug',
+    tracing,
   })
   closers.push(database.close, stopPreviews)
-  return { database, secret, log, diskLevel: disk.level }
+  return { database, secret, log, tracing, diskLevel: disk.level }
 }
 
 /** A database server, and a data folder or bucket, that equal processes share. */
 async function openShared(
-  { dataDir, logLevel, secret }: Settings,
+  { dataDir, secret }: Settings,
   { url, poolSize }: DatabaseSettings,
-  readFree: typeof readFreeBytes,
+  { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
   closers: Closers,
 ): Promise<Parts> {
   if (!secret) throw new Error('readSettings requires SECRET')
-  const log = openLog(logLevel)
   // With a bucket, too, files being received are kept here.
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw folderError(error, dataDir)
@@ -107,7 +117,7 @@ async function openShared(
   const disk = await watchDiskSpace({ folder: dataDir, log }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
-  const database = await openPostgres(url, { poolSize })
+  const database = await openPostgres(url, { poolSize, tracing })
   closers.push(database.close, stopPreviews)
-  return { database, secret, log, diskLevel: disk.level }
+  return { database, secret, log, tracing, diskLevel: disk.level }
 }

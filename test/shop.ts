@@ -12,6 +12,7 @@ import { openLog, type Log } from '#app/platform/log.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import type { Tracing } from '#app/platform/tracing/tracing.server.ts'
 import { apiCaller, type Fetch } from '#test/api-call.ts'
 import { testDatabase } from '#test/test-db.ts'
 
@@ -22,10 +23,11 @@ type Options = {
   /** More settings, read when the shop is composed; it may start the services that they name. */
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
+  tracing?: () => Tracing | Promise<Tracing>
 }
 
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
-export function testShop({ env = () => ({}), log }: Options = {}) {
+export function testShop({ env = () => ({}), log, tracing: openTracing }: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
@@ -33,7 +35,8 @@ export function testShop({ env = () => ({}), log }: Options = {}) {
   let clock = systemClock
 
   beforeAll(async () => {
-    const database = await openPostgres(await databaseUrl())
+    const tracing = openTracing ? await openTracing() : null
+    const database = await openPostgres(await databaseUrl(), { tracing })
     closers.unshift(database.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
@@ -47,6 +50,7 @@ export function testShop({ env = () => ({}), log }: Options = {}) {
       diskLevel: () => 'ok',
       isLeaving: () => false,
       metrics: null,
+      tracing,
     })
     closers.unshift(opened.shop.close)
     const api = createApi(opened.shop)

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { pino, type DestinationStream } from 'pino'
+import { logFields } from './log-fields.server.ts'
 import type { Settings } from './settings/settings.server.ts'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
@@ -7,6 +8,7 @@ export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'err
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
   const options = {
     level,
+    mixin: logFields,
     redact: ['token', 'tokenSession', 'password', '*.token', '*.password', '*.hash', 'headers.authorization'],
     serializers: { error: withoutValues },
   }

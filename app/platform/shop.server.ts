@@ -8,6 +8,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { Settings } from './settings/settings.server.ts'
 import type { Storage } from './files/storage.server.ts'
 import type { LoginTokens } from './secrets/tokens.server.ts'
+import type { Tracing } from './tracing/tracing.server.ts'
 
 /** All connections to the outside, opened once and passed down. */
 export type Shop = {
@@ -28,4 +29,6 @@ export type Shop = {
   isLeaving: () => boolean
   /** Null: nobody reads them. */
   metrics: Metrics | null
+  /** Null: nothing is traced. */
+  tracing: Tracing | null
 }

@@ -7,7 +7,16 @@ export function hideSecrets(text: string, settings: Settings): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
 }
 
-function secretsOf({ secret, admin, database, smtpUrl, stripe, bucket, backups }: Settings): string[] {
+function secretsOf({
+  secret,
+  admin,
+  database,
+  smtpUrl,
+  stripe,
+  bucket,
+  backups,
+  tracing,
+}: Settings): string[] {
   const known = [
     secret,
     admin?.password,
@@ -17,6 +26,7 @@ function secretsOf({ secret, admin, database, smtpUrl, stripe, bucket, backups }
     ...(stripe?.webhookSecrets ?? []),
     bucket?.credentials?.secretAccessKey,
     backups.credentials?.secretAccessKey,
+    ...Object.values(tracing?.headers ?? {}),
   ]
   return known.filter((value) => typeof value === 'string').filter((value) => value !== '')
 }

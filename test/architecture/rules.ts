@@ -76,6 +76,12 @@ export const packageHomes: Record<string, RegExp> = {
   '@napi-rs/canvas': /^app\/features\/goods\/previews\//,
   '@node-rs/argon2': /^app\/platform\/secrets\//,
   '@react-email/render': /^app\/features\/shop\/mail\//,
+  ...Object.fromEntries(
+    ['api', 'exporter-trace-otlp-proto', 'resources', 'sdk-trace'].map((name) => [
+      `@opentelemetry/${name}`,
+      /^app\/platform\/tracing\//,
+    ]),
+  ),
   'css-tree': /^app\/features\/goods\/svg\//,
   'csv-stringify': /^app\/features\/desk\//,
   'prom-client': /^app\/platform\/metrics\//,

@@ -12,6 +12,8 @@ import { type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './data
 import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
+import { traceEmbedded } from '../tracing/trace-queries.server.ts'
+import type { Tracing } from '../tracing/tracing.server.ts'
 import { YieldingPGlite } from './yielding-pglite.server.ts'
 
 const postgresVersion = '18'
@@ -27,12 +29,15 @@ const startParams = [
 
 const checkpointMs = 5 * 60_000
 
+type Options = { isVerbose?: boolean; tracing?: Tracing | null }
+
 /** The caller must hold the data folder's lock. Throws StartupError. */
 export async function openEmbeddedDatabase(
   folder: string,
-  { isVerbose = false } = {},
+  { isVerbose = false, tracing = null }: Options = {},
 ): Promise<OpenDatabase & { checkpoint: () => Promise<void> }> {
   const { client, db } = await open(folder, { isVerbose, isMigrated: true })
+  if (tracing) traceEmbedded(client, tracing)
   const checkpoint = async () => void (await client.exec('checkpoint'))
   // No background process does it here; without it the write-ahead log would grow until the next start.
   const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()

@@ -7,6 +7,8 @@ import { openDatabaseClock } from './database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
+import { traceQueries } from '../tracing/trace-queries.server.ts'
+import type { Tracing } from '../tracing/tracing.server.ts'
 import { refuseOldServer, unusableServer } from './unusable-server.server.ts'
 
 const clockMs = 60_000
@@ -21,11 +23,16 @@ const tries = 4
 const maxPauseMs = 50
 const turnMs = 100
 
+type Options = { poolSize?: number; tracing?: Tracing | null }
+
 /**
  * Migrates the database first; processes that start together wait for each other. Throws StartupError for a server that
  * cannot be used.
  */
-export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  { poolSize = 10, tracing = null }: Options = {},
+): Promise<OpenDatabase> {
   await migrateDatabase(url).catch((error: unknown) => {
     throw unusableServer(error, url)
   })
@@ -41,6 +48,10 @@ export async function openPostgres(url: string, { poolSize = 10 } = {}): Promise
   })
   pool.on('error', () => undefined)
   pool.on('connect', endWhenSilent)
+  if (tracing) {
+    traceQueries(pool, tracing)
+    pool.on('connect', (client) => traceQueries(client, tracing))
+  }
   const db = repeating(drizzle({ client: pool, casing: 'snake_case' }))
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')

@@ -13,7 +13,8 @@ import { openPostgres } from '../database/postgres.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { openLog } from '../log.server.ts'
 import { countFailedJobs, enqueueAgain, listFailedJobs } from './failed-jobs.server.ts'
-import { openJobs, type JobRun, type OpenJobs } from './jobs.server.ts'
+import { openJobs, type OpenJobs } from './jobs.server.ts'
+import type { JobRun } from './run-job.server.ts'
 import { jobNames, type JobName } from './queues.server.ts'
 
 const databaseUrl = testDatabase()

@@ -9,7 +9,6 @@ import {
 } from 'pg-boss'
 import type { OpenDatabase, Transaction } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
-import { failureReason } from './failure-reason.ts'
 import {
   failedQueue,
   failedQueueOptions,
@@ -18,6 +17,8 @@ import {
   queues,
   type JobName,
 } from './queues.server.ts'
+import { runJob, withCaller, type JobRun } from './run-job.server.ts'
+import type { Tracing } from '../tracing/tracing.server.ts'
 
 export type { JobName } from './queues.server.ts'
 
@@ -27,8 +28,6 @@ export type Jobs = {
   /** Runs the job after the transaction commits, not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, options?: JobOptions) => Promise<void>
 }
-
-export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
 const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
@@ -50,7 +49,7 @@ export type OpenJobs = Jobs & {
 export async function openJobs(
   store: OpenDatabase['jobStore'],
   log: Log,
-  { isShared = false }: Partial<Pick<OpenDatabase, 'isShared'>> = {},
+  { isShared = false, tracing = null }: { isShared?: boolean; tracing?: Tracing | null } = {},
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
@@ -78,7 +77,7 @@ export async function openJobs(
   return {
     enqueue: async (tx, name, data, options) => {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
-      await boss.send(name, data, { db, ...options })
+      await boss.send(name, withCaller(data, tracing), { db, ...options })
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {
@@ -94,13 +93,7 @@ export async function openJobs(
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
               if (!freesSpace && isPaused()) return paused(id, cron)
-              try {
-                await runs[name](data)
-                return { id, status: 'completed' }
-              } catch (error) {
-                log.warn({ error, job: name, data }, 'a job failed')
-                return { id, status: 'failed', output: { message: failureReason(error) } }
-              }
+              return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
             }),
           ),
         )

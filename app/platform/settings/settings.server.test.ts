@@ -183,6 +183,45 @@ describe('settings', () => {
     expect(readSettings({ MAIL_FROM }).mailFrom).toEqual({ name, address })
   })
 
+  describe('traces', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example/otlp/'
+    const tracingOf = (env: Record<string, string>) => readSettings(env).tracing
+
+    test('are sent to a collector, by the standard variables', () => {
+      expect(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
+        url: 'https://collector.example/otlp/v1/traces',
+        headers: {},
+        serviceName: 'kisscut',
+        sampler: { name: 'parentbased_always_on', ratio: 1 },
+      })
+      expect(
+        tracingOf({
+          OTEL_EXPORTER_OTLP_ENDPOINT,
+          OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/traces',
+          OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, authorization=Basic%20abc',
+          OTEL_SERVICE_NAME: 'stickers',
+          OTEL_TRACES_SAMPLER: 'traceidratio',
+          OTEL_TRACES_SAMPLER_ARG: '0.1',
+        }),
+      ).toEqual({
+        url: 'http://127.0.0.1:4318/traces',
+        headers: { 'api-key': 'a=b', authorization: 'Basic abc' },
+        serviceName: 'stickers',
+        sampler: { name: 'traceidratio', ratio: 0.1 },
+      })
+      expect(tracingOf({ OTEL_TRACES_EXPORTER: 'otlp' })?.url).toBe('http://localhost:4318/v1/traces')
+    })
+
+    test.each<Record<string, string>>([
+      {},
+      { OTEL_SERVICE_NAME: 'stickers' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'True' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
+    ])('are off with %j', (env) => {
+      expect(tracingOf(env)).toBeNull()
+    })
+  })
+
   test.each([
     ['false', 0],
     ['true', 1],
@@ -223,6 +262,16 @@ describe('settings', () => {
     ['BACKUP_S3_ENDPOINT', 's3://backups'],
     ['BACKUP_S3_SECRET_ACCESS_KEY', 'alone'],
     ['ALLOW_TEST_SERVICES', 'yes'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'no value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key=a\r\nb: c'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'half'],
+    ['OTEL_SDK_DISABLED', 'yes'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
   })

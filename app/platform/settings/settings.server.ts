@@ -3,6 +3,7 @@ import { mailSender } from './mail-sender.ts'
 import { problemsInProduction } from './production-problems.server.ts'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartupError } from './startup-error.server.ts'
+import { tracingOf, tracingShape, type TracingSettings } from './tracing-settings.ts'
 
 export const minSecretLength = 32
 
@@ -50,6 +51,7 @@ const shared = z.object({
   BACKUP_S3_REGION: z.string().min(1).optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...tracingShape,
 })
 
 export type DatabaseSettings = { url: string; poolSize: number }
@@ -101,6 +103,8 @@ export type Settings = {
   bucket: BucketSettings | null
   /** Where the buckets of backups are: that of `S3_*`, unless one of `BACKUP_S3_*` is set. */
   backups: BucketProvider & { prefix: 'S3_' | 'BACKUP_S3_' }
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null
 }
 
 export type ReadSettings = z.output<typeof shared>
@@ -168,6 +172,7 @@ function settingsOf(read: ReadSettings): Settings {
     backups: hasOwnBackups
       ? { ...providerOf(read, 'BACKUP_S3_'), prefix: 'BACKUP_S3_' }
       : { ...files, prefix: 'S3_' },
+    tracing: tracingOf(read),
   }
 }
 

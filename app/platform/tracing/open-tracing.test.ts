@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openCollector } from '#test/tracing/collector.ts'
+import { freePort } from '#test/free-port.ts'
+import { openLog } from '../log.server.ts'
+import { readSettings } from '../settings/settings.server.ts'
+import { openTracing } from './open-tracing.server.ts'
+import type { Tracing } from './tracing.server.ts'
+
+const closeMs = 200
+const request = { name: 'GET page', kind: 'server' } as const
+const nothing = () => Promise.resolve()
+
+async function collected(env: Record<string, string> = {}) {
+  const collector = await openCollector()
+  onTestFinished(collector.close)
+  const lines: string[] = []
+  return { collector, lines, tracing: opened(collector.url, env, lines) }
+}
+
+function opened(OTEL_EXPORTER_OTLP_ENDPOINT: string, env: Record<string, string>, lines: string[]): Tracing {
+  const { tracing } = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, ...env })
+  if (!tracing) throw new Error('nothing is traced')
+  return openTracing(tracing, openLog('info', { write: (line) => void lines.push(line) }), { closeMs })
+}
+
+async function secondsOf(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await run()
+  return (performance.now() - started) / 1000
+}
+
+describe('a collector that', () => {
+  test('never responds holds neither requests nor the end of the process', async () => {
+    const { collector, tracing } = await collected()
+    collector.respond(null)
+    const spent = await secondsOf(async () => {
+      for (let times = 0; times < 5_000; times++) await tracing.inSpan(request, nothing)
+    })
+    expect(spent).toBeLessThan(3)
+    expect(await secondsOf(tracing.close)).toBeLessThan(1)
+  })
+
+  test('cannot be reached does not hold the end of the process', async () => {
+    const lines: string[] = []
+    const tracing = opened(
+      `http://127.0.0.1:${await freePort()}`,
+      { OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-collector' },
+      lines,
+    )
+    await tracing.inSpan(request, nothing)
+    expect(await secondsOf(tracing.close)).toBeLessThan(1)
+    expect(lines.join('')).not.toContain('of-the-collector')
+  })
+
+  test('refuses is logged once, without what was sent, and once more when it accepts', async () => {
+    const { collector, lines, tracing } = await collected({ OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-house' })
+    collector.respond(400)
+    for (const status of [400, 400, 200]) {
+      collector.respond(status)
+      const before = collector.requests.length
+      // A full batch is sent at once.
+      for (let times = 0; times < 512; times++) await tracing.inSpan(request, nothing)
+      while (collector.requests.length === before) await sleep(5)
+      await sleep(20)
+    }
+    await tracing.close()
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { reason: 400, msg: 'traces could not be sent; the shop goes on without them' },
+      { msg: 'traces can be sent again' },
+    ])
+    expect(lines.join('')).not.toContain('of-the-house')
+  })
+})
+
+describe('what is traced', () => {
+  const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
+
+  async function spansOf(env: Record<string, string>, run: (tracing: Tracing) => Promise<unknown>) {
+    const { collector, tracing } = await collected(env)
+    await run(tracing)
+    await tracing.close()
+    return collector.spans
+  }
+
+  test.each([
+    ['always_on', '01', 1],
+    ['always_on', '00', 1],
+    ['always_off', '01', 0],
+    ['parentbased_always_on', '01', 1],
+    ['parentbased_always_on', '00', 0],
+    ['parentbased_always_off', '01', 1],
+    ['parentbased_traceidratio', '00', 0],
+  ])('%s, for a caller with %s: %i spans', async (OTEL_TRACES_SAMPLER, flags, count) => {
+    const parent = `00-${caller.traceId}-${caller.spanId}-${flags}`
+    const spans = await spansOf({ OTEL_TRACES_SAMPLER }, ({ inSpan }) =>
+      inSpan({ ...request, parent }, nothing),
+    )
+    expect(spans.length).toBe(count)
+  })
+
+  test('traceidratio is the share of new traces', async () => {
+    const env = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }
+    const spans = await spansOf(env, async ({ inSpan }) => {
+      for (let times = 0; times < 400; times++) await inSpan(request, nothing)
+    })
+    expect(spans.length).toBeGreaterThan(40)
+    expect(spans.length).toBeLessThan(180)
+  })
+
+  test.each([
+    '',
+    'nonsense',
+    `00-${'0'.repeat(32)}-${caller.spanId}-01`,
+    `00-${caller.traceId}-${'0'.repeat(16)}-01`,
+    `ff-${caller.traceId}-${caller.spanId}-01`,
+    `00-${caller.traceId.toUpperCase()}-${caller.spanId}-01`,
+    `00-${caller.traceId}-${caller.spanId}-01x`,
+  ])('an invalid traceparent starts a new trace: %s', async (parent) => {
+    const [span] = await spansOf({}, ({ inSpan }) => inSpan({ ...request, parent }, nothing))
+    expect(span?.parentId).toBe('')
+    expect(span?.traceId).not.toBe(caller.traceId)
+  })
+
+  test('a statement outside of requests and jobs is not', async () => {
+    const spans = await spansOf({}, ({ inSpan }) => inSpan({ name: 'select', kind: 'client' }, nothing))
+    expect(spans).toEqual([])
+  })
+
+  test('a failure shows its code, not its message', async () => {
+    const failure = Object.assign(new Error('no such address: ada@example.com'), { code: 'ECONNREFUSED' })
+    const [span] = await spansOf({}, ({ inSpan }) =>
+      inSpan(request, () => Promise.reject(failure)).catch(() => undefined),
+    )
+    expect(span).toMatchObject({ hasFailed: true, values: { 'error.type': 'ECONNREFUSED' } })
+    expect(JSON.stringify(span)).not.toContain('ada@')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Tracing } from './tracing.server.ts'
+
+type Run = (...given: unknown[]) => Promise<unknown>
+
+/** Each statement that is awaited becomes a span: its text with placeholders, never its parameters. */
+export function traceQueries(client: object & { query: unknown }, tracing: Tracing): void {
+  const query = (client.query as Run).bind(client)
+  const traced: Run = (...given) => {
+    const text = textOf(given[0])
+    // A pool calls its clients with a callback, inside a query that is traced already.
+    if (text === null || typeof given.at(-1) === 'function') return query(...given)
+    const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
+    const table = /\b(?:from|into|update)\s+(?:"\w+"\.)?"(\w+)"/i.exec(text)?.[1]
+    const values = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': withoutLiterals(text),
+    }
+    const name = table ? `${operation} ${table}` : operation
+    return tracing.inSpan({ name, kind: 'client', values }, () => query(...given))
+  }
+  Object.assign(client, { query: traced })
+}
+
+type Transact = (run: (tx: { query: unknown }) => unknown) => Promise<unknown>
+
+/** As traceQueries; PGlite has an object of its own for each transaction. */
+export function traceEmbedded(client: { query: unknown; transaction: unknown }, tracing: Tracing): void {
+  traceQueries(client, tracing)
+  const transaction = (client.transaction as Transact).bind(client)
+  const traced: Transact = (run) =>
+    transaction((tx) => {
+      traceQueries(tx, tracing)
+      return run(tx)
+    })
+  Object.assign(client, { transaction: traced })
+}
+
+function textOf(query: unknown): string | null {
+  if (typeof query === 'string') return query
+  const isNamed = typeof query === 'object' && query !== null && 'text' in query
+  return isNamed && typeof query.text === 'string' ? query.text : null
+}
+
+const maxLength = 1_000
+
+const withoutLiterals = (text: string) => text.replaceAll(/'(?:[^']|'')*'/g, '?').slice(0, maxLength)

@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listen, shut } from '#test/raw-http.ts'
+import { readSpans, type ReceivedSpan } from './read-spans.ts'
+
+export type Collector = {
+  url: string
+  /** What was received so far. */
+  spans: ReceivedSpan[]
+  services: Set<string>
+  requests: { url: string; headers: IncomingHttpHeaders; body: Buffer }[]
+  /** Responds to everything with this status, or never with null. */
+  respond: (status: number | null) => void
+  close: () => Promise<void>
+}
+
+/** Receives traces over OTLP/HTTP, on a free port. */
+export async function openCollector(): Promise<Collector> {
+  const received: Pick<Collector, 'spans' | 'services' | 'requests'> = {
+    spans: [],
+    services: new Set(),
+    requests: [],
+  }
+  let status: number | null = 200
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      received.requests.push({ url: request.url ?? '', headers: request.headers, body })
+      if (status === null) return
+      if (status === 200) {
+        const { service, spans } = readSpans(body)
+        received.services.add(service)
+        received.spans.push(...spans)
+      }
+      response.writeHead(status).end()
+    })
+  })
+  const url = `http://127.0.0.1:${await listen(server)}`
+  return {
+    ...received,
+    url,
+    respond: (next) => void (status = next),
+    close: () => shut(server),
+  }
+}
