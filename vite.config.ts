@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // By default each module that two pages share becomes a file of its own: 60 requests for a first page.
 const codeSplitting = {
@@ -10,7 +10,7 @@ const codeSplitting = {
   ],
 }
 
-/** Packages with native code or data files, and the two that gain nothing from being bundled. */
+/** Packages with native code or data files, and those that gain nothing from being bundled. */
 const external = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
@@ -20,13 +20,21 @@ const external = [
   'pdfjs-dist',
   'pdfkit',
   'pg',
-  'pg-boss',
   'sharp',
   'swagger-ui-dist',
 ]
 
+/** pg-boss loads `pg` for connections of its own, which ours never opens: it is given the shop's. */
+const jobsWithoutPg: Plugin = {
+  name: 'jobs-without-pg',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, importer) => (id === 'pg' && importer?.includes('/pg-boss/') ? '\0no-pg' : null),
+  load: (id) => (id === '\0no-pg' ? 'export default {}' : null),
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [jobsWithoutPg, tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     ssr: {

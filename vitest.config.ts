@@ -23,6 +23,7 @@ const longTests = [
   'scripts/doctor/doctor.server.test.ts',
   'scripts/file-commands.server.test.ts',
   'test/shared-shop/invariants.server.test.ts',
+  'test/loaded/loaded-packages.server.test.ts',
 ]
 const never = [...configDefaults.exclude, 'test/e2e/**', 'build/**', '.data*/**']
 
