@@ -1,44 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { isAccepted } from './dependencies/license-rule.ts'
+import { runtimePackages, type Lock } from './dependencies/runtime-packages.ts'
 
-/** Allow running, changing and selling the software without publishing its source. */
-const allowed = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'CC0-1.0',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'OFL-1.1',
-  'PostgreSQL',
-  'Unlicense',
-  'Zlib',
-])
-
-/** Packages with another license or none. */
-const accepted: Record<string, string> = {
-  'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
-  'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
-}
-
-type Package = { version?: string; license?: string; dev?: boolean; link?: boolean }
-
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
-const runtime = Object.entries(lock.packages)
-  .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
-  .map(([path, { version, license }]) => ({ name: path.replace(/^.*node_modules\//, ''), version, license }))
-
-/** SPDX: one license, "A OR B", "A AND B". */
-function isAllowed(license: string): boolean {
-  const expression = license.replace(/^\((.*)\)$/, '$1')
-  if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed)
-  if (expression.includes(' AND ')) return expression.split(' AND ').every(isAllowed)
-  return allowed.has(expression) || expression in accepted
-}
-
-const rejected = runtime.filter(({ name, license }) => !(name in accepted) && !isAllowed(license ?? ''))
+const runtime = runtimePackages(
+  JSON.parse(readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8')) as Lock,
+)
+const rejected = runtime.filter((each) => !isAccepted(each))
 for (const { name, version, license } of rejected) {
   process.stderr.write(`${name} ${version}: ${license ?? 'no license'}\n`)
 }

@@ -1,0 +1,28 @@
+type LockedPackage = {
+  version?: string
+  license?: string
+  dev?: boolean
+  link?: boolean
+  devDependencies?: Record<string, string>
+}
+
+export type Lock = { packages: Record<string, LockedPackage> }
+
+export type RuntimePackage = { name: string; version: string; license: string | null }
+
+/** The lock without what only development needs. */
+export function runtimeLock(lock: Lock): Lock {
+  const kept = Object.entries(lock.packages).filter(([, { dev, link }]) => !dev && !link)
+  const packages = Object.fromEntries(kept.map(([path, { devDependencies: _, ...locked }]) => [path, locked]))
+  return { ...lock, packages }
+}
+
+/** What a shop may run, on any platform. */
+export const runtimePackages = (lock: Lock): RuntimePackage[] =>
+  Object.entries(runtimeLock(lock).packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version = '', license = null }]) => ({
+      name: path.replace(/^.*node_modules\//, ''),
+      version,
+      license,
+    }))
