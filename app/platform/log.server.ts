@@ -1,6 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { pino, type DestinationStream } from 'pino'
 import { logFields } from './log-fields.server.ts'
+import { loggedError } from './logged-error.server.ts'
+import { withoutSecretFields } from './logged-text.ts'
 import type { Settings } from './settings/settings.server.ts'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
@@ -9,16 +10,8 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   const options = {
     level,
     mixin: logFields,
-    redact: ['token', 'tokenSession', 'password', '*.token', '*.password', '*.hash', 'headers.authorization'],
-    serializers: { error: withoutValues },
+    formatters: { log: (fields: object) => withoutSecretFields(fields) as Record<string, unknown> },
+    serializers: { error: loggedError },
   }
   return destination ? pino(options, destination) : pino(options)
-}
-
-/** A failed query's values include customers' addresses, order hashes and password hashes. */
-function withoutValues(error: unknown) {
-  if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error as Error)
-  const shown = new Error(`Failed query: ${error.query}`, { cause: error.cause })
-  shown.stack = error.stack?.replace(error.message, () => shown.message)
-  return pino.stdSerializers.err(shown)
 }

@@ -1,22 +1,87 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { withMoreLogFields, withNewLogFields } from './log-fields.server.ts'
 import { openLog } from './log.server.ts'
 
-function written(error: unknown): string {
+function written(fields: object): string {
   const lines: string[] = []
-  openLog('error', { write: (line) => void lines.push(line) }).error({ error }, 'a call failed')
+  openLog('error', { write: (line) => void lines.push(line) }).error(fields, 'a call failed')
   return lines.join('')
 }
 
-test('a failed query is logged with its cause, without its parameters', () => {
-  const cause = new Error('index row size 3024 exceeds maximum 2704')
-  const line = written(new DrizzleQueryError('insert into "orders" values ($1)', ['the hash'], cause))
-  expect(line).toContain('insert into \\"orders\\"')
-  expect(line).toContain('index row size')
-  expect(line).toContain('log.test.ts')
-  expect(line).not.toContain('the hash')
+const fileName = 'x7Kq2mVbT9wLr4NcYd8sHfGe'
+
+describe('an error is logged', () => {
+  test('for a failed query with its cause, without its parameters and rows', () => {
+    const cause = Object.assign(
+      new Error('duplicate key value violates unique constraint "customers_email"'),
+      {
+        code: '23505',
+        constraint: 'customers_email',
+        detail: 'Key (email)=(ada@example.com) already exists, 1 Press Street',
+        parameters: ['1 Press Street'],
+      },
+    )
+    const error = new DrizzleQueryError('insert into "orders" values ($1)', ['the hash'], cause)
+    // As the cause of another, too.
+    const line = written({ error: new Error('not closed', { cause: error }) })
+    expect(line).toContain('insert into \\"orders\\"')
+    expect(line).toContain('customers_email')
+    expect(line).toContain('log.test.ts')
+    expect(line).not.toMatch(/the hash|Press Street|ada@/)
+    expect(JSON.parse(written({ error })).error.type).toBe('DrizzleQueryError')
+  })
+
+  test('with its message, code and cause', () => {
+    const cause = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
+    expect(written({ error: new Error('no answer', { cause }) })).toContain('no answer: timeout')
+    expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'ETIMEDOUT' })
+  })
+
+  test('without what a service quoted or responded', () => {
+    const error = Object.assign(new Error('550 <ada@example.com>: user unknown'), {
+      response: '550 1 Press Street',
+      raw: { headers: { authorization: 'Bearer sk_live_1' }, customer_email: 'ada@example.com' },
+      rejected: ['ada@example.com'],
+    })
+    const line = written({ error })
+    expect(line).toContain('user unknown')
+    expect(line).not.toMatch(/ada@|Press|sk_live/)
+  })
 })
 
-test('any other error is logged unchanged', () => {
-  expect(written(new Error('no answer', { cause: new Error('timeout') }))).toContain('no answer: timeout')
+test.each([
+  { error: 'thrown as text for ada@example.com' },
+  { email: 'ada' },
+  { data: { paths: [`files/${fileName}.png`] } },
+  { path: `/files/${fileName}.png` },
+  { url: 'http://shop.test/order-confirm?order=secret$-1001' },
+  { url: '/api/order/1001?hash=secret&page=2' },
+  { text: 'Authorization: Bearer secret' },
+  { session: { tokenSession: 'secret', deeper: [{ password: 'secret' }] } },
+  { text: 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFkYSJ9.secret' },
+  { text: 'postgres://shop:secret@127.0.0.1/shop' },
+])('a secret is hidden: %j', (fields) => {
+  expect(written(fields)).not.toMatch(/secret|ada|wLr4NcYd/)
+  expect(JSON.parse(written(fields)).msg).toBe('a call failed')
+})
+
+test('what helps to find an order or payment is not hidden', () => {
+  const fields = {
+    orderId: 1001,
+    event: { providerPaymentId: 'cs_test_a1', type: 'paid' },
+    path: '/api/cart',
+  }
+  expect(JSON.parse(written(fields))).toMatchObject(fields)
+})
+
+test('each line has the number of its request, also where the code that logs does not know it', async () => {
+  const line = await withNewLogFields({ requestId: 'abc' }, () =>
+    withMoreLogFields({ trace_id: 'def' }, async () => {
+      await Promise.resolve()
+      return written({ paymentId: 7 })
+    }),
+  )
+  expect(JSON.parse(line)).toMatchObject({ requestId: 'abc', trace_id: 'def', paymentId: 7 })
+  expect(JSON.parse(written({}))).not.toHaveProperty('requestId')
 })

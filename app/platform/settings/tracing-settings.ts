@@ -57,7 +57,7 @@ export function tracingOf(read: z.output<typeof shape>): TracingSettings | null 
   const isWanted = endpoint ?? tracesEndpoint ?? read.OTEL_TRACES_EXPORTER
   if (!isWanted || read.OTEL_SDK_DISABLED === 'true' || read.OTEL_TRACES_EXPORTER === 'none') return null
   return {
-    url: tracesEndpoint ?? `${(endpoint ?? defaultEndpoint).replace(/\/+$/, '')}/v1/traces`,
+    url: tracesEndpoint ?? `${(endpoint ?? defaultEndpoint).replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     headers: read.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: read.OTEL_SERVICE_NAME,
     sampler: { name: read.OTEL_TRACES_SAMPLER, ratio: read.OTEL_TRACES_SAMPLER_ARG },

@@ -1,0 +1,25 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { pino } from 'pino'
+import { withoutSecrets } from './logged-text.ts'
+
+/** Of errors' own fields; others have rows, parameters, responses and headers. */
+const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column', 'severity', 'statusCode']
+
+const maxCauses = 5
+
+/** Type, message, stack and code of an error and its causes, without what a customer entered. */
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return withoutSecrets(String(error))
+  return { ...pino.stdSerializers.err(shownOf(error, maxCauses)), type: error.constructor.name }
+}
+
+function shownOf(error: Error, causes: number): Error {
+  // Its own message has the parameters.
+  const text = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message
+  const message = withoutSecrets(text)
+  const cause = error.cause instanceof Error && causes > 0 ? shownOf(error.cause, causes - 1) : undefined
+  const shown = new Error(message, { ...(cause && { cause }) })
+  shown.stack = withoutSecrets(error.stack?.replace(error.message, () => message) ?? '')
+  const fields = Object.entries(error).filter(([name]) => shownFields.includes(name))
+  return Object.assign(shown, Object.fromEntries(fields))
+}
