@@ -13,7 +13,9 @@ export type RuntimePackage = { name: string; version: string; license: string | 
 /** The lock without what only development needs. */
 export function runtimeLock(lock: Lock): Lock {
   const kept = Object.entries(lock.packages).filter(([, { dev, link }]) => !dev && !link)
-  const packages = Object.fromEntries(kept.map(([path, { devDependencies: _, ...locked }]) => [path, locked]))
+  const packages = Object.fromEntries(
+    kept.map(([path, locked]) => [path, { ...locked, devDependencies: {} }]),
+  )
   return { ...lock, packages }
 }
 
