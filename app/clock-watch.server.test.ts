@@ -32,6 +32,7 @@ const idleRuns: Record<JobName, JobRun> = {
   'expire-payment': idle,
   'read-missed-events': idle,
   'reconcile-payments': idle,
+  'record-tax': idle,
   'remind-customers': idle,
   sweep: idle,
 }

@@ -1,4 +1,5 @@
 import { reconcilePayments } from './features/sales/payments/reconcile-payments.server.ts'
+import { recordTax } from './features/sales/tax-records/record-tax.server.ts'
 import { remindCustomers } from './features/sales/reminders/remind-customers.server.ts'
 import { settlePendingRefunds } from './features/sales/payments/refunds/settle-refund.server.ts'
 import { readMissedEvents } from './features/sales/payment-events/read-missed-events.server.ts'
@@ -10,6 +11,7 @@ import { deliverMail } from './features/shop/mail/deliver-mail.server.ts'
 import { deliverOverdueMails } from './features/shop/mail/deliver-overdue-mails.server.ts'
 import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
+import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
 import { sweep } from './features/desk/privacy/sweep.server.ts'
 import { resumeJobs } from './platform/jobs/job-times.server.ts'
 import type { JobName, OpenJobs } from './platform/jobs/jobs.server.ts'
@@ -34,11 +36,13 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await settlePendingRefunds(shop)
     },
     'read-missed-events': () => readMissedEvents(shop),
+    'record-tax': (data) => recordTax(shop, data),
     'remind-customers': () => remindCustomers(shop),
     'deliver-overdue-mails': () => deliverOverdueMails(shop),
     sweep: async () => {
       await sweep(shop)
       await deleteOldEvents(shop.db, shop.now())
+      await deleteOldCalculations(shop.db, shop.now())
       await sweepArtwork(shop)
     },
   }

@@ -5,6 +5,7 @@ import {
   check,
   date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -28,6 +29,7 @@ import { categories } from './catalog.server.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { customers } from './customers.server.ts'
 import { libraryProducts } from './library.server.ts'
+import { taxCalculations } from './shop.server.ts'
 import {
   openStatuses,
   paidStatuses,
@@ -71,6 +73,8 @@ export const orders = pgTable(
     taxRateMillionths: integer(),
     taxableCents: centsColumn(),
     isShippingTaxed: boolean(),
+    /** Instead of the four above, where a service calculated the tax. */
+    taxCalculationId: integer(),
     totalCents: centsColumn().notNull(),
     couponId: integer().references(() => coupons.id),
     couponCode: text(),
@@ -119,6 +123,7 @@ export const orders = pgTable(
     index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
+    index('orders_tax_calculation_idx').on(t.taxCalculationId),
     uniqueIndex('orders_one_unpaid_a_cart_key')
       .on(t.cartId)
       .where(sql`status = 'UNPAID' and replaced_at is null`),
@@ -134,6 +139,12 @@ export const orders = pgTable(
       'orders_tax',
       sql`num_nonnulls(${t.taxState}, ${t.taxRateMillionths}, ${t.taxableCents}, ${t.isShippingTaxed}) in (0, 4) and (${t.taxRateMillionths} is null or (${t.taxRateMillionths} between 0 and ${sql.raw(String(maxTaxRateMillionths))} and ${t.taxableCents} between 0 and ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} and ${t.taxCents} = round(${t.taxableCents}::numeric * ${t.taxRateMillionths} / 1000000)))`,
     ),
+    foreignKey({
+      name: 'orders_tax_calculation_fk',
+      columns: [t.taxCalculationId, t.taxCents],
+      foreignColumns: [taxCalculations.id, taxCalculations.taxCents],
+    }),
+    check('orders_tax_calculation', sql`${t.taxCalculationId} is null or ${t.taxRateMillionths} is null`),
     check(
       'orders_total',
       sql`${t.totalCents} = ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,

@@ -15,6 +15,7 @@ import { centsColumn } from './columns.server.ts'
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
+import type { TaxRecordStatus } from '#app/features/ground/money/tax.ts'
 import type { PaymentStatus, ProblemKind, RefundStatus } from '#app/features/ground/money/payment.ts'
 
 export const payments = pgTable(
@@ -114,6 +115,35 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_status', sql`${t.status} in ('asked', 'done', 'failed')`),
     check('refunds_done', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
+  ],
+)
+
+/** What the tax service has to be told: the sale of an order, and then each refund of it. */
+export const taxRecords = pgTable(
+  'tax_records',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Null for the sale. */
+    refundId: integer().references(() => refunds.id),
+    status: text().$type<TaxRecordStatus>().notNull().default('asked'),
+    /** Null also if the service has it already but doesn't say under which id. */
+    providerTransactionId: text(),
+    lastError: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    doneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('tax_records_sale_key')
+      .on(t.orderId)
+      .where(sql`refund_id is null`),
+    uniqueIndex('tax_records_refund_key').on(t.refundId),
+    index('tax_records_order_idx').on(t.orderId, t.id),
+    check('tax_records_status', sql`${t.status} in ('asked', 'done', 'failed')`),
+    check('tax_records_done', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
+    check('tax_records_failed', sql`${t.status} <> 'failed' or ${t.lastError} is not null`),
   ],
 )
 

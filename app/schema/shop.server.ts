@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { maxTaxRateMillionths, taxModes, type TaxMode } from '#app/features/ground/money/tax.ts'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { centsColumn } from './columns.server.ts'
+import { maxTaxRateMillionths, tableModes, type TableMode } from '#app/features/ground/money/tax.ts'
 import { stateCodes, type StateCode } from '#app/features/ground/money/us-states.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
@@ -37,11 +38,36 @@ export const taxTable = pgTable(
   'tax_table',
   {
     id: integer().primaryKey().default(1),
-    mode: text().$type<TaxMode>().notNull().default('none'),
+    mode: text().$type<TableMode>().notNull().default('none'),
+    /** Calculates the tax instead. A column of its own, because the version before knows two modes only. */
+    service: text().$type<'stripe'>(),
     version: integer().notNull().default(1),
   },
   (t) => [
+    check('tax_table_service', sql`${t.service} is null or (${t.service} = 'stripe' and ${t.mode} = 'none')`),
     check('tax_table_single', sql`${t.id} = 1`),
-    check('tax_table_mode', sql`${t.mode} in (${listed(taxModes)})`),
+    check('tax_table_mode', sql`${t.mode} in (${listed(tableModes)})`),
+  ],
+)
+
+/** What a tax service calculated, kept so that it isn't asked twice; orders refer to theirs. */
+export const taxCalculations = pgTable(
+  'tax_calculations',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** The hash of whose it is, of the amounts and of the destination. */
+    fingerprint: text().notNull(),
+    providerCalculationId: text().notNull().unique('tax_calculations_provider_key'),
+    state: text().$type<StateCode>().notNull(),
+    taxCents: centsColumn().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Asked again from then on, long before it ends at the service. */
+    outdatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('tax_calculations_fingerprint_idx').on(t.fingerprint, t.id),
+    index('tax_calculations_outdated_idx').on(t.outdatedAt),
+    unique('tax_calculations_tax_key').on(t.id, t.taxCents),
+    check('tax_calculations_tax', sql`${t.taxCents} >= 0`),
   ],
 )

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
+import { TaxRefused, type TaxService } from '#app/platform/payments/tax-service.ts'
 import { Problem } from './check.ts'
 
 const amountCents = 100
@@ -31,4 +33,22 @@ export async function checkPayments(
   const { status } = await provider.expirePayment(opened.providerPaymentId)
   if (status !== 'expired') throw new Problem(`${provider.name} did not expire a payment: it is ${status}.`)
   return `${provider.name}: ${account.name}; opened and expired a payment. No card is charged.`
+}
+
+/** As a cart would ask: nothing is recorded, though the service may charge for it. Throws Problem. */
+export async function checkTax(tax: TaxService | undefined): Promise<string> {
+  if (!tax) {
+    throw new Problem(
+      'Stripe Tax is chosen under Sales tax in the back office, but the shop takes no payments by Stripe: nobody can check out. Set STRIPE_SECRET_KEY, or choose another way.',
+    )
+  }
+  try {
+    await tax.checkSetup()
+    const request = { state: 'NY', zipCode: '10001', itemsCents: 1000, shippingCents: 500 }
+    const { taxCents } = await tax.calculateTax(request)
+    return `${tax.name}: calculated ${formatCents(cents(taxCents))} on $15.00 to 10001, New York`
+  } catch (error) {
+    if (!(error instanceof TaxRefused)) throw error
+    throw new Problem(`${error.message} Customers can’t check out.`)
+  }
 }

@@ -6,6 +6,7 @@ import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.serve
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { taxTable } from '#app/schema/shop.server.ts'
 import { everythingIn } from '#test/backups/everything-in.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
 import { copyEmptyDatabase } from '#test/embedded-folder.ts'
@@ -13,6 +14,7 @@ import { freePort } from '#test/free-port.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { openProxy } from '#test/proxy.ts'
 import { siteAt } from '#test/site-at.ts'
+import { startStripe } from '#test/stripe/stripe-stand-in.ts'
 import type { Finding } from './check.ts'
 import { examine } from './examine.ts'
 
@@ -83,6 +85,31 @@ describe('issue 10: the doctor finds nothing wrong', () => {
     expect(found.Database?.text).toContain('in use by the running shop')
     expect(found.Address?.text).toContain('the shop is ready')
     shop.kill('SIGKILL')
+  })
+
+  test('with Stripe Tax, until its registration lacks the address', async () => {
+    const stripe = await startStripe()
+    onTestFinished(() => stripe.close())
+    const url = await newDatabase()
+    const database = await openPostgres(url)
+    await database.db.update(taxTable).set({ service: 'stripe' })
+    await database.close()
+    const folder = await newFolder()
+    const PUBLIC_URL = await siteAt(() => ready)
+    const settings = { ...sharedSettings(url, folder), PUBLIC_URL }
+    expect((await examined({ ...settings, ...stripe.settings }))['Sales tax']).toMatchObject({
+      isOk: true,
+      text: 'Stripe Tax: calculated $1.33 on $15.00 to 10001, New York',
+    })
+    stripe.account.taxSetup.status = 'pending'
+    expect((await examined({ ...settings, ...stripe.settings }))['Sales tax']).toMatchObject({
+      isOk: false,
+      text: expect.stringMatching(/^Stripe Tax is not set up yet: .+ Customers can’t check out\.$/),
+    })
+    expect((await examined(settings))['Sales tax']).toMatchObject({
+      isOk: false,
+      text: expect.stringContaining('the shop takes no payments by Stripe'),
+    })
   })
 
   test('with a shop on PostgreSQL', async () => {

@@ -6,11 +6,12 @@ import type { Database, DatabaseAsItIs } from '#app/platform/database/database.s
 import { openFiles, openProvider, publicUrlOf } from '#app/platform/services.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
+import { readTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
 import { checkAddress } from './check-address.ts'
 import { checkDatabase, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
 import { checkMail } from './check-mail.ts'
-import { checkPayments } from './check-payments.ts'
+import { checkPayments, checkTax } from './check-payments.ts'
 import { check, type Finding, Problem } from './check.ts'
 
 /** Uses each service as the shop would. */
@@ -48,6 +49,8 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
       return checkDatabase(database.db, settings)
     })
     yield await check('Payments', () => examinePayments(settings, opened[0]?.db ?? null))
+    const db = opened[0]?.db
+    if (db && (await usesTaxService(db))) yield await check('Sales tax', () => examineTax(settings, db))
   } finally {
     for (const { close } of opened) await close().catch(() => undefined)
   }
@@ -61,19 +64,30 @@ const unused = {} as Database
 
 class Undo extends Error {}
 
+/** Not in tables of a version that knew no tax service. */
+async function usesTaxService(db: Database): Promise<boolean> {
+  if ((await newestMigration(db)) === null) return false
+  const table = await readTaxTable(db).catch(() => null)
+  return table?.mode === 'stripe'
+}
+
+async function examineTax(settings: Settings, db: Database): Promise<string> {
+  return checkTax((await openProvider(settings, partsOf(settings, db))).tax)
+}
+
+const partsOf = (settings: Settings, db: Database) => ({
+  db,
+  now: () => new Date(),
+  publicUrl: publicUrlOf(settings),
+  secret: settings.secret ?? '',
+  log: openLog('silent'),
+})
+
 /** The test provider is part of the shop's database: what it wrote there is undone. */
 async function examinePayments(settings: Settings, db: Database | null): Promise<string> {
   const site = { publicUrl: publicUrlOf(settings), teamEmail: settings.teamEmail, now: new Date() }
-  const use = async (database: Database) => {
-    const parts = {
-      db: database,
-      now: () => site.now,
-      publicUrl: site.publicUrl,
-      secret: settings.secret ?? '',
-      log: openLog('silent'),
-    }
-    return checkPayments(await openProvider(settings, parts), site)
-  }
+  const use = async (database: Database) =>
+    checkPayments(await openProvider(settings, partsOf(settings, database)), site)
   if (settings.stripe) return use(db ?? unused)
   if (!db || (await newestMigration(db)) === null) return 'test payments; no card is charged'
   let text = ''

@@ -1,5 +1,16 @@
-import type { Charge, Dispute, Intent, Refund, Session, StripeEvent, StripeObject } from './objects.ts'
-import { newId } from './objects.ts'
+import type {
+  Calculation,
+  Charge,
+  Dispute,
+  Intent,
+  Refund,
+  Session,
+  StripeEvent,
+  StripeObject,
+  TaxSetup,
+  Transaction,
+} from './objects.ts'
+import { newId, newTaxSetup } from './objects.ts'
 import { missing } from './refusal.ts'
 
 export type Account = {
@@ -8,6 +19,9 @@ export type Account = {
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
   disputes: Map<string, Dispute>
+  calculations: Map<string, Calculation>
+  transactions: Map<string, Transaction>
+  taxSetup: TaxSetup
   events: StripeEvent[]
   /** Seconds. */
   now: () => number
@@ -24,6 +38,9 @@ export function openAccount(apiVersion: string, onEvent: (event: StripeEvent) =>
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    calculations: new Map(),
+    transactions: new Map(),
+    taxSetup: newTaxSetup(),
     events,
     now,
     emit: (type, object) => {

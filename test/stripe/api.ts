@@ -4,6 +4,7 @@ import { text, texts, type Form } from './form.ts'
 import type { Session } from './objects.ts'
 import { Refusal } from './refusal.ts'
 import { refund } from './refunds.ts'
+import { calculate, createFromCalculation, createReversal, taxSettings } from './tax.ts'
 
 type Call = { account: Account; id: string; form: Form; pageUrl: string }
 
@@ -26,6 +27,14 @@ const routes: Route[] = [
     ({ account, form }) => list([...account.refunds.values()].filter(of(form)).toReversed(), form),
   ],
   ['GET', /^disputes\/(\w+)$/, ({ account, id }) => find('dispute', account.disputes, id)],
+  ['GET', /^tax\/settings$/, ({ account }) => taxSettings(account)],
+  ['POST', /^tax\/calculations$/, ({ account, form }) => calculate(account, form)],
+  [
+    'POST',
+    /^tax\/transactions\/create_from_calculation$/,
+    ({ account, form }) => createFromCalculation(account, form),
+  ],
+  ['POST', /^tax\/transactions\/create_reversal$/, ({ account, form }) => createReversal(account, form)],
   ['GET', /^balance$/, () => ({ object: 'balance', livemode: false, available: [], pending: [] })],
   ['GET', /^events$/, ({ account, form }) => listEvents(account, form)],
 ]

@@ -70,6 +70,38 @@ export type Dispute = {
   created: number
 }
 
+export type Calculation = {
+  id: string
+  object: 'tax.calculation'
+  currency: string
+  amount_total: number
+  tax_amount_exclusive: number
+  tax_amount_inclusive: number
+  expires_at: number | null
+  tax_date: number
+  livemode: boolean
+}
+
+/** `amount` with its tax; both are negative in a reversal. Stripe has them by line. */
+export type Transaction = {
+  id: string
+  object: 'tax.transaction'
+  type: 'transaction' | 'reversal'
+  reference: string
+  amount: number
+  tax: number
+  reversal: { original_transaction: string } | null
+}
+
+/** Only in these states the account is registered. `answers` replaces parts of what is calculated. */
+export type TaxSetup = {
+  status: 'active' | 'pending'
+  percents: Record<string, number>
+  answers?: Partial<Calculation>
+}
+
+export const newTaxSetup = (): TaxSetup => ({ status: 'active', percents: { NY: 8.875, TX: 8.25 } })
+
 export type StripeObject = Session | Intent | Charge | Refund | Dispute
 
 export type StripeEvent = {

@@ -45,7 +45,8 @@ export default function OrderPage() {
 }
 
 function OpenOrder(answer: OrderAnswer) {
-  const { order, orderItems, proofs, notes, payments, refunds, disputes, shipping, timeline } = answer
+  const { order, orderItems, proofs, notes, payments, refunds, disputes, shipping, taxProblems, timeline } =
+    answer
   useShortcuts([
     { key: 's', label: 'Next step', run: () => focusIn('#next-step', 'button, input') },
     { key: 'p', label: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
@@ -82,6 +83,7 @@ function OpenOrder(answer: OrderAnswer) {
             refunds={refunds}
             disputes={disputes}
             shipping={shipping}
+            taxProblems={taxProblems}
           />
         </div>
         <TimelinePanel timeline={timeline} />

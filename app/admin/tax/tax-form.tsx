@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { Fragment, useCallback, useState } from 'react'
 import { client, isStale, unwrap } from '#app/client.ts'
 import type { TaxMode } from '#app/features/ground/money/tax.ts'
+import { FieldError } from '#app/ui/form/field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { SaveBar } from '../form/save-bar.tsx'
@@ -10,10 +11,18 @@ import { Panel } from '../order/panel.tsx'
 import { StateRates } from './state-rates.tsx'
 import { inputOf, taxQuery, valuesOf, type TaxTable } from './tax-values.ts'
 
-const modes: { mode: TaxMode; label: string }[] = [
+const modes: { mode: TaxMode; label: string; help?: string }[] = [
   { mode: 'none', label: 'Don’t charge sales tax' },
   { mode: 'states', label: 'Charge sales tax in the states below' },
+  {
+    mode: 'stripe',
+    label: 'Let Stripe Tax calculate sales tax',
+    help: 'Also knows local rates and product rules. Enter your address and your registrations under Tax in Stripe’s dashboard first: Stripe charges tax only where you are registered, and a fee for each calculation.',
+  },
 ]
+
+const withoutStripe =
+  'Not available: this shop doesn’t take payments by Stripe. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET first.'
 
 export function TaxForm({ table, reload }: { table: TaxTable; reload: () => void }) {
   const queryClient = useQueryClient()
@@ -30,7 +39,7 @@ export function TaxForm({ table, reload }: { table: TaxTable; reload: () => void
       fields.reset(valuesOf(saved))
     },
   })
-  const { error: _, ...modeField } = field('mode')
+  const { error: modeError, ...modeField } = field('mode')
   const { isDirty } = fields.formState
   const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
   return (
@@ -38,12 +47,28 @@ export function TaxForm({ table, reload }: { table: TaxTable; reload: () => void
       <Panel title="When to charge">
         <fieldset className="grid gap-1">
           <legend className="sr-only">When to charge</legend>
-          {modes.map(({ mode, label }) => (
-            <label key={mode} className="flex min-h-8 items-center gap-2">
-              <input type="radio" value={mode} className="size-5" {...modeField} />
-              {label}
-            </label>
+          {modes.map(({ mode, label, help }) => (
+            <Fragment key={mode}>
+              <label className="flex min-h-8 items-center gap-2 has-disabled:text-ink-soft">
+                <input
+                  type="radio"
+                  value={mode}
+                  className="size-5 shrink-0"
+                  aria-describedby={help && `${mode}-help`}
+                  {...modeField}
+                  // Still selected if the shop took payments by Stripe before.
+                  disabled={mode === 'stripe' && !table.isStripeAvailable && table.mode !== 'stripe'}
+                />
+                {label}
+              </label>
+              {help && (
+                <p id={`${mode}-help`} className="ml-7 max-w-prose text-sm text-ink-soft">
+                  {table.isStripeAvailable ? help : withoutStripe}
+                </p>
+              )}
+            </Fragment>
           ))}
+          <FieldError error={modeError} />
         </fieldset>
       </Panel>
       <StateRates fields={fields} />

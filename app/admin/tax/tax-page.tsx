@@ -17,8 +17,8 @@ export default function TaxPage() {
     <>
       <h1 className="text-2xl">Sales tax</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
-        Charged by the state of the destination ZIP code, on the items after discounts. Changes apply to new
-        orders only. Ask your tax advisor where you have to collect sales tax, and at which rate.
+        Charged by the destination ZIP code, on the items after discounts. Changes apply to new orders only.
+        Ask your tax advisor where you have to collect sales tax, and at which rate.
       </p>
       {data && isFetchedAfterMount ? (
         <TaxForm

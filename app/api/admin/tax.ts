@@ -3,6 +3,7 @@ import { changeTaxTable, readTaxTable, type EditedTaxTable } from '#app/features
 import { taxTableChange } from '#app/features/goods/tax/tax-table.input.ts'
 import { ratePercent, taxModes } from '#app/features/ground/money/tax.ts'
 import { stateCodes } from '#app/features/ground/money/us-states.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -18,27 +19,32 @@ const tableSchema = z
         isShippingTaxed: z.boolean(),
       }),
     ),
+    isStripeAvailable: z.boolean().openapi({ description: 'Whether the shop takes payments by Stripe' }),
     version: z.number(),
   })
   .openapi('TaxTable')
 
-const presentTable = ({ mode, rates, version }: EditedTaxTable): z.infer<typeof tableSchema> => ({
+const presentTable = (
+  { mode, rates, version }: EditedTaxTable,
+  { provider }: Shop,
+): z.infer<typeof tableSchema> => ({
   mode,
   states: rates.map(({ state, rateMillionths, isShippingTaxed }) => ({
     state,
     rate: ratePercent(rateMillionths),
     isShippingTaxed,
   })),
+  isStripeAvailable: provider.tax !== undefined,
   version,
 })
 
 export const adminTaxApi = router()
   .openapi(
     endpoint('get', '/', access.staff('shipping'), {
-      summary: 'Sales tax by state',
+      summary: 'How the shop charges sales tax',
       responses: { 200: tableSchema },
     }),
-    async (c) => c.json(presentTable(await readTaxTable(c.var.shop.db)), 200),
+    async (c) => c.json(presentTable(await readTaxTable(c.var.shop.db), c.var.shop), 200),
   )
   .openapi(
     endpoint('put', '/', access.staff('shipping'), {
@@ -47,5 +53,9 @@ export const adminTaxApi = router()
       responses: { 200: tableSchema },
       errors: [409, 422],
     }),
-    async (c) => c.json(presentTable(await changeTaxTable(staffOperation(c), c.req.valid('json'))), 200),
+    async (c) => {
+      const { shop } = c.var
+      const context = { ...staffOperation(c), provider: shop.provider }
+      return c.json(presentTable(await changeTaxTable(context, c.req.valid('json')), shop), 200)
+    },
   )

@@ -9,7 +9,8 @@ import {
   removeItemInput,
   shippingPriceInput,
 } from '#app/features/sales/cart/cart.input.ts'
-import { quoteCartShipping, shippingQuoteLimits } from '#app/features/sales/cart/cart-shipping.server.ts'
+import { countPriceCall, priceCallLimits } from '#app/features/goods/pricing/count-price-call.server.ts'
+import { quoteCartShipping, type CartQuote } from '#app/features/sales/cart/cart-shipping.server.ts'
 import { couponLimits } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
@@ -113,7 +114,7 @@ export const cartApi = router()
       summary: 'Quote the cart’s shipping to a ZIP code, and save it in the cart',
       query: sessionQuery,
       json: shippingPriceInput,
-      rate: shippingQuoteLimits,
+      rate: priceCallLimits,
       responses: {
         200: z.object({
           price: centsSchema,
@@ -121,16 +122,18 @@ export const cartApi = router()
           arrivesTo: z.iso.date(),
           tax: centsSchema.optional().openapi({ description: 'US cents; only where sales tax is charged' }),
           taxRule: taxRuleSchema.optional(),
+          taxProblem: z.string().optional().openapi({ description: 'Why the tax is not known yet' }),
         }),
       },
       errors: [422],
     }),
     async (c) => {
-      const context = { ...operation(c), clientAddress: clientAddress(c) }
+      const { provider, log } = c.var.shop
+      await countPriceCall(operation(c), clientAddress(c))
+      const context = { ...operation(c), provider, log, clientAddress: clientAddress(c) }
       const quote = await quoteCartShipping(context, c.var.session, c.req.valid('json'))
-      const { priceCents, arrivesFrom, arrivesTo, taxCents, tax } = quote
-      const taxed = tax && tax.rateMillionths > 0 && { tax: taxCents, taxRule: presentTaxRule(tax) }
-      return c.json({ price: priceCents, arrivesFrom, arrivesTo, ...taxed }, 200)
+      const { priceCents, arrivesFrom, arrivesTo } = quote
+      return c.json({ price: priceCents, arrivesFrom, arrivesTo, ...presentQuotedTax(quote) }, 200)
     },
   )
 
@@ -168,6 +171,13 @@ export const cartDesignsApi = router().openapi(
     return c.json({ cartItem: presentLine(line) }, 201)
   },
 )
+
+function presentQuotedTax({ tax, taxCents, taxProblem }: CartQuote) {
+  if (taxProblem !== null) return { taxProblem }
+  if (!tax) return {}
+  if ('taxCalculationId' in tax) return { tax: taxCents }
+  return tax.rateMillionths > 0 ? { tax: taxCents, taxRule: presentTaxRule(tax) } : {}
+}
 
 async function edit(c: SessionContext, kind: ItemKind, input: { id: number; quantity: number }) {
   const id = parseId(String(input.id))

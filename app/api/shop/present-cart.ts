@@ -76,6 +76,10 @@ export const cartSchema = z
       priceWithCoupon: centsSchema,
       shippingPrice: centsSchema.openapi({ description: 'US cents; 0 until a ZIP code is known' }),
       tax: centsSchema.openapi({ description: 'US cents; 0 until a ZIP code is known' }),
+      isTaxPending: z
+        .literal(true)
+        .optional()
+        .openapi({ description: 'The tax has yet to be quoted, with the shipping price' }),
       total: centsSchema,
       zipCode: z.string().nullable(),
     }),
@@ -95,6 +99,7 @@ export function presentCart(cart: Cart): z.infer<typeof cartSchema> {
       priceWithCoupon: itemsCents - discountCents,
       shippingPrice: shippingCents,
       tax: taxCents,
+      ...(cart.isTaxPending && { isTaxPending: true as const }),
       total: totalCents,
       zipCode: cart.zipCode,
     },

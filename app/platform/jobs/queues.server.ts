@@ -5,6 +5,7 @@ export type JobName =
   | 'expire-payment'
   | 'read-missed-events'
   | 'reconcile-payments'
+  | 'record-tax'
   | 'remind-customers'
   | 'sweep'
 
@@ -29,6 +30,7 @@ export const queues: Record<JobName, Queue> = {
   'expire-payment': { pollSeconds: 2, notifiedPollSeconds: 10 },
   'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
   'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
+  'record-tax': { pollSeconds: 5, notifiedPollSeconds: 10 },
   'remind-customers': { cron: '*/5 * * * *', pollSeconds: 10 },
   sweep: { cron: '17 * * * *', pollSeconds: 10 },
 }

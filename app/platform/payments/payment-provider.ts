@@ -1,3 +1,5 @@
+import type { TaxService } from './tax-service.ts'
+
 export type ProviderPayment = {
   providerPaymentId: string
   link: string
@@ -107,6 +109,8 @@ export type PaymentProvider = {
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
   /** Null for a webhook not signed by the provider; 'ignored' for events the shop doesn't use. */
   verifyWebhook: (body: Uint8Array, headers: Headers, now: Date) => ProviderWebhook | 'ignored' | null
+  /** Only where the provider also calculates sales tax. */
+  tax?: TaxService
   /** Refunds and disputes since then, oldest first, whether or not their webhooks arrived. */
   listEvents?: (since: Date) => Promise<ProviderWebhook[]>
 }

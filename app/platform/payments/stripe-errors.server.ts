@@ -26,6 +26,13 @@ export function refusalOf(error: unknown): StripeError | null {
   return isRefusal ? found : null
 }
 
+/** The key is wrong, or lacks a permission. */
+export function deniedOf(error: unknown): StripeError | null {
+  const found = stripeError(error)
+  const isDenied = found?.type === 'StripePermissionError' || found?.type === 'StripeAuthenticationError'
+  return isDenied ? found : null
+}
+
 const rateLimitPausesMs = [300, 900]
 
 /** The SDK repeats calls after lost connections and 5xx, but not after 429. */

@@ -3,6 +3,7 @@ import type { PaymentProvider, ProviderWebhook } from './payment-provider.ts'
 import { readers } from './stripe-events.server.ts'
 import { refundSession } from './stripe-refunds.server.ts'
 import { expireSession, openSession, readSession, type StripeContext } from './stripe-session.server.ts'
+import { openStripeTax } from './stripe-tax.server.ts'
 import { verifyStripeWebhook, webhookOf } from './stripe-webhook.server.ts'
 
 /** What our code and the stand-in of the tests were written for; Stripe keeps answering that way. */
@@ -41,6 +42,7 @@ export async function openStripe(
     refundPayment: (request) => refundSession(context, request),
     verifyWebhook: (body, headers, now) =>
       verifyStripeWebhook({ ...context, webhookSecrets, isLive }, { body, headers, now }),
+    tax: openStripeTax(context, timeoutMs),
     listEvents: (since) => listEvents(context, since),
   }
 }

@@ -43,14 +43,19 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
   )
 }
 
+function taxLabel({ taxed, taxedByStripe }: AdminOrder): string {
+  if (taxed) return `Tax, ${taxed.state} ${taxed.rate}%`
+  return taxedByStripe ? `Tax, ${taxedByStripe.state}, by Stripe Tax` : 'Tax'
+}
+
 function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
-  const { discount, shippingPrice, tax, taxed, priceTotal, coupon } = order
+  const { discount, shippingPrice, tax, priceTotal, coupon } = order
   const itemsPrice = items.reduce((sum, { item }) => sum + item.price, 0)
   const rows = [
     ['Items', formatCents(itemsPrice)],
     ...(discount > 0 ? [[coupon ? `Coupon ${coupon.code}` : 'Discount', `−${formatCents(discount)}`]] : []),
     ['Shipping', formatCents(shippingPrice)],
-    ...(tax > 0 ? [[taxed ? `Tax, ${taxed.state} ${taxed.rate}%` : 'Tax', formatCents(tax)]] : []),
+    ...(tax > 0 ? [[taxLabel(order), formatCents(tax)]] : []),
   ]
   return (
     <dl className="mt-3 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1">

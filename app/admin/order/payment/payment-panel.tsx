@@ -12,16 +12,18 @@ import { Panel } from '../panel.tsx'
 import { ShippingDue } from './shipping-due.tsx'
 import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { TaxProblems } from './tax-problems.tsx'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
 
-type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'disputes' | 'shipping'> & {
+type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'disputes' | 'shipping' | 'taxProblems'> & {
   orderId: number
   taxCents: number
 }
 
-export function PaymentPanel({ orderId, taxCents, payments, refunds, disputes, shipping }: Props) {
+export function PaymentPanel(props: Props) {
+  const { orderId, taxCents, payments, refunds, disputes, shipping, taxProblems } = props
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
@@ -67,6 +69,7 @@ export function PaymentPanel({ orderId, taxCents, payments, refunds, disputes, s
           </li>
         ))}
       </ul>
+      <TaxProblems problems={taxProblems} />
       <ShippingDue orderId={orderId} shipping={shipping} />
       {refunding && (
         <RefundDialog

@@ -4,7 +4,7 @@ import { updateContact, updateShipment } from '#app/features/desk/order/update-o
 import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
 import { findOrder, orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
-import { quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
+import { askForOrderTax, quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server.ts'
 import { markAnswered } from '#app/features/sales/chat/unanswered.server.ts'
@@ -94,7 +94,10 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const quote = await quoteOrder(staffOperation(c), orderId, c.req.valid('query').zipCode)
+      const { zipCode } = c.req.valid('query')
+      const { provider, log } = c.var.shop
+      await askForOrderTax({ ...staffOperation(c), provider, log }, orderId, zipCode)
+      const quote = await quoteOrder(staffOperation(c), orderId, zipCode)
       const { priceCents, differenceCents, taxDifferenceCents, tax, arrivesFrom, arrivesTo } = quote
       const amounts = { price: priceCents, difference: differenceCents, tax: tax?.taxCents ?? 0 }
       return c.json({ ...amounts, taxDifference: taxDifferenceCents, arrivesFrom, arrivesTo }, 200)

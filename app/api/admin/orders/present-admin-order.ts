@@ -97,6 +97,10 @@ export const adminOrderSchema = z
         .extend({ amount: cents.openapi({ description: 'The taxable amount' }) })
         .nullable()
         .openapi({ description: 'How it was taxed when it was placed; null for earlier orders' }),
+      taxedByStripe: z
+        .object({ state: z.string() })
+        .nullable()
+        .openapi({ description: 'Where it was taxed, if Stripe Tax calculated it' }),
       approvedBy: employeeEmail.openapi({
         description: 'Who on the staff approved the proofs for the customer',
       }),
@@ -142,6 +146,15 @@ export const adminOrderSchema = z
     paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Unresolved problems' }),
     refunds: z.array(refundSchema),
     disputes: z.array(disputeSchema),
+    taxProblems: z
+      .array(
+        z.object({
+          refundId: z.number().nullable().openapi({ description: 'Null for the sale' }),
+          status: z.enum(['asked', 'failed']),
+          problem: z.string(),
+        }),
+      )
+      .openapi({ description: 'What Stripe Tax refused to record, or has not recorded yet' }),
     mails: z.array(
       z.object({
         id: z.number(),
@@ -215,6 +228,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       unansweredSince: toIso(order.unansweredSince),
       disputedAt: toIso(order.disputedAt),
       taxed: presentTaxed(order),
+      taxedByStripe: details.tax.state === null ? null : { state: details.tax.state },
       approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
@@ -280,6 +294,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       createdAt: dispute.createdAt.toISOString(),
       closedAt: toIso(dispute.closedAt),
     })),
+    taxProblems: details.tax.problems,
     mails: details.mails.map((mail) => ({
       ...mail,
       createdAt: mail.createdAt.toISOString(),

@@ -46,11 +46,14 @@ function parseCursor(cursor: string | undefined) {
 }
 
 const paymentData = z.object({ paymentId: z.number().int() })
+/** Of an order that is paid. */
+const taxData = z.object({ orderId: z.number().int() })
 const filesData = z.object({ paths: z.array(z.string()).min(1) })
 
-type OrderOfPayment = { paymentId: number; orderId: number; status: string }
+type JobOrder = { orderId: number; isPaid: boolean }
 
-async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number, OrderOfPayment>> {
+/** By the id of the payment. */
+async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number, JobOrder>> {
   const ids = jobs.flatMap(({ data }) => paymentData.safeParse(data).data?.paymentId ?? [])
   if (ids.length === 0) return new Map()
   const found = await db
@@ -58,7 +61,9 @@ async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number,
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(inArray(payments.id, ids))
-  return new Map(found.map((row) => [row.paymentId, row]))
+  return new Map(
+    found.map(({ paymentId, orderId, status }) => [paymentId, { orderId, isPaid: status !== 'UNPAID' }]),
+  )
 }
 
 const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string> = {
@@ -66,19 +71,20 @@ const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string>
   'deliver-overdue-mails': 'Send overdue emails',
   'read-missed-events': 'Look for refunds and disputes that the payment provider didn’t report',
   'reconcile-payments': 'Check open payments and refunds with the payment provider',
+  'record-tax': 'Report an order’s sales tax to Stripe',
   'remind-customers': 'Remind customers of their proofs',
   sweep: 'Delete expired links and limits, old carts and unused files',
 }
 
-function describe(job: FailedJob, ordersOf: Map<number, OrderOfPayment>): ListedJob {
-  const { id, name, data, failedMicros, tries, output, isTriedNow } = job
-  const order = ordersOf.get(paymentData.safeParse(data).data?.paymentId ?? 0)
+function describe(job: FailedJob, ordersOf: Map<number, JobOrder>): ListedJob {
+  const { id, name, failedMicros, tries, output, isTriedNow } = job
+  const order = orderOf(job, ordersOf)
   return {
     id,
     name,
     what: whatFor(job, order),
     orderId: order?.orderId ?? null,
-    isOrderPaid: order !== undefined && order.status !== 'UNPAID',
+    isOrderPaid: order?.isPaid ?? false,
     failedAt: new Date(failedMicros / 1000),
     tries,
     // Again: the job may have failed in an older version.
@@ -88,7 +94,12 @@ function describe(job: FailedJob, ordersOf: Map<number, OrderOfPayment>): Listed
   }
 }
 
-export function whatFor({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?: OrderOfPayment): string {
+function orderOf({ data }: FailedJob, ordersOf: Map<number, JobOrder>): JobOrder | undefined {
+  const sold = taxData.safeParse(data).data
+  return sold ? { ...sold, isPaid: true } : ordersOf.get(paymentData.safeParse(data).data?.paymentId ?? 0)
+}
+
+export function whatFor({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?: JobOrder): string {
   if (name === 'delete-files') return deletionText(filesData.safeParse(data).data?.paths ?? [])
   if (name !== 'expire-payment') return texts[name]
   return order ? `Close the expired payment of order ${order.orderId}` : 'Close an expired payment'

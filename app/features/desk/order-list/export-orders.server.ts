@@ -14,6 +14,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
+import { taxCalculations } from '#app/schema/shop.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
 
@@ -21,7 +22,14 @@ const batchSize = 500
 
 type Refunded = { cents: number; taxCents: number }
 
-type Row = { order: Order; products: OrderProduct[]; refunded: Refunded; paid: string }
+type Row = {
+  order: Order
+  /** If a tax service taxed it. */
+  serviceState: string | undefined
+  products: OrderProduct[]
+  refunded: Refunded
+  paid: string
+}
 
 const columns: Record<string, (row: Row) => string | number> = {
   Number: ({ order }) => order.id,
@@ -46,7 +54,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Promised: ({ order }) => promisedText(order),
   Carrier: ({ order }) => csvText(order.carrier ?? ''),
   'Tracking number': ({ order }) => csvText(order.trackingNumber ?? ''),
-  'Tax state': ({ order }) => csvText(order.taxState ?? ''),
+  'Tax state': ({ order, serviceState }) => csvText(order.taxState ?? serviceState ?? ''),
   'Tax rate (%)': ({ order }) =>
     order.taxRateMillionths === null ? '' : ratePercent(order.taxRateMillionths),
   'Taxable amount': ({ order }) => (order.taxableCents === null ? '' : csvAmount(order.taxableCents)),
@@ -105,15 +113,25 @@ async function rowsOf(db: Queryable, batch: Order[], timeZone: string) {
   const ids = batch.map(({ id }) => id)
   const products = await productsOf(db, ids)
   const refunded = await refundedOf(db, ids)
+  const states = await serviceStatesOf(db, batch)
   return batch.map((order) => {
     const row = {
       order,
+      serviceState: states.get(order.taxCalculationId ?? 0),
       products: products.get(order.id) ?? [],
       refunded: refunded.get(order.id) ?? { cents: 0, taxCents: 0 },
       paid: order.paidAt ? dateTimeText(order.paidAt, timeZone) : '',
     }
     return Object.values(columns).map((cell) => cell(row))
   })
+}
+
+async function serviceStatesOf(db: Queryable, batch: Order[]): Promise<Map<number, string>> {
+  const ids = batch.flatMap(({ taxCalculationId: id }) => (id === null ? [] : [id]))
+  if (ids.length === 0) return new Map()
+  const { id, state } = taxCalculations
+  const rows = await db.select({ id, state }).from(taxCalculations).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.state]))
 }
 
 async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, Refunded>> {

@@ -1,34 +1,61 @@
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
+import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { lineGrams } from '#app/features/sales/cart/cart.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { taxOrder, type OrderTax } from './tax-order.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { taxOrder, taxQuestion, type OrderTax } from './tax-order.server.ts'
 import { shippingDifference, type Difference } from './decide-shipping.server.ts'
-import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
+type Context = { db: Queryable; staff: Customer; now: Date }
+
+/** Throws invalid (ZIP code), or busy if a tax service has to be asked first: `askForOrderTax`. */
 export async function quoteOrder(
-  { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
+  { db, staff, now }: Context,
   orderId: number,
   zipCode: string,
 ): Promise<ShippingQuote & Difference & { tax: OrderTax | null }> {
   const { order } = await findOrder(db, staff, { orderId })
+  const quote = await quoteOrderShipping({ db, now }, order, zipCode)
+  const tax = await taxOrder({ db, now }, order, { zipCode, shippingCents: quote.priceCents })
+  const difference = await shippingDifference(db, order, { quotedCents: quote.priceCents, tax })
+  return { ...quote, ...difference, tax }
+}
+
+/** Call it before `quoteOrder`, outside a transaction. Throws invalid (ZIP code) or busy (no answer). */
+export async function askForOrderTax(
+  context: Pick<Shop, 'db' | 'provider' | 'log'> & { staff: Customer; now: Date },
+  orderId: number,
+  zipCode: string,
+): Promise<void> {
+  const { db, staff } = context
+  const { order } = await findOrder(db, staff, { orderId })
+  const { priceCents: shippingCents } = await quoteOrderShipping(context, order, zipCode)
+  const question = await taxQuestion(db, order, { zipCode, shippingCents })
+  if (question) await calculateServiceTax(context, question)
+}
+
+async function quoteOrderShipping(
+  { db, now }: { db: Queryable; now: Date },
+  { id }: Order,
+  zipCode: string,
+): Promise<ShippingQuote> {
   const items = await db
     .select({ item: orderItems, gramsPerSquareInch: categories.gramsPerSquareInch })
     .from(orderItems)
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
-    .where(eq(orderItems.orderId, orderId))
+    .where(eq(orderItems.orderId, id))
   const grams = items.reduce(
     (sum, { item, gramsPerSquareInch }) => sum + lineGrams(gramsPerSquareInch, item),
     0,
   )
   const quote = await quoteShipping({ db, now }, { zipCode, grams })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-  const tax = await taxOrder(db, order, { zipCode, shippingCents: quote.priceCents })
-  const difference = await shippingDifference(db, order, { quotedCents: quote.priceCents, tax })
-  return { ...quote, ...difference, tax }
+  return quote
 }

@@ -4,13 +4,15 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { disputesOf } from '#app/features/sales/disputes/read-disputes.server.ts'
+import { taxProblemsOf } from '#app/features/sales/tax-records/read-tax-records.server.ts'
+import { taxCalculations } from '#app/schema/shop.server.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dueCents, lastDecision } from './decide-shipping.server.ts'
-import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
@@ -19,7 +21,7 @@ import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision, disputes] =
+  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision, disputes, tax] =
     await Promise.all([
       readOrder(db, order, { isStaff: true }),
       db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
@@ -38,6 +40,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
       problemsOfOrder(db, orderId),
       lastDecision(db, orderId),
       disputesOf(db, orderId),
+      readServiceTax(db, order),
     ])
   const { proofs, chat, events } = details
   const emailOf = await readEmails(db, [
@@ -67,6 +70,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
     paymentProblems,
     disputes,
+    tax,
     shipping: {
       dueCents: dueCents(decision),
       last: decision && { ...decision, email: emailOf(decision.staffId) },
@@ -74,6 +78,15 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     mails: mailRows,
     timeline,
   }
+}
+
+async function readServiceTax(db: Queryable, { id, taxCalculationId }: Order) {
+  if (taxCalculationId === null) return { state: null, problems: [] }
+  const [calculation] = await db
+    .select({ state: taxCalculations.state })
+    .from(taxCalculations)
+    .where(eq(taxCalculations.id, taxCalculationId))
+  return { state: calculation?.state ?? null, problems: await taxProblemsOf(db, id) }
 }
 
 type OrderEvents = Awaited<ReturnType<typeof readOrder>>['events']

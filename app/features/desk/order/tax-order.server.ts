@@ -1,35 +1,78 @@
+import { ShopError } from '#app/errors.ts'
 import { findTaxRule } from '#app/features/goods/tax/find-tax-rule.server.ts'
 import { salesTax, type TaxRule } from '#app/features/goods/tax/sales-tax.ts'
-import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
-import type { Cents } from '#app/features/ground/money/cents.ts'
+import {
+  findServiceTax,
+  taxUnavailable,
+  type TaxQuestion,
+} from '#app/features/goods/tax/service-tax.server.ts'
+import { stateOfZip, type Destination } from '#app/features/goods/tax/zip-state.ts'
+import { isStateCode } from '#app/features/ground/money/us-states.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 
-export type OrderTax = TaxRule & { taxCents: Cents }
+/** The rate is null if a tax service calculated it. */
+export type OrderTax = { state: Destination; rateMillionths: number | null; taxCents: Cents }
 
 type SoldOrder = Pick<
   Order,
-  'itemsCents' | 'discountCents' | 'zipCode' | 'taxState' | 'taxRateMillionths' | 'isShippingTaxed'
+  | 'id'
+  | 'itemsCents'
+  | 'discountCents'
+  | 'zipCode'
+  | 'taxState'
+  | 'taxRateMillionths'
+  | 'isShippingTaxed'
+  | 'taxCalculationId'
 >
+
+type Delivery = { zipCode: string; shippingCents: Cents }
 
 /**
  * The tax on an order delivered to another ZIP code at this shipping price. In the state it was sold to, the rate of the
- * sale still applies; elsewhere, today's. Null if the ZIP code's state is unknown.
+ * sale still applies; elsewhere, today's. An order that a tax service taxed is always asked about. Null if the ZIP code's
+ * state is unknown. Throws busy if the tax service has yet to be asked.
  */
 export async function taxOrder(
+  { db, now }: { db: Queryable; now: Date },
+  order: SoldOrder,
+  delivery: Delivery,
+): Promise<OrderTax | null> {
+  const { zipCode, shippingCents } = delivery
+  const question = await taxQuestion(db, order, delivery)
+  if (question) {
+    const found = await findServiceTax({ db, now }, question)
+    if (!found) throw new ShopError('busy', taxUnavailable)
+    return { state: found.state, rateMillionths: null, taxCents: found.taxCents }
+  }
+  const rule = soldRule(order, zipCode) ?? (await findTaxRule(db, zipCode))
+  if (!rule || rule === 'service') return null
+  const { state, rateMillionths } = rule
+  return { state, rateMillionths, taxCents: salesTax({ ...order, shippingCents }, rule).taxCents }
+}
+
+/** What to ask the tax service before `taxOrder`, or null if there is nothing to ask. */
+export async function taxQuestion(
   db: Queryable,
   order: SoldOrder,
-  { zipCode, shippingCents }: { zipCode: string; shippingCents: Cents },
-): Promise<OrderTax | null> {
-  const rule = soldRule(order, zipCode) ?? (await findTaxRule(db, zipCode))
-  return rule && { ...rule, taxCents: salesTax({ ...order, shippingCents }, rule).taxCents }
+  { zipCode, shippingCents }: Delivery,
+): Promise<TaxQuestion | null> {
+  const state = stateOfZip(zipCode)
+  if (state === null || !isStateCode(state)) return null
+  const isAsked =
+    order.taxCalculationId !== null ||
+    (soldRule(order, zipCode) === null && (await findTaxRule(db, zipCode)) === 'service')
+  if (!isAsked) return null
+  const netCents = cents(order.itemsCents - order.discountCents)
+  return { of: `order ${order.id}`, zipCode, itemsCents: netCents, shippingCents }
 }
 
 function soldRule(order: SoldOrder, zipCode: string): TaxRule | null {
   const state = stateOfZip(zipCode)
   // Orders older than sales tax were sold untaxed.
   const soldTo = order.taxState ?? stateOfZip(order.zipCode)
-  if (state === null || state !== soldTo) return null
+  if (state === null || state !== soldTo || order.taxCalculationId !== null) return null
   return {
     state,
     rateMillionths: order.taxRateMillionths ?? 0,

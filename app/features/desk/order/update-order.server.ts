@@ -10,11 +10,11 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { decideShipping } from './decide-shipping.server.ts'
-import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
 import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/update-details.server.ts'
-import { quoteOrder } from './quote-order.server.ts'
+import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
@@ -31,6 +31,8 @@ export async function updateContact(
   { version: seen, shipping, ...wanted }: OrderContactChange,
 ): Promise<{ version: number; refund: Refund | null }> {
   const { staff, now } = context
+  const { order: before } = await findOrder(context.db, staff, { orderId })
+  if (wanted.zipCode !== before.zipCode) await askForOrderTax(context, orderId, wanted.zipCode)
   const { version, refund } = await context.db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
     const changes = changesBetween(order, wanted)

@@ -2,7 +2,7 @@ import { countInBatches } from '#app/features/people/identity/count-in-batches.s
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
 /** A configurator makes two calls per change, and a whole office may share an address. */
-export const priceCallLimits = { address: { attempts: 6_000, minutes: 1 } }
+export const priceCallLimits = { address: { attempts: 60_000, minutes: 1 } }
 
 /** Throws too_many_requests. */
 export const countPriceCall = (context: { db: Queryable; now: Date }, clientAddress: string): Promise<void> =>

@@ -2,8 +2,12 @@ import { cents, formatCents, partOf, type Cents } from './cents.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /** none: the shop collects no sales tax. states: from destinations in the tax table. */
-export const taxModes = ['none', 'states'] as const
+export const tableModes = ['none', 'states'] as const
 
+/** stripe: Stripe Tax calculates it. */
+export const taxModes = [...tableModes, 'stripe'] as const
+
+export type TableMode = (typeof tableModes)[number]
 export type TaxMode = (typeof taxModes)[number]
 
 export const maxTaxRateMillionths = 300_000
@@ -39,6 +43,9 @@ export function taxInRefund(order: { taxCents: Cents }, payment: Refunded, amoun
     taxLeftCents: cents(Math.max(0, order.taxCents - payment.refundedTaxCents)),
   })
 }
+
+/** What Stripe Tax has been told, or not yet: the sale of an order, or a refund. */
+export type TaxRecordStatus = 'asked' | 'done' | 'failed'
 
 /** 'Includes $0.83 in tax.', or nothing for no tax. */
 export const includedTaxText = (taxCents: number): string =>

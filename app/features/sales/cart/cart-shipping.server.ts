@@ -1,28 +1,36 @@
-import { invalid } from '#app/errors.ts'
+import { invalid, ShopError } from '#app/errors.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { cartTotals } from './cart.ts'
+import { cartTotals, type CartTotals } from './cart.ts'
 import { setCartZipCode } from './change-cart.server.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 
-/** A whole office may share an address; the input waits for half a second of silence. */
-export const shippingQuoteLimits = { address: { attempts: 1_000, minutes: 5 } }
+/** A tax service charges for each. A whole office may share an address. */
+export const taxQuoteLimits = { address: { attempts: 1_000, minutes: 15 } }
 
-type Context = { db: Database; now: Date; clientAddress: string }
+type Context = Pick<Shop, 'db' | 'provider' | 'log'> & { now: Date; clientAddress: string }
 
-/** Throws invalid (unknown ZIP code) or too_many_requests. */
+export type CartQuote = ShippingQuote & {
+  taxCents: Cents
+  tax: CartTax | null
+  /** Why the tax is not known, though there may be one. */
+  taxProblem: string | null
+}
+
+/** May ask a tax service. Throws invalid (ZIP code) or too_many_requests. */
 export async function quoteCartShipping(
-  { db, now, clientAddress }: Context,
+  context: Context,
   session: CartSession,
   { zipCode }: { zipCode: string },
-): Promise<ShippingQuote & { taxCents: Cents; tax: CartTax | null }> {
-  await countAttempt({ db, now }, `shipping-quote:${clientAddress}`, shippingQuoteLimits.address)
-  const { lines, coupon } = await readCart({ db, now }, session)
+): Promise<CartQuote> {
+  const { db, now } = context
+  const { id, lines, coupon } = await readCart({ db, now }, session)
   const quote = await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   const untaxed = cartTotals(
@@ -30,10 +38,28 @@ export async function quoteCartShipping(
     coupon?.percentage ?? 0,
     quote.priceCents,
   )
-  const { totals, tax } = await taxCart(db, zipCode, untaxed)
+  const taxed = await taxQuoted(context, { cartId: id, zipCode, isEmpty: lines.length === 0 }, untaxed)
   await db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
     await setCartZipCode(tx, cartId, zipCode)
   })
-  return { ...quote, taxCents: totals.taxCents, tax }
+  return { ...quote, ...taxed }
+}
+
+async function taxQuoted(
+  context: Context,
+  { isEmpty, ...cart }: { cartId: number; zipCode: string; isEmpty: boolean },
+  untaxed: CartTotals,
+): Promise<Pick<CartQuote, 'taxCents' | 'tax' | 'taxProblem'>> {
+  const { totals, tax, question } = await taxCart(context, cart, untaxed)
+  if (!question || isEmpty) return { taxCents: totals.taxCents, tax, taxProblem: null }
+  try {
+    const key = `tax-quote:${context.clientAddress}`
+    await countAttempt(context, key, taxQuoteLimits.address)
+    const { id, taxCents } = await calculateServiceTax(context, question)
+    return { taxCents, tax: { taxCalculationId: id }, taxProblem: null }
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'busy') throw error
+    return { taxCents: totals.taxCents, tax, taxProblem: error.message }
+  }
 }

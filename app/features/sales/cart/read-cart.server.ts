@@ -24,6 +24,8 @@ export type Cart = {
   zipCode: string | null
   shipping: ShippingQuote | null
   tax: CartTax | null
+  /** Whether a tax service has yet to be asked about this cart: its tax is not in the totals. */
+  isTaxPending: boolean
   totals: CartTotals
 }
 
@@ -40,9 +42,12 @@ export async function readCart(
     cart.coupon?.percentage ?? 0,
     shipping?.priceCents ?? cents(0),
   )
-  const { totals, tax } =
-    cart.zipCode && shipping ? await taxCart(db, cart.zipCode, untaxed) : { totals: untaxed, tax: null }
-  return { ...cart, lines, shipping, tax, totals }
+  const { id: cartId, zipCode } = cart
+  const { totals, tax, question } =
+    zipCode && shipping
+      ? await taxCart({ db, now }, { cartId, zipCode }, untaxed)
+      : { totals: untaxed, tax: null, question: null }
+  return { ...cart, lines, shipping, tax, isTaxPending: question !== null && lines.length > 0, totals }
 }
 
 export function totalGrams(lines: CartLine[]): number {

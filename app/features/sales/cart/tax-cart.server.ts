@@ -1,20 +1,32 @@
 import { salesTax, type TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { findTaxRule } from '#app/features/goods/tax/find-tax-rule.server.ts'
-import type { Cents } from '#app/features/ground/money/cents.ts'
+import { findServiceTax, type TaxQuestion } from '#app/features/goods/tax/service-tax.server.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { addTax, type CartTotals } from './cart.ts'
 
-/** How a cart is taxed, as orders freeze it. */
-export type CartTax = TaxRule & { taxableCents: Cents }
+/** How a cart is taxed, as orders freeze it: by a rule, or as a tax service calculated. */
+export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: number }
 
-/** Null tax if the ZIP code's state is unknown. */
+/** The tax is null if the ZIP code's state is unknown, or while `question` has to be asked first. */
+export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: TaxQuestion | null }
+
+/** Asks nobody: for a tax service, it finds what was calculated before. */
 export async function taxCart(
-  db: Queryable,
-  zipCode: string,
+  { db, now }: { db: Queryable; now: Date },
+  { cartId, zipCode }: { cartId: number; zipCode: string },
   untaxed: CartTotals,
-): Promise<{ totals: CartTotals; tax: CartTax | null }> {
+): Promise<TaxedCart> {
   const rule = await findTaxRule(db, zipCode)
-  if (!rule) return { totals: untaxed, tax: null }
+  if (!rule) return { totals: untaxed, tax: null, question: null }
+  if (rule === 'service') {
+    const { itemsCents, discountCents, shippingCents } = untaxed
+    const netCents = cents(itemsCents - discountCents)
+    const question = { of: `cart ${cartId}`, zipCode, itemsCents: netCents, shippingCents }
+    const found = await findServiceTax({ db, now }, question)
+    if (!found) return { totals: untaxed, tax: null, question }
+    return { totals: addTax(untaxed, found.taxCents), tax: { taxCalculationId: found.id }, question: null }
+  }
   const { taxCents, taxableCents } = salesTax(untaxed, rule)
-  return { totals: addTax(untaxed, taxCents), tax: { ...rule, taxableCents } }
+  return { totals: addTax(untaxed, taxCents), tax: { ...rule, taxableCents }, question: null }
 }

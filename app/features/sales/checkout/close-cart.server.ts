@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import {
+  calculateServiceTax,
+  findShownTax,
+  type TaxQuestion,
+} from '#app/features/goods/tax/service-tax.server.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
@@ -29,8 +35,8 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { n
 const maxAttempts = 10
 
 /**
- * An unchanged cart returns the same order and payment. Throws conflict (empty or already paid), invalid, or busy
- * (provider does not respond).
+ * An unchanged cart returns the same order and payment. Throws conflict (empty, already paid, or taxed differently than
+ * shown), invalid, or busy (payment provider or tax service does not respond).
  */
 export async function closeCart(
   context: Context,
@@ -40,17 +46,28 @@ export async function closeCart(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input)
     if (result === 'coupon-ended') throw unusableCoupon()
-    if (!('outdated' in result)) return result
-    await endOutdated(context, result.outdated)
+    if ('question' in result) await askForTax(context, result.question)
+    else if ('outdated' in result) await endOutdated(context, result.outdated)
+    else return result
   }
   throw providerBusy()
+}
+
+type Untaxed = { question: TaxQuestion }
+
+/** Outside the transaction, whose next attempt finds the answer. Nobody pays more than was shown. */
+async function askForTax(context: Context, question: TaxQuestion): Promise<void> {
+  const shownCents = await findShownTax(context.db, question)
+  const { taxCents } = await calculateServiceTax(context, question)
+  if (shownCents === null || shownCents === taxCents) return
+  throw conflict(`Sales tax is now ${formatCents(taxCents)}. Please check the new total and pay again.`)
 }
 
 async function freezeCart(
   { db, jobs, provider, now }: Context,
   session: CartSession,
   input: CheckoutInput,
-): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
+): Promise<OrderToPay | OutdatedPayment | Untaxed | 'coupon-ended'> {
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
@@ -68,7 +85,9 @@ async function freezeCart(
       cart.coupon?.percentage ?? 0,
       quote.priceCents,
     )
-    const { totals, tax } = await taxCart(tx, input.zipCode, untaxed)
+    const { zipCode } = input
+    const { totals, tax, question } = await taxCart({ db: tx, now }, { cartId, zipCode }, untaxed)
+    if (question) return { question }
     if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }

@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.server.ts'
 /** Each may open a payment at the provider. Far more than corrections of an address take. */
 export const checkoutLimits = {
   session: { attempts: 60, minutes: 15 },
-  address: { attempts: 600, minutes: 15 },
+  address: { attempts: 20_000, minutes: 15 },
 }
 
 type Context = { db: Database; now: Date }

@@ -93,12 +93,16 @@ function fingerprint({ cart, totals, quote }: CheckoutContext): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-const frozenTax = (tax: CartTax | null) => ({
-  taxState: tax?.state ?? null,
-  taxRateMillionths: tax?.rateMillionths ?? null,
-  taxableCents: tax?.taxableCents ?? null,
-  isShippingTaxed: tax?.isShippingTaxed ?? null,
-})
+function frozenTax(tax: CartTax | null) {
+  const rule = tax && 'state' in tax ? tax : null
+  return {
+    taxState: rule?.state ?? null,
+    taxRateMillionths: rule?.rateMillionths ?? null,
+    taxableCents: rule?.taxableCents ?? null,
+    isShippingTaxed: rule?.isShippingTaxed ?? null,
+    taxCalculationId: tax && 'taxCalculationId' in tax ? tax.taxCalculationId : null,
+  }
+}
 
 function createOrder(
   { tx, now, cart, quote, totals, tax, contact }: CheckoutContext,

@@ -15,7 +15,10 @@ export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewIt
 
 type Address = Pick<NewOrder, 'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode'>
 type Arrival = Pick<NewOrder, 'arrivesFrom' | 'arrivesTo'>
-type FrozenTax = Pick<NewOrder, 'taxState' | 'taxRateMillionths' | 'taxableCents' | 'isShippingTaxed'>
+type FrozenTax = Pick<
+  NewOrder,
+  'taxState' | 'taxRateMillionths' | 'taxableCents' | 'isShippingTaxed' | 'taxCalculationId'
+>
 
 export async function updateAddress(
   tx: Transaction,

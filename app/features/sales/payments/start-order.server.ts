@@ -4,6 +4,7 @@ import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
 import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -24,6 +25,7 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
   const { id: orderId, cartId } = order
   if (cartId !== null) await removePaidLines({ tx, now }, { cartId, orderId })
   await expireLivePayments({ tx, jobs }, order.id)
+  await planSale({ tx, jobs, now }, order)
   await writeMail({ tx, jobs, now }, order.email, {
     template: 'order-paid',
     order: await mailedOrder(tx, { ...order, ...paid, status: 'PENDING' }),

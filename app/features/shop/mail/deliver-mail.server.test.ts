@@ -257,6 +257,7 @@ describe('spec 4: the outbox', () => {
       'expire-payment': idle,
       'read-missed-events': idle,
       'reconcile-payments': idle,
+      'record-tax': idle,
       'remind-customers': idle,
       sweep: idle,
     })

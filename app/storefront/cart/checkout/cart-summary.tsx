@@ -3,6 +3,7 @@ import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
 import { rateMillionths } from '#app/features/ground/money/tax.ts'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { CartSession } from '../use-cart-changes.ts'
@@ -11,13 +12,22 @@ type Quote = {
   price: number
   arrivesFrom: string
   arrivesTo: string
+  tax?: number | undefined
   taxRule?: { rate: number; isShippingTaxed: boolean } | undefined
+  taxProblem?: string | undefined
 }
 
-type Props = { cart: CartSession['cart']; quote: Quote | null; isQuoting: boolean; isChanging: boolean }
+type Props = {
+  cart: CartSession['cart']
+  quote: Quote | null
+  isQuoting: boolean
+  isChanging: boolean
+  quoteAgain: () => void
+}
 
-export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
+export function CartSummary({ cart, quote, isQuoting, isChanging, quoteAgain }: Props) {
   const tax = quote ? taxOf(cart, quote) : 0
+  const missing = !quote ? 'plus shipping' : quote.taxProblem ? 'plus tax' : null
   const arrival = quote && arrivalText(quote.arrivesFrom, quote.arrivesTo)
   return (
     <dl aria-busy={isChanging || isQuoting} className={isChanging ? 'text-ink-soft' : ''}>
@@ -43,17 +53,24 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
           <Money>{formatCents(tax)}</Money>
         </Row>
       )}
+      {quote?.taxProblem && (
+        <Row label="Tax" note={quote.taxProblem}>
+          <Button size="sm" variant="secondary" isBusy={isQuoting} onClick={quoteAgain}>
+            Try again
+          </Button>
+        </Row>
+      )}
       <Row label="Total" isTotal>
         <Money>{formatCents(cart.priceWithCoupon + (quote?.price ?? 0) + tax)}</Money>
-        {!quote && <span className="block text-xs font-normal text-ink-faint">plus shipping</span>}
+        {missing && <span className="block text-xs font-normal text-ink-faint">{missing}</span>}
       </Row>
     </dl>
   )
 }
 
 /** A coupon or a new quantity changes it without a new quote. */
-function taxOf(cart: CartSession['cart'], { price, taxRule }: Quote): Cents {
-  if (!taxRule) return cents(0)
+function taxOf(cart: CartSession['cart'], { price, tax, taxRule }: Quote): Cents {
+  if (!taxRule) return cents(tax ?? 0)
   const sums = {
     itemsCents: cents(cart.price),
     discountCents: cents(cart.discount),

@@ -26,7 +26,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   const { isLeaving, pay } = useCheckout()
   const contact = useContact(login, cart.zipCode, pay)
   const { refusal, fields } = contact
-  const shipping = useShippingQuote(fields.watch('zipCode'), cartItems)
+  const shipping = useShippingQuote(fields.watch('zipCode'), cartItems, coupon?.code ?? null)
   const isChanging = useIsMutating({ mutationKey: cartChangeKey }) > 0
   const hasUpdateFailed = refusal instanceof CartUpdateFailed
   const hasEmpty = refusal?.code === 'missing_parameters' && Object.keys(fields.formState.errors).length > 0
@@ -66,6 +66,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
               cart={cart}
               quote={shipping.quote}
               isQuoting={shipping.isLoading}
+              quoteAgain={shipping.retry}
               isChanging={isChanging}
             />
             <div className="mt-4 grid gap-3">

@@ -4,6 +4,7 @@ import { ApiError, client, unwrap } from '#app/client.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
 import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
+import { shippingPriceKey } from './use-shipping-quote.ts'
 
 /** A cart change in progress when the customer clicked pay has failed. */
 export class CartUpdateFailed extends ApiError {
@@ -28,7 +29,13 @@ export function useCheckout() {
     onSuccess: ({ link }) => {
       location.href = link
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    // Prices or tax may have changed since they were shown.
+    onError: () =>
+      Promise.all(
+        [sessionQuery.queryKey, shippingPriceKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
   const { reset } = close
 

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { client, unwrap } from '#app/client.ts'
+import { ApiError, client, unwrap } from '#app/client.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { CartItem } from '../use-cart-changes.ts'
 
+export const shippingPriceKey = ['shipping-price']
+
 const typingPauseMs = 500
 
-export function useShippingQuote(zipCode: string, items: CartItem[]) {
+export function useShippingQuote(zipCode: string, items: CartItem[], coupon: string | null) {
   const settled = useDebounced(zipCode, typingPauseMs)
   const isSettled = settled === zipCode
   const isComplete = isZipLength(settled)
-  // Shipping depends on the weight, so a new quantity needs a new quote.
-  const load = items.map(({ id, quantity }) => `${id}x${quantity}`).join()
+  // Shipping depends on the weight and tax on the price: a new quantity or coupon needs a new quote.
+  const load = `${items.map(({ id, quantity }) => `${id}x${quantity}`).join()}${coupon ?? ''}`
   const quote = useQuery({
-    queryKey: ['shipping-price', settled, load],
+    queryKey: [...shippingPriceKey, settled, load],
     queryFn: ({ signal }) =>
       unwrap(
         client.carts.me['shipping-price'].$post(
@@ -27,10 +29,13 @@ export function useShippingQuote(zipCode: string, items: CartItem[]) {
     retry: false,
     placeholderData: (last, lastQuery) => (lastQuery?.queryKey[1] === settled ? last : undefined),
   })
+  const { error } = quote
+  const refusal = error instanceof ApiError && error.status === 422 ? error.message : invalidZip
   const isInvalid = settled !== '' && (!isComplete || quote.isError)
   return {
     quote: isSettled && isComplete && !quote.isError ? (quote.data ?? null) : null,
     isLoading: isZipLength(zipCode) && (!isSettled || quote.isFetching),
-    problem: isSettled && isInvalid ? invalidZip : null,
+    problem: isSettled && isInvalid ? refusal : null,
+    retry: () => void quote.refetch(),
   }
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { planRefund, withdrawRefund } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
@@ -36,6 +37,7 @@ export async function applyRefundResult(
   if (!settled) throw new Error(`refund ${refund.id} was not updated`)
   const { paymentId, amountCents, taxCents, reason } = refund
   if (status === 'failed') {
+    await withdrawRefund(tx, refund.id)
     await tx
       .update(payments)
       .set({
@@ -45,7 +47,8 @@ export async function applyRefundResult(
       .where(eq(payments.id, paymentId))
   }
   if (status === 'done') {
-    await settleRefunded(tx, paymentId, now)
+    const payment = await settleRefunded(tx, paymentId, now)
+    if (payment?.status === 'paid') await planRefund({ tx, jobs, now }, order, refund.id)
     await writeMail({ tx, jobs, now }, order.email, {
       template: 'refund',
       order: await mailedOrder(tx, order),
@@ -58,9 +61,10 @@ export async function applyRefundResult(
   return settled
 }
 
-async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
+async function settleRefunded(tx: Transaction, paymentId: number, now: Date) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-  if (!payment || payment.status === 'paid') return
-  if (payment.refundedCents < (payment.receivedCents ?? payment.amountCents)) return
+  if (!payment || payment.status === 'paid') return payment
+  if (payment.refundedCents < (payment.receivedCents ?? payment.amountCents)) return payment
   await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
+  return payment
 }

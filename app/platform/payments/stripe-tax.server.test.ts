@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startStripe, type StripeStandIn } from '#test/stripe/stripe-stand-in.ts'
+import { openLog } from '../log.server.ts'
+import { openStripe } from './stripe-provider.server.ts'
+import { TaxRefused, type TaxService } from './tax-service.ts'
+
+let stripe: StripeStandIn
+let tax: TaxService
+
+beforeEach(async () => {
+  stripe = await startStripe()
+  tax = await open()
+})
+
+afterEach(() => stripe.close())
+
+async function open(secretKey = stripe.secretKey): Promise<TaxService> {
+  const { tax: opened } = await openStripe(
+    { secretKey, webhookSecrets: stripe.webhookSecrets, apiUrl: stripe.url },
+    { publicUrl: 'https://shop.test', log: openLog('silent'), timeoutMs: 300 },
+  )
+  if (!opened) throw new Error('no tax')
+  return opened
+}
+
+const request = { state: 'NY', zipCode: '10001', itemsCents: 9000, shippingCents: 500 }
+
+async function calculated() {
+  const { providerCalculationId } = await tax.calculateTax(request)
+  return providerCalculationId
+}
+
+const fault = (kind: 'hang-after' | 'fail-after' | 'rate-limit', on: string, times: number) =>
+  stripe.faults.push({ on, kind, times })
+
+describe('issue 10: Stripe Tax', () => {
+  test('a silent Stripe is left after two tries', async () => {
+    fault('hang-after', 'POST tax/calculations', 9)
+    const started = performance.now()
+    await expect(tax.calculateTax(request)).rejects.toThrow()
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(stripe.calls).toHaveLength(2)
+  })
+
+  test('a ZIP code of 9 digits is sent as Stripe expects it', async () => {
+    await tax.calculateTax({ ...request, zipCode: '100011234' })
+    expect(decodeURIComponent(stripe.calls[0]?.body ?? '')).toContain('[postal_code]=10001-1234')
+  })
+
+  test('a wrong key is a refusal, so it is not taken for an outage', async () => {
+    const other = await open('sk_test_other')
+    await expect(other.checkSetup()).rejects.toBeInstanceOf(TaxRefused)
+    await expect(other.calculateTax(request)).rejects.toBeInstanceOf(TaxRefused)
+  })
+
+  test('a sale is recorded once per reference, also after Stripe has forgotten the key', async () => {
+    const providerCalculationId = await calculated()
+    const sale = { providerCalculationId, reference: 'order-1001-key' }
+    const first = await tax.recordSale(sale)
+    expect(await tax.recordSale(sale)).toEqual(first)
+    stripe.idempotency.forget()
+    expect(await tax.recordSale(sale)).toEqual({ providerTransactionId: null })
+    expect(stripe.account.transactions.size).toBe(1)
+  })
+
+  test('a 500 that Stripe would repeat for a day doesn’t keep a sale from being recorded', async () => {
+    const providerCalculationId = await calculated()
+    fault('fail-after', 'POST tax/transactions', 1)
+    await tax.recordSale({ providerCalculationId, reference: 'order-1002-key' })
+    expect([...stripe.account.transactions.values()].map(({ reference }) => reference)).toEqual([
+      'order-1002-key',
+    ])
+  })
+
+  test('more than is left can’t be reversed', async () => {
+    const { providerTransactionId } = await tax.recordSale({
+      providerCalculationId: await calculated(),
+      reference: 'order-1003-key',
+    })
+    const refund = { saleTransactionId: providerTransactionId ?? '', amountCents: 20_000, reference: 'r' }
+    await expect(tax.recordRefund(refund)).rejects.toBeInstanceOf(TaxRefused)
+  })
+})
