@@ -30,6 +30,9 @@ test('issue 10: staff enter a state’s sales tax, and a customer pays it', asyn
   await test.step('a rate is checked at its field, and saved', async () => {
     await openAsStaff(page, shop, '')
     await page.getByRole('link', { name: 'Sales tax' }).click()
+    const stripeTax = page.getByRole('radio', { name: 'Let Stripe Tax calculate sales tax' })
+    await expect(stripeTax).toBeDisabled()
+    await expect(stripeTax).toHaveAccessibleDescription(/^Not available: this shop doesn’t take payments/)
     await page.getByRole('button', { name: 'Add state' }).click()
     await page.getByRole('radio', { name: 'Charge sales tax in the states below' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -82,6 +85,23 @@ test('issue 10: staff enter a state’s sales tax, and a customer pays it', asyn
     await expect(sumRow(visitor, 'Tax')).toHaveCount(0)
     await fillContact(visitor, { 'Zip code': '10001' })
     await expect(sumRow(visitor, 'Tax')).toBeVisible()
+  })
+
+  await test.step('a tax that can’t be worked out is said, and asked for again', async () => {
+    const taxProblem = 'We can’t work out sales tax right now. Please try again in a minute.'
+    await visitor.route('**/carts/me/shipping-price*', async (route) => {
+      const answer = await route.fetch()
+      const { price, arrivesFrom, arrivesTo } = await answer.json()
+      await route.fulfill({ json: { price, arrivesFrom, arrivesTo, taxProblem } })
+    })
+    await fillContact(visitor, { 'Zip code': '10002' })
+    await expect(sumRow(visitor, 'Tax')).toContainText(taxProblem)
+    await expect(sumRow(visitor, 'Total')).toContainText('plus tax')
+    await expectAccessible(visitor)
+    await visitor.unroute('**/carts/me/shipping-price*')
+    await sumRow(visitor, 'Tax').getByRole('button', { name: 'Try again' }).click()
+    await expect(sumRow(visitor, 'Tax')).not.toContainText(taxProblem)
+    await expectTaxed()
   })
 
   const { taxCents, totalCents } = await test.step('a coupon lowers it at once', async () => {
