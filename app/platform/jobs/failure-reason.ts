@@ -18,12 +18,17 @@ function withCode(text: string, cause: unknown): string {
   return code ? `${text} (${code})` : text
 }
 
-const email = /[^\s"'<>(),;]+@[^\s"'<>(),;]+/g
+const email = /[\w.:!#$%&'*+/=?^`{|}~-]{1,100}@[\w-]+(?:\.[\w-]+)*/g
 const query = /\?[^\s"'<>]+/g
+const word = /[\w-]{16,}/g
+
 /** Keys, hashes, tokens and the names of files have digits or mixed case, long words do not. */
-const secret = /(?=[\w-]*\d)[\w-]{16,}|(?=[\w-]*[a-z][A-Z])[\w-]{20,}/g
+const isSecret = (text: string) => /\d/.test(text) || (text.length >= 20 && /[a-z][A-Z]/.test(text))
 
 export function hideSecrets(text: string): string {
-  const hidden = text.replace(email, '(hidden)').replace(query, '?(hidden)').replace(secret, '(hidden)')
+  const hidden = text
+    .replace(email, '(hidden)')
+    .replace(query, '?(hidden)')
+    .replace(word, (found) => (isSecret(found) ? '(hidden)' : found))
   return hidden.length > maxLength ? `${hidden.slice(0, maxLength - 1)}…` : hidden
 }
