@@ -67,7 +67,7 @@ function slowText(pattern: { source: string; flags: string }): string | undefine
   return undefined
 }
 
-describe('issue: no pattern for untrusted text is worse than linear', () => {
+describe('no pattern for untrusted text is worse than linear', () => {
   test('all patterns in the shop', () => {
     const patterns = patternsOf('app')
     expect(patterns.length).toBeGreaterThan(100)

@@ -134,7 +134,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'an address of a network': networkOf,
 }
 
-describe('issue: reading untrusted text takes linear time', () => {
+describe('reading untrusted text takes linear time', () => {
   test.each(Object.entries(readers))(
     '%s',
     (_, read) => {
@@ -150,7 +150,7 @@ const longLength = 100_000
 const numbered = (count: number, write: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => write(at)).join('')
 
-describe('issue: cleaning a drawing takes linear time', () => {
+describe('cleaning a drawing takes linear time', () => {
   test.each([
     [
       'many rules, many elements',

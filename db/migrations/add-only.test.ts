@@ -30,7 +30,7 @@ function takenAway(migration: string): string[] {
 
 const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql') && name > newestAlone)
 
-describe('issue 10: migrations only add', () => {
+describe('migrations only add', () => {
   test.each(migrations.filter((name) => !name.startsWith(newestAlone)))('%s', (name) => {
     expect(takenAway(readFileSync(join(folder, name), 'utf8'))).toEqual([])
   })

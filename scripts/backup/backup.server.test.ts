@@ -52,7 +52,7 @@ async function contentOf({ database, dataDir }: Settings) {
 const embedded = async () => readSettings({ DATA_DIR: await newFolder() })
 const shared = async () => readSettings(sharedSettings(await newDatabase(), await newFolder()))
 
-describe('issue 10: backup and restore', () => {
+describe('backup and restore', () => {
   test('the shop that is backed up has rows in all tables that customers and staff fill', async () => {
     const { rows, files } = await contentOf(source)
     for (const table of ['orders', 'order_items', 'order_words', 'proofs', 'messages', 'mails', 'payments']) {

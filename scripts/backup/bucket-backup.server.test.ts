@@ -78,7 +78,7 @@ async function contentOf({ DATABASE_URL = '', DATA_DIR = '' }: Env) {
   }
 }
 
-describe('issue 10: a backup in a bucket', { timeout: wholeShopMs }, () => {
+describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
   test('is restored into an empty place: every row, number and file is the same', async () => {
     const { env } = await emptyPlace()
     const restored = await restore(`${night}/`, env)
@@ -125,7 +125,7 @@ describe('issue 10: a backup in a bucket', { timeout: wholeShopMs }, () => {
   })
 })
 
-describe('issue 10: a backup in a bucket that is not whole is refused', { timeout: wholeShopMs }, () => {
+describe('a backup in a bucket that is not whole is refused', { timeout: wholeShopMs }, () => {
   const copy = 's3://shop-files/backups/copy'
 
   /** A backup of its own, with one object changed or removed. */
@@ -164,7 +164,7 @@ describe('issue 10: a backup in a bucket that is not whole is refused', { timeou
   })
 })
 
-describe('issue 10: a bucket for backups that cannot be used says why', { timeout: wholeShopMs }, () => {
+describe('a bucket for backups that cannot be used says why', { timeout: wholeShopMs }, () => {
   test.each<[string, string, Env, RegExp]>([
     [
       'a wrong key',

@@ -32,7 +32,7 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
   })
 
 test(
-  'issue 10: the commands save a running shop, restore it, and say what about SECRET',
+  'the commands save a running shop, restore it, and say what about SECRET',
   { timeout: 120_000 },
   async () => {
     const url = await urlOf(t)
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'issue 10: a lost or changed file does not stop a backup, which names it',
+  'a lost or changed file does not stop a backup, which names it',
   { timeout: 120_000 },
   async () => {
     const url = await urlOf(t)
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'issue 10: an embedded shop is saved with its secret, while it is stopped',
+  'an embedded shop is saved with its secret, while it is stopped',
   { timeout: 120_000 },
   async () => {
     const [dataDir, folder] = [await newFolder(), path.join(await newFolder('backup'), 'night')]

@@ -98,7 +98,7 @@ function interrupted(happens: () => Promise<unknown>): Storage {
   }
 }
 
-test('issue 10: an upload during a backup is in the next one, and its file is not in this one', async () => {
+test('an upload during a backup is in the next one, and its file is not in this one', async () => {
   const before = (await readdir(path.join(t.shop.settings.dataDir, 'files/files'))).length
   const { named, restored } = await saveAndRestore({ db: t.shop.db, storage: interrupted(upload), secrets })
   expect(restored).toEqual(named)
@@ -107,7 +107,7 @@ test('issue 10: an upload during a backup is in the next one, and its file is no
   expect(next.restored.length).toBeGreaterThan(before)
 })
 
-test('issue 10: if a file is deleted during a backup, its rows are read again', async () => {
+test('if a file is deleted during a backup, its rows are read again', async () => {
   await upload()
   let deleted = ''
   const storage = interrupted(async () => {
@@ -120,7 +120,7 @@ test('issue 10: if a file is deleted during a backup, its rows are read again', 
   expect((await readdir(path.join(folder, 'files'))).map((name) => `files/${name}`).toSorted()).toEqual(named)
 })
 
-test('issue 10: a backup of an older version becomes what an update would have made of the shop', async () => {
+test('a backup of an older version becomes what an update would have made of the shop', async () => {
   const entries = await knownMigrations()
   const old = entries.find(({ tag }) => tag === '0016_proof_items')
   const url = await newDatabase()

@@ -63,7 +63,7 @@ async function embeddedShop() {
 }
 
 test(
-  'issue 10: an embedded shop moves to PostgreSQL whole, and its interrupted work is finished there',
+  'an embedded shop moves to PostgreSQL whole, and its interrupted work is finished there',
   { timeout: longMs },
   async () => {
     const dataDir = await embeddedShop()

@@ -117,7 +117,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   ],
 ]
 
-describe('issue 10: a backup that cannot be trusted is refused in words, and nothing is changed', () => {
+describe('a backup that cannot be trusted is refused in words, and nothing is changed', () => {
   test.each(damages)('%s', async (_, damage, words) => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await damage(folder)
@@ -128,7 +128,7 @@ describe('issue 10: a backup that cannot be trusted is refused in words, and not
   })
 })
 
-describe('issue 10: a restore over a shop that is not empty is refused, nothing changed', () => {
+describe('a restore over a shop that is not empty is refused, nothing changed', () => {
   test('a database with a shop', async () => {
     await expect(restore(backup, source)).rejects.toThrow(
       /The database already has a shop \(rows in .+\)\. Use a new, empty one\. Nothing was changed/,

@@ -18,7 +18,7 @@ import { hideSecrets } from './hide-secrets.ts'
 
 const megabyte = 1024 ** 2
 
-describe('issue 10: the doctor says what is wrong with files and disk', () => {
+describe('the doctor says what is wrong with files and disk', () => {
   test('a file where the folder should be', async () => {
     const dataDir = await newFolder()
     await writeFile(path.join(dataDir, 'files'), '')
@@ -48,7 +48,7 @@ describe('issue 10: the doctor says what is wrong with files and disk', () => {
   })
 })
 
-describe('issue 10: the doctor sends an email to the team', () => {
+describe('the doctor sends an email to the team', () => {
   const settings = readSettings({
     SMTP_URL: 'smtp://shop:hidden-word@mail.example.com',
     TEAM_EMAIL: 'team@example.com',
@@ -106,7 +106,7 @@ function provider(changes: Partial<PaymentProvider> = {}) {
   return { used, calls, payment }
 }
 
-describe('issue 10: the doctor tries payments without charging anyone', () => {
+describe('the doctor tries payments without charging anyone', () => {
   test('with test keys it opens and expires one', async () => {
     const { used, calls } = provider()
     expect(await checkPayments(used, site)).toContain('Ohio Stickers; opened and expired a payment')
@@ -130,7 +130,7 @@ describe('issue 10: the doctor tries payments without charging anyone', () => {
   })
 })
 
-describe('issue 10: the doctor opens the public address', () => {
+describe('the doctor opens the public address', () => {
   const at = (url: string) => checkAddress(readSettings({ PUBLIC_URL: url }))
 
   test('and asks whether the shop is ready', async () => {
@@ -159,7 +159,7 @@ describe('issue 10: the doctor opens the public address', () => {
   })
 })
 
-test('issue 10: what never responds is a problem, and not waited for', async () => {
+test('what never responds is a problem, and not waited for', async () => {
   const finding = await check('Files', () => new Promise<string>(() => undefined), 20)
   expect(finding).toMatchObject({
     isOk: false,
@@ -167,7 +167,7 @@ test('issue 10: what never responds is a problem, and not waited for', async () 
   })
 })
 
-test('issue 10: the doctor requires Node 24', async () => {
+test('the doctor requires Node 24', async () => {
   const settings = readSettings({ DATA_DIR: path.join(await newFolder(), 'later') })
   const { value: node } = await examine(settings, 'v20.1.0').next()
   expect(node).toMatchObject({ isOk: false, text: 'v20.1.0 is not Node 24. Run this with "npm run doctor".' })

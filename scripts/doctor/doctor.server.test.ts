@@ -49,7 +49,7 @@ const databaseOf = async (dataDir: string) => {
 
 const isAllOk = (found: Record<string, Finding>) => Object.values(found).every(({ isOk }) => isOk)
 
-describe('issue 10: the doctor finds nothing wrong', () => {
+describe('the doctor finds nothing wrong', () => {
   test('with a shop that has not been started, and creates nothing', async () => {
     const dataDir = path.join(await newFolder(), 'later')
     const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
@@ -203,7 +203,7 @@ const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
   ],
 ]
 
-describe('issue 10: the doctor says what is wrong with the database and what to do', () => {
+describe('the doctor says what is wrong with the database and what to do', () => {
   test.each(brokenDatabases)('%s', async (_, breakIt, words) => {
     const settings = { ...(await sharedShop()), DATABASE_URL: await breakIt() }
     const { Database, ...others } = await examined(settings)
@@ -236,7 +236,7 @@ const doctor = (env: Record<string, string>) =>
     )
   })
 
-describe('issue 10: npm run doctor', () => {
+describe('npm run doctor', () => {
   test('prints a line for each thing, and ends with 0', async () => {
     const { code, stdout, stderr } = await doctor(await sharedShop())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -31,7 +31,7 @@ const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuf
 describe.each([
   ['a folder', openFolder],
   ['a bucket', async () => bucket.open({ respondMs: 300, attempts: 1 })],
-])('issue 10: a file in %s', (_, open) => {
+])('a file in %s', (_, open) => {
   beforeEach(async () => {
     storage = await open()
     await storage.put(`files/${name}`, bytes)
@@ -102,7 +102,7 @@ describe.each([
   })
 })
 
-describe('issue 10: while the bucket is unavailable, a file is 503 with Retry-After', () => {
+describe('while the bucket is unavailable, a file is 503 with Retry-After', () => {
   test.each([
     ['silent', () => true],
     ['forbidden', (_, response) => refuse(response, 403, 'AccessDenied')],

@@ -63,7 +63,7 @@ async function expectOnce(
   expect(rows.filter(({ tried, at }) => tried !== attempts || at === null)).toEqual([])
 }
 
-test('issue 10: mail, with two processes delivering the same emails at once, each is sent once', async () => {
+test('mail, with two processes delivering the same emails at once, each is sent once', async () => {
   const server = await mailServer()
   const processes = [await openProcess(server.url), await openProcess(server.url)] as const
   const people = 30
@@ -78,7 +78,7 @@ test('issue 10: mail, with two processes delivering the same emails at once, eac
 })
 
 test(
-  'issue 10: mail, with two processes and a server that accepts on the second try, each is sent once and none is lost',
+  'mail, with two processes and a server that accepts on the second try, each is sent once and none is lost',
   { timeout: 60_000 },
   async () => {
     const known = new Set<string>()

@@ -52,7 +52,7 @@ const refundsOf = (id: number) =>
 
 beforeEach(() => chargeTax(t, [newYork, texas]))
 
-describe('issue 10: tax in the cart', () => {
+describe('tax in the cart', () => {
   test('is shown as soon as the ZIP code is known, in quote, cart and session', async () => {
     const buyer = await visitor()
     const item = await addStickers(buyer)
@@ -106,7 +106,7 @@ describe('issue 10: tax in the cart', () => {
   })
 })
 
-describe('issue 10: tax of an order', () => {
+describe('tax of an order', () => {
   test('is frozen with state, rate and taxable amount, and charged', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const taxableCents = order.itemsCents - order.discountCents + order.shippingCents
@@ -180,7 +180,7 @@ describe('issue 10: tax of an order', () => {
   })
 })
 
-describe('issue 10: tax in refunds', () => {
+describe('tax in refunds', () => {
   test('a full refund returns all of it', async () => {
     const { order } = await paidTo(inNewYork)
     expect((await refund(order.id, order.totalCents)).status).toBe(201)
@@ -221,7 +221,7 @@ describe('issue 10: tax in refunds', () => {
   })
 })
 
-describe('issue 10: tax in export and figures', () => {
+describe('tax in export and figures', () => {
   test('every order adds up in the export, and the figures are the sum of it', async () => {
     const sold = [await paidTo(inNewYork), await paidTo(inTexas), await paidTo(inOregon)].map(
       ({ order }) => order,

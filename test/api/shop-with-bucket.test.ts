@@ -49,7 +49,7 @@ const filesOnDisk = async () => {
 
 const isInBucket = async (file: string) => (await t.shop.storage.open(file)) !== null
 
-describe('issue 10: a shop with its files in a bucket', () => {
+describe('a shop with its files in a bucket', () => {
   test('from the upload to the approved proof', async () => {
     const buyer = await visitor()
     const artwork = (await upload(buyer)).body

@@ -88,7 +88,7 @@ beforeEach(() =>
     .then(() => undefined),
 )
 
-describe('issue: files and bytes per session', () => {
+describe('files and bytes per session', () => {
   const refusal = {
     status: 429,
     problem: {
@@ -156,7 +156,7 @@ describe('issue: files and bytes per session', () => {
   })
 })
 
-describe('issue: files and bytes per address', () => {
+describe('files and bytes per address', () => {
   test.each([
     ['files', 'upload-files:address:local', uploadQuota.address.files.attempts],
     ['bytes', 'upload-kilobytes:address:local', uploadQuota.address.kilobytes.attempts],

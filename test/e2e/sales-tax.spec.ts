@@ -20,7 +20,7 @@ test.use({ shopName: 'taxed' })
 
 const newYork = { rateMillionths: 88_750, isShippingTaxed: true }
 
-test('issue 10: staff enter a state’s sales tax, and a customer pays it', async ({
+test('staff enter a state’s sales tax, and a customer pays it', async ({
   page,
   shop,
   newVisitor,
@@ -142,7 +142,7 @@ test('issue 10: staff enter a state’s sales tax, and a customer pays it', asyn
   })
 })
 
-test('issue 10: the later of two employees sees that the tax table has changed', async ({
+test('the later of two employees sees that the tax table has changed', async ({
   page,
   shop,
   newVisitor,

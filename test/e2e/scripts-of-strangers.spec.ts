@@ -11,7 +11,7 @@ const pages = [
   '/no/such/page',
 ]
 
-test('issue 10: no page runs a script that is not the shop’s own, cached pages included', async ({
+test('no page runs a script that is not the shop’s own, cached pages included', async ({
   page,
   request,
   allowProblem,

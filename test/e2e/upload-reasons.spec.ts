@@ -16,7 +16,7 @@ async function expectReason(input: Locator, within: Locator, file = notes, reaso
   await expect(within.getByText(`${sentence}. ${reason}`)).toBeVisible()
 }
 
-test('issue: a rejected upload shows its reason in the chat, to customer and staff, and as a proof', async ({
+test('a rejected upload shows its reason in the chat, to customer and staff, and as a proof', async ({
   page,
   shop,
   newVisitor,
@@ -38,7 +38,7 @@ test('issue: a rejected upload shows its reason in the chat, to customer and sta
   await expectReason(page.getByLabel('Proof files'), proofs)
 })
 
-test('issue: and as a picture of a category or a design, which may be 5 MB', async ({
+test('and as a picture of a category or a design, which may be 5 MB', async ({
   page,
   shop,
   allowProblem,

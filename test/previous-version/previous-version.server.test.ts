@@ -38,7 +38,7 @@ async function serve(change = 'select 1'): Promise<string | undefined> {
   })
 }
 
-describe('issue 10: the version before serves on the tables of this version', () => {
+describe('the version before serves on the tables of this version', () => {
   test('everything that it sends does what it did', async () => {
     expect(
       texts.filter((text) => /^(insert into|update) "(orders|payments|refunds)"/.test(text)).length,
@@ -72,7 +72,7 @@ describe('issue 10: the version before serves on the tables of this version', ()
   })
 })
 
-test('issue 10: a start migrates a shop of the version before, and this version’s queries read all of it', async () => {
+test('a start migrates a shop of the version before, and this version’s queries read all of it', async () => {
   const url = await newDatabase()
   const before = (await knownMigrations()).find(({ tag }) => tag === newestMigration)
   const old = await openPostgresAsIs(url)

@@ -18,7 +18,7 @@ async function received(content: Uint8Array) {
   return { storage, file, name: newPath() }
 }
 
-describe('issue 10: files in a bucket', () => {
+describe('files in a bucket', () => {
   test('a file is stored, read, described and deleted', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     await storage.put(name, bytes)

@@ -41,7 +41,7 @@ async function incoming(content: Uint8Array) {
 
 const never = Number.POSITIVE_INFINITY
 
-describe('issue 10: a bucket that refuses says so in words', () => {
+describe('a bucket that refuses says so in words', () => {
   const forbidden = (_: IncomingMessage, response: ServerResponse) => refuse(response, 403, 'AccessDenied')
 
   test('reading: forbidden is not missing', async () => {
@@ -87,7 +87,7 @@ describe('issue 10: a bucket that refuses says so in words', () => {
   })
 })
 
-describe('issue 10: a bucket without newer calls', () => {
+describe('a bucket without newer calls', () => {
   test('conditional uploads: files are still never replaced', async () => {
     const [storage, name] = [await bucket.open(quick), newPath()]
     failing('PUT', never, ({ headers }, response) =>
@@ -109,7 +109,7 @@ describe('issue 10: a bucket without newer calls', () => {
   })
 })
 
-describe('issue 10: a slow, silent or interrupted bucket', () => {
+describe('a slow, silent or interrupted bucket', () => {
   test('that is silent fails in time', async () => {
     const { name } = await stored()
     const storage = await bucket.open({ ...quick, uploadMs: 300 })
@@ -228,7 +228,7 @@ describe('issue 10: a slow, silent or interrupted bucket', () => {
   })
 })
 
-describe('issue 10: at the start', () => {
+describe('at the start', () => {
   test.each([
     ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket of that name. Check S3_BUCKET'],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],

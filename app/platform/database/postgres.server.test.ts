@@ -37,7 +37,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('issue 10: a connection that is lost', () => {
+describe('a connection that is lost', () => {
   test('while it is used, fails its query only', async () => {
     const database = await opened(await databaseUrl(), { poolSize: 2 })
     const sleeping = failure(database.db.execute(sql`select pg_sleep(5)`))
@@ -76,7 +76,7 @@ describe('issue 10: a connection that is lost', () => {
   })
 })
 
-test('issue 10: a transaction that lost against another one is run again', async () => {
+test('a transaction that lost against another one is run again', async () => {
   const { db } = await opened(await databaseUrl())
   await db.execute(sql`create table if not exists counters (n int)`)
   await db.execute(sql`insert into counters values (0)`)
@@ -98,7 +98,7 @@ test('issue 10: a transaction that lost against another one is run again', async
   expect(runs).toBe(3)
 })
 
-test('issue 10: processes that start together on a new database migrate it once', async () => {
+test('processes that start together on a new database migrate it once', async () => {
   const url = await databaseUrl()
   await onDatabase(url, (client) =>
     client.query('drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
@@ -107,7 +107,7 @@ test('issue 10: processes that start together on a new database migrate it once'
   for (const { db } of databases) expect(await rowsOf(db, sql`select 1 from shop_settings`)).toEqual([])
 })
 
-test('issue 10: one process at a time may do what must not be done twice', async () => {
+test('one process at a time may do what must not be done twice', async () => {
   const url = await databaseUrl()
   const [one, other] = await Promise.all([opened(url), opened(url)])
   const done: string[] = []
@@ -120,7 +120,7 @@ test('issue 10: one process at a time may do what must not be done twice', async
   expect(done.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
-test('issue 10: a process that waits for its turn holds no transaction, and no time-out of the database ends the wait', async () => {
+test('a process that waits for its turn holds no transaction, and no time-out of the database ends the wait', async () => {
   const url = await databaseUrl()
   const timeouts = ['lock_timeout', 'idle_in_transaction_session_timeout']
   const name = new URL(url).pathname.slice(1)
@@ -142,7 +142,7 @@ test('issue 10: a process that waits for its turn holds no transaction, and no t
   await onDatabase(url, (client) => client.query(`alter database ${name} reset all`))
 })
 
-test('issue 10: a database that a newer version has used is refused, and nothing in it is changed', async () => {
+test('a database that a newer version has used is refused, and nothing in it is changed', async () => {
   const url = await databaseUrl()
   const newest = () => onDatabase(url, (client) => client.query('select * from drizzle.__drizzle_migrations'))
   await onDatabase(url, (client) =>
@@ -161,7 +161,7 @@ test('issue 10: a database that a newer version has used is refused, and nothing
   )
 })
 
-test('issue 10: PgBouncer’s refusal of the time-outs says what to do', () => {
+test('PgBouncer’s refusal of the time-outs says what to do', () => {
   const refused = unusableServer(
     new Error('unsupported startup parameter: statement_timeout'),
     'postgres://shop@db/shop',
@@ -169,7 +169,7 @@ test('issue 10: PgBouncer’s refusal of the time-outs says what to do', () => {
   expect(refused).toMatchObject({ message: expect.stringContaining('Add ignore_startup_parameters') })
 })
 
-describe('issue 10: a start with a server that cannot be used says why', () => {
+describe('a start with a server that cannot be used says why', () => {
   const refusal = async (change: (url: URL) => void) => {
     const url = new URL(await databaseUrl())
     change(url)

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, hashOf, withContentSecurityPolicy } from './cont
 beforeEach(() => vi.stubEnv('DEV', false))
 afterEach(() => vi.unstubAllEnvs())
 
-describe('issue 10: no script of a stranger runs', () => {
+describe('no script of a stranger runs', () => {
   const scripts = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]
 
   test('a response without a policy of its own allows the shop’s files only', async () => {

@@ -43,7 +43,7 @@ const login = {
 } satisfies SMTPServerOptions
 const account = `${encodeURIComponent('shop@mail')}:${encodeURIComponent('p@ss/word')}`
 
-describe('issue 10: mail, over a connection', () => {
+describe('mail, over a connection', () => {
   test('without TLS and login, an email arrives with its headers and both texts', async () => {
     const { url, received } = await mailServer()
     await (await smtpAt(url)).send(mail)
@@ -97,7 +97,7 @@ describe('issue 10: mail, over a connection', () => {
   })
 })
 
-describe('issue 10: mail, TLS', () => {
+describe('mail, TLS', () => {
   async function certificate() {
     const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
       keyType: 'ec',
@@ -148,7 +148,7 @@ describe('issue 10: mail, TLS', () => {
   })
 })
 
-describe('issue 10: mail, refused for good', () => {
+describe('mail, refused for good', () => {
   const refusing = (code: number, words: string) => ({
     onRcptTo: ({ address }: { address: string }, _: unknown, done: (error?: Error) => void) =>
       address.endsWith('@gone.example') ? done(response(code, words)) : done(),
@@ -221,7 +221,7 @@ describe('issue 10: mail, refused for good', () => {
   })
 })
 
-describe('issue 10: mail, failures that pass', () => {
+describe('mail, failures that pass', () => {
   test('a connection that is refused', async () => {
     const { send, verify } = await smtpAt(`smtp://127.0.0.1:${await freePort()}`)
     for (const attempt of [() => send(mail), verify]) {
@@ -303,7 +303,7 @@ describe('issue 10: mail, failures that pass', () => {
   })
 })
 
-test('issue 10: mail, names and subjects cannot add headers or recipients', async () => {
+test('mail, names and subjects cannot add headers or recipients', async () => {
   const { url, received } = await mailServer()
   const injected = 'Eve\r\nBcc: victim@example.com\r\nX-Bad: yes'
   await (

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const read = async () => (await fetch(`${url}/metrics`)).text()
 
-describe('issue 10: metrics', () => {
+describe('metrics', () => {
   test('requests are counted by route, whose address may be secret', async () => {
     const site = new Hono()
       .use(measureRequests(metrics))

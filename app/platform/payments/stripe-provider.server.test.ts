@@ -54,7 +54,7 @@ async function paid(amountCents = 4500) {
   return { providerPaymentId, intentId: payment_intent ?? '', key: asked.idempotencyKey }
 }
 
-describe('issue 10: a payment is one Checkout Session', () => {
+describe('a payment is one Checkout Session', () => {
   test('of exactly the total, for the order’s email, marked with our key, and open long enough', async () => {
     const asked = request()
     const payment = await provider.openPayment(asked)
@@ -125,7 +125,7 @@ describe('issue 10: a payment is one Checkout Session', () => {
   })
 })
 
-describe('issue 10: a provider in trouble', () => {
+describe('a provider in trouble', () => {
   test('500 after the work: the second key opens a payment, and only its link is known', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
     const asked = request()
@@ -206,7 +206,7 @@ describe('issue 10: a provider in trouble', () => {
   })
 })
 
-describe('issue 10: ending and reading a payment', () => {
+describe('ending and reading a payment', () => {
   test('an open session is expired once, under a key', async () => {
     const { providerPaymentId: id } = await provider.openPayment(request())
     expect((await provider.expirePayment(id)).status).toBe('expired')
@@ -250,7 +250,7 @@ describe('issue 10: ending and reading a payment', () => {
   })
 })
 
-describe('issue 10: refunds', () => {
+describe('refunds', () => {
   const refundOf = (providerPaymentId: string, amountCents: number, idempotencyKey = `refund-${++keys}`) =>
     provider.refundPayment({ providerPaymentId, idempotencyKey, amountCents })
 

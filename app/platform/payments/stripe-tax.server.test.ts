@@ -33,7 +33,7 @@ async function calculated() {
 const fault = (kind: 'hang-after' | 'fail-after' | 'rate-limit', on: string, times: number) =>
   stripe.faults.push({ on, kind, times })
 
-describe('issue 10: Stripe Tax', () => {
+describe('Stripe Tax', () => {
   test('a silent Stripe is left after two tries', async () => {
     fault('hang-after', 'POST tax/calculations', 9)
     const started = performance.now()

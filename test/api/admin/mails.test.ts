@@ -147,7 +147,7 @@ describe('mails', () => {
     expect(await repeated(id)).toHaveLength(1)
   })
 
-  test('issue 10: a refused one is sent to a corrected address, once, and is then canceled', async () => {
+  test('a refused one is sent to a corrected address, once, and is then canceled', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await refused(id)

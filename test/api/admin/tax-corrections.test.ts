@@ -51,7 +51,7 @@ const paidOf = async (id: number) => {
   return paid
 }
 
-describe('issue 10: a corrected ZIP code is taxed again', () => {
+describe('a corrected ZIP code is taxed again', () => {
   test('to another state: the difference has the tax in it, and is refunded as tax', async () => {
     const { token } = await t.admin()
     const order = await paidTo(inNewYork)

@@ -13,7 +13,7 @@ const save = (token: string, body: unknown) => t.api('PUT', path, { token, body 
 const texas = { state: 'TX', rate: 8.25, isShippingTaxed: true }
 const utah = { state: 'UT', rate: 4.8501, isShippingTaxed: false }
 
-describe('issue 10: the sales tax table', () => {
+describe('the sales tax table', () => {
   test('is empty and not charged in a new shop', async () => {
     const { token } = await t.staff('catalog')
     expect(await read(token)).toEqual({

@@ -40,7 +40,7 @@ async function disputed(how: { reason?: string; status?: string } = {}) {
 const openRefusal =
   'The customer’s bank disputes the payment. The order can’t be printed until the dispute is decided.'
 
-describe('issue 10: a dispute', () => {
+describe('a dispute', () => {
   test('shows on the order and in the list, and the team gets one email', async () => {
     const { read, opened, id, token, mails, payment, order } = await disputed({
       reason: 'product_not_received',
@@ -136,7 +136,7 @@ describe('issue 10: a dispute', () => {
   })
 })
 
-describe('issue 10: news of a dispute', () => {
+describe('news of a dispute', () => {
   test('in the wrong order ends with what is true at Stripe', async () => {
     const order = await approved()
     await s.silently(() => {
@@ -209,7 +209,7 @@ describe('issue 10: news of a dispute', () => {
   })
 })
 
-test('issue 10: the data of a customer is not erased while a dispute is open', async () => {
+test('the data of a customer is not erased while a dispute is open', async () => {
   const email = 'disputer@example.com'
   const bought = await s.paid({ email })
   await s.t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, bought.order.id))
@@ -226,7 +226,7 @@ test('issue 10: the data of a customer is not erased while a dispute is open', a
   expect((await erase()).status).toBe(200)
 })
 
-test('issue 10: the database refuses a closed dispute without its time, and a second one with the same id', async () => {
+test('the database refuses a closed dispute without its time, and a second one with the same id', async () => {
   const { payment, order } = await s.paid()
   const row = {
     paymentId: payment.id,

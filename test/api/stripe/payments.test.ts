@@ -19,7 +19,7 @@ const problemsOf = (paymentId: number) =>
 
 const end = (paymentId: number) => expirePayment({ ...s.t.shop, now: s.t.shop.now() }, paymentId)
 
-describe('issue 10: from the cart to a paid order', () => {
+describe('from the cart to a paid order', () => {
   test('the payment page belongs to the order’s session, and its webhook pays the order', async () => {
     const { link, sessionId, payment, session, order } = await s.unpaid()
     expect(session()).toMatchObject({
@@ -68,7 +68,7 @@ describe('issue 10: from the cart to a paid order', () => {
   })
 })
 
-describe('issue 10: an answer that got lost', () => {
+describe('an answer that got lost', () => {
   test('after 500 and a corrected email, the buyer pays one session', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
@@ -134,7 +134,7 @@ describe('issue 10: an answer that got lost', () => {
   })
 })
 
-describe('issue 10: reconciliation asks for what nobody told', () => {
+describe('reconciliation asks for what nobody told', () => {
   test('a paid session without a webhook pays the order, once', async () => {
     const { link, sessionId, payment, order } = await s.unpaid()
     await s.silently(() => pay(s.stripe.account, sessionId))
@@ -171,7 +171,7 @@ describe('issue 10: reconciliation asks for what nobody told', () => {
   })
 })
 
-describe('issue 10: delayed methods', () => {
+describe('delayed methods', () => {
   test('the order is paid when the bank has paid, days later', async () => {
     const email = 'patient@example.com'
     const { link, sessionId, payment, buyer, order } = await s.unpaid({ email })

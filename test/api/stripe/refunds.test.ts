@@ -39,7 +39,7 @@ const atStripe = (intentId: string) =>
 const refundedCents = async (paymentId: number) =>
   (await s.t.shop.db.select().from(payments).where(eq(payments.id, paymentId)))[0]?.refundedCents
 
-describe('issue 10: refunds from the back office', () => {
+describe('refunds from the back office', () => {
   test('in part and in full are made at Stripe once, though its webhook reports them as well', async () => {
     const order = await paid()
     expect(await order.request(250)).toMatchObject({ status: 201, body: { status: 'done' } })
@@ -121,7 +121,7 @@ describe('issue 10: refunds from the back office', () => {
   })
 })
 
-describe('issue 10: refunds from Stripe’s dashboard', () => {
+describe('refunds from Stripe’s dashboard', () => {
   test('show on the order of staff and customer, and the customer is emailed once', async () => {
     const order = await paid()
     await inDashboard(order.intentId(), 700)

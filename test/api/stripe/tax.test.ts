@@ -69,7 +69,7 @@ beforeEach(async () => {
   expect((await setMode('stripe')).status).toBe(200)
 })
 
-describe('issue 10: Stripe Tax is chosen in the back office', () => {
+describe('Stripe Tax is chosen in the back office', () => {
   test('beside the other two, and is in the audit log', async () => {
     await chargeTax(s.t, [{ state: 'NY', rate: 5, isShippingTaxed: false }])
     expect((await setMode('stripe')).body).toMatchObject({
@@ -101,7 +101,7 @@ describe('issue 10: Stripe Tax is chosen in the back office', () => {
   })
 })
 
-describe('issue 10: Stripe Tax in the cart', () => {
+describe('Stripe Tax in the cart', () => {
   test('is asked once for the same cart and ZIP code, with items less discount, shipping and destination', async () => {
     const { buyer, price } = await filledCart()
     expect(await cartOf(buyer)).toMatchObject({ tax: 0, total: price })
@@ -191,7 +191,7 @@ describe('issue 10: Stripe Tax in the cart', () => {
   })
 })
 
-describe('issue 10: an order taxed by Stripe Tax', () => {
+describe('an order taxed by Stripe Tax', () => {
   test('freezes it, charges it, and is reported once, also if the answer is lost', async () => {
     const { order, payment, id, record, read } = await soldOrder()
     const tax = percentOf(order.itemsCents, 8.875) + percentOf(order.shippingCents, 8.875)
@@ -305,7 +305,7 @@ describe('issue 10: an order taxed by Stripe Tax', () => {
   })
 })
 
-describe('issue 10: refunds and corrections of an order taxed by Stripe Tax', () => {
+describe('refunds and corrections of an order taxed by Stripe Tax', () => {
   const reversalsOf = (id: number) =>
     transactions().filter(({ reference, type }) => type === 'reversal' && reference.includes(`order-${id}-`))
 
@@ -377,7 +377,7 @@ describe('issue 10: refunds and corrections of an order taxed by Stripe Tax', ()
   })
 })
 
-test('issue 10: old calculations are deleted, those of orders are kept', async () => {
+test('old calculations are deleted, those of orders are kept', async () => {
   const { buyer } = await filledCart()
   await quote(buyer, inTexas)
   const { order } = await soldOrder()

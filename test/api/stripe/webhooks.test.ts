@@ -30,7 +30,7 @@ const known = (eventId: string) =>
     .from(providerEvents)
     .where(and(eq(providerEvents.provider, 'stripe'), eq(providerEvents.eventId, eventId)))
 
-describe('issue 10: who may report a payment', () => {
+describe('who may report a payment', () => {
   test.each([['whsec_new'], ['whsec_old']])(
     'either secret is good while they are being replaced: %s',
     async (secret) => {
@@ -106,7 +106,7 @@ describe('issue 10: who may report a payment', () => {
   })
 })
 
-describe('issue 10: what a webhook does', () => {
+describe('what a webhook does', () => {
   test('twenty equal ones at once make one order, one mail, and are noted once', async () => {
     const { link, order, event } = await unheard()
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
@@ -190,7 +190,7 @@ describe('issue 10: what a webhook does', () => {
   })
 })
 
-describe('issue 10: what is not about this shop changes nothing', () => {
+describe('what is not about this shop changes nothing', () => {
   test.each([
     ['an unknown type', { type: 'customer.created' }],
     ['a type like a property of objects', { type: 'constructor' }],
@@ -230,7 +230,7 @@ describe('issue 10: what is not about this shop changes nothing', () => {
   })
 })
 
-test('issue 10: a payment’s events end the same in any order, if Stripe repeats those answered with 503', async () => {
+test('a payment’s events end the same in any order, if Stripe repeats those answered with 503', async () => {
   for (let time = 0; time < 6; time++) {
     const { link, sessionId, intentId } = await s.unpaid()
     const first = s.stripe.account.events.length
@@ -258,7 +258,7 @@ test('issue 10: a payment’s events end the same in any order, if Stripe repeat
   }
 })
 
-test('issue 10: events are forgotten after 40 days', async () => {
+test('events are forgotten after 40 days', async () => {
   const { event } = await unheard()
   await s.send(event)
   const day = 24 * 60 * 60_000

@@ -74,7 +74,7 @@ const storedFiles = async () => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-describe('issue: uploads', () => {
+describe('uploads', () => {
   test('file, preview and thumbnail are kept under random names, with a row', async () => {
     const artwork = await store()
     expect(artwork).toMatchObject({

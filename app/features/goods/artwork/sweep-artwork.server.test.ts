@@ -62,7 +62,7 @@ beforeEach(async () => {
   await t.shop.db.execute(sql`delete from pgboss.job where name = 'delete-files'`)
 })
 
-describe('issue 10: files that nobody ordered from are swept after 90 days', () => {
+describe('files that nobody ordered from are swept after 90 days', () => {
   test('with its preview and thumbnail, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)

@@ -75,7 +75,7 @@ test.each([
   ['a folder', 30, async () => t.shop.storage],
   ['a bucket', 15, async () => bucket.open()],
 ])(
-  'issue 10: in %s, no needed file is deleted, none too early, and all others are',
+  'in %s, no needed file is deleted, none too early, and all others are',
   async (_, numRuns, open) => {
     const { db } = t.shop
     const storage = await open()

@@ -91,7 +91,7 @@ const render = (drawn: PreviewJob, timeoutMs: number, request: Partial<PreviewRe
 const drawerOf = async (timeoutMs = 10_000) => (await render(job, timeoutMs)).widthPx
 const dies = (id: number) => expect.poll(() => isAlive(id), { timeout: 10_000 }).toBe(false)
 
-describe('issue: a child that hangs or dies', () => {
+describe('a child that hangs or dies', () => {
   test('a child that hangs is killed at its time limit, and another draws the next file', async () => {
     await startWith('if (job.type === "png") for (;;); else answer()', oneAtOnce)
     const hanging = render(job, 1000)
@@ -152,7 +152,7 @@ describe('issue: a child that hangs or dies', () => {
   })
 })
 
-describe('issue: concurrency', () => {
+describe('concurrency', () => {
   test('two files are drawn at a time, the others wait, and all get a response', async () => {
     await startWith('setTimeout(answer, 60)')
     const drawers = Array.from({ length: 12 }, () => drawerOf())
@@ -192,7 +192,7 @@ describe('issue: concurrency', () => {
   })
 })
 
-describe('issue: shutdown', () => {
+describe('shutdown', () => {
   test('stopping kills the children and rejects all requests', async () => {
     await startWith('for (;;);', oneAtOnce)
     const answers = Promise.allSettled([render(job, 10_000), render(job, 10_000)])
@@ -235,7 +235,7 @@ describe('issue: shutdown', () => {
   })
 })
 
-describe('issue: fair shares', () => {
+describe('fair shares', () => {
   const from = (session: string, address = '192.0.2.1') => ({ requester: { session, address } })
   const slowly = 'if (job.path === "slow") return; answer()'
   const slow = { path: 'slow', type: 'pdf' } as const
@@ -286,7 +286,7 @@ describe('issue: fair shares', () => {
   })
 })
 
-describe('issue: the client disconnects', () => {
+describe('the client disconnects', () => {
   test('a queued file is dropped; a file being rendered is aborted with its process', async () => {
     await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()
@@ -310,7 +310,7 @@ describe('issue: the client disconnects', () => {
   })
 })
 
-test('issue: running out of memory is reported as the reason', async () => {
+test('running out of memory is reported as the reason', async () => {
   await startWith("process.kill(process.pid, 'SIGUSR2')")
   await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'memory' })
 })

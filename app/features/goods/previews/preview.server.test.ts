@@ -77,7 +77,7 @@ const blank = (side: number) => {
 const solid = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 4, background } })
 
-describe('issue: previews of pictures', () => {
+describe('previews of pictures', () => {
   test('a large JPEG fits 1200 x 1200, its thumbnail 320 x 320', async () => {
     const bytes = await solid('#d02040', 3000, 1500).jpeg().toBuffer()
     const preview = await drawPreview(bytes, 'jpeg')
@@ -147,7 +147,7 @@ describe('issue: previews of pictures', () => {
   })
 })
 
-describe('issue: previews of drawings', () => {
+describe('previews of drawings', () => {
   test('an SVG is drawn at 1200, cleaned before it is drawn and stored', async () => {
     const preview = await drawPreview(
       inSvg('<script>evil()</script><rect width="150" height="100" fill="#0a0" onclick="evil()"/>'),
@@ -176,7 +176,7 @@ describe('issue: previews of drawings', () => {
   })
 })
 
-describe('issue: previews of PDFs', () => {
+describe('previews of PDFs', () => {
   test('the first page, in its colors, transparent where nothing is printed', async () => {
     const content = '1 0 0 rg 0 0 100 200 re f\n0 1 0 0 k 100 0 100 200 re f'
     const preview = await drawPreview(pdf(content, { pages: 3 }), 'pdf')
@@ -200,7 +200,7 @@ describe('issue: previews of PDFs', () => {
   })
 })
 
-describe('issue: bad input is rejected with a reason and a message for the customer', () => {
+describe('bad input is rejected with a reason and a message for the customer', () => {
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'a1'.repeat(32)}> /U <${'b2'.repeat(32)}> >> /ID [<01><01>]`
   const noise = randomBytes(5 * 1024 * 1024)
   const pngMagic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -319,7 +319,7 @@ function deflatedBlanks(): Buffer {
   return Buffer.concat([header, ...Array.from({ length: 64 }, () => block), lastBlock])
 }
 
-describe('issue: a hostile file can be killed', () => {
+describe('a hostile file can be killed', () => {
   test('a drawing that grows past the maximum file size is not drawn', async () => {
     const text = inSvg(`<text>${'>'.repeat(2_000_000)}</text>`)
     await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })

@@ -51,7 +51,7 @@ async function copy({ isDryRun = false } = {}): Promise<CopyReport> {
 
 const inBucket = async (name: string) => bytesIn(await bucket.open(), name)
 
-describe('issue 10: copying a shop’s files to a bucket', () => {
+describe('copying a shop’s files to a bucket', () => {
   test('copies all of them, and the second time none; the folder keeps them', async () => {
     const { files } = await uploaded()
     await uploaded()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
 
-describe('issue: CSS is sanitized', () => {
+describe('CSS is sanitized', () => {
   test.each([
     'url(https://evil.example)',
     'url( //evil.example/a.svg#b )',

@@ -30,7 +30,7 @@ async function differenceOf(svg: string) {
   return before.reduce((most, byte, at) => Math.max(most, Math.abs(byte - (after[at] ?? 0))), 0)
 }
 
-describe('issue: SVG is sanitized', () => {
+describe('SVG is sanitized', () => {
   const hostile: [what: string, markup: string][] = [
     ['script', '<script>evil()</script>'],
     ['script in another case', '<SCRIPT>evil()</SCRIPT><Script/>'],
@@ -134,7 +134,7 @@ describe('issue: SVG is sanitized', () => {
   })
 })
 
-describe('issue: malformed or dangerous SVG is rejected', () => {
+describe('malformed or dangerous SVG is rejected', () => {
   const nested = (depth: number) => inSvg('<g>'.repeat(depth) + '</g>'.repeat(depth))
   const bomb = (element: string) =>
     inSvg(
@@ -232,7 +232,7 @@ describe('issue: malformed or dangerous SVG is rejected', () => {
   })
 })
 
-describe('issue: ordinary drawings look the same', () => {
+describe('ordinary drawings look the same', () => {
   test.each([
     [
       'shapes',
@@ -306,7 +306,7 @@ describe('issue: ordinary drawings look the same', () => {
   })
 })
 
-describe('issue: encodings', () => {
+describe('encodings', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><text>é</text></svg>'
   const cleanedDrawing = cleanSvg(drawing)
 

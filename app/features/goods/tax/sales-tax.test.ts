@@ -13,7 +13,7 @@ const taxOf = (itemsCents: number, rateMillionths: number, others: object = {}) 
     { rateMillionths, isShippingTaxed: false },
   ).taxCents
 
-describe('issue 10: sales tax', () => {
+describe('sales tax', () => {
   test('is rounded half up to the cent', () => {
     expect(taxOf(4500, 82_500)).toBe(371)
     expect(taxOf(200, 82_500)).toBe(17)

@@ -9,7 +9,7 @@ const problems = (input: unknown) => {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
-describe('issue 10: the tax table', () => {
+describe('the tax table', () => {
   test.each([
     ['one state', table([texas])],
     [

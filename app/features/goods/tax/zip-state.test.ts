@@ -33,7 +33,7 @@ const tolerance = 0.15
 
 const everyZip3 = Array.from({ length: 1000 }, (_, zip3) => String(zip3).padStart(3, '0'))
 
-describe('issue 10: the state of a ZIP code', () => {
+describe('the state of a ZIP code', () => {
   test('every ZIP3 with a position lies in its state', () => {
     const wrong = [...zip3Areas].filter(([zip3, { latitude, longitude }]) => {
       const box = boxOf.get(stateOfZip(`${zip3}98`) ?? '')

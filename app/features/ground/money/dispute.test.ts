@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { disputeReason, disputeStatuses, disputeText, isOpenDispute, stopsPrinting } from './dispute.ts'
 
-test('issue 10: an open or lost dispute stops printing, a won or closed one does not', () => {
+test('an open or lost dispute stops printing, a won or closed one does not', () => {
   expect(disputeStatuses.filter(stopsPrinting)).toEqual(['needs-response', 'under-review', 'lost'])
   expect(disputeStatuses.filter(isOpenDispute)).toEqual(['needs-response', 'under-review'])
 })

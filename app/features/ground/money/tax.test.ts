@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, type Cents } from './cents.ts'
 import { includedTaxText, rateMillionths, ratePercent, rateText, taxInRefund, taxOfRefund } from './tax.ts'
 
-describe('issue 10: tax rates', () => {
+describe('tax rates', () => {
   test('every rate of up to 4 decimals is stored and shown exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300_000 }), (millionths) => {
@@ -15,7 +15,7 @@ describe('issue 10: tax rates', () => {
   })
 })
 
-describe('issue 10: the tax in a refund', () => {
+describe('the tax in a refund', () => {
   test('is its share, rounded half up', () => {
     const tax = (amount: number) =>
       taxOfRefund({ amountCents: cents(amount), leftCents: cents(1082), taxLeftCents: cents(82) })

@@ -111,7 +111,7 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['held', 'first'])
   })
 
-  test('issue 10: mail, the link in a reminder’s List-Unsubscribe stops further ones with one click', async () => {
+  test('mail, the link in a reminder’s List-Unsubscribe stops further ones with one click', async () => {
     const order = await waiting()
     await runAfter(order.id, 24)
     const header = await unsubscribeHeader(order.id)

@@ -12,7 +12,7 @@ const move = {
   round: null,
 } as const
 
-test('issue 10: a dispute appears when it is opened and when it ends', () => {
+test('a dispute appears when it is opened and when it ends', () => {
   const dispute = { amountCents: 4500, currency: 'USD', reason: 'fraudulent', createdAt: at(1) }
   const texts = (closed: Parameters<typeof orderTimeline>[0]['disputes']) =>
     orderTimeline({ ...nothing, disputes: closed ?? [] }).map(({ text, detail }) => [text, detail])

@@ -146,7 +146,7 @@ describe('spec 4: mails', () => {
     },
   )
 
-  test('issue 10: a dispute names its reason and, while it is open, the last day to respond', async () => {
+  test('a dispute names its reason and, while it is open, the last day to respond', async () => {
     const dispute = {
       template: 'payment-dispute',
       orderId: 1001,

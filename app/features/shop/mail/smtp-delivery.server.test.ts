@@ -48,7 +48,7 @@ async function shopOn(url: string, limits?: Parameters<typeof openSmtp>[1]) {
   return { ...t.shop, sendMail: smtp.send, log: { ...t.shop.log, warn: vi.fn() } }
 }
 
-describe('issue 10: mail, from the outbox to a real server', () => {
+describe('mail, from the outbox to a real server', () => {
   test('a refusal ends as failed with the server’s words, and is not retried', async () => {
     const { url, received } = await mailServer({
       onRcptTo: ({ address }, _, done) =>
@@ -163,7 +163,7 @@ describe('issue 10: mail, from the outbox to a real server', () => {
   })
 })
 
-describe('issue 10: mail, headers', () => {
+describe('mail, headers', () => {
   async function delivered(mail: Mail, mailFrom = t.shop.settings.mailFrom) {
     const { url, received } = await mailServer()
     const shop = await shopOn(url)
