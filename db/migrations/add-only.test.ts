@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// Issue 10: the version before keeps serving while a new one migrates, so a migration only adds. What it wants to take
+// The version before keeps serving while a new one migrates, so a migration only adds. What it wants to take
 // away, it takes away in a later version.
 
 const folder = import.meta.dirname

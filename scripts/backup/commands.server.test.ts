@@ -59,74 +59,66 @@ test(
   },
 )
 
-test(
-  'a lost or changed file does not stop a backup, which names it',
-  { timeout: 120_000 },
-  async () => {
-    const url = await urlOf(t)
-    const { dataDir } = t.shop.settings
-    const folder = await newFolder('backup')
-    const env = sharedSettings(url, dataDir, t.shop.secret)
-    await run('scripts/backup.ts', ['--to', path.join(folder, 'first')], env)
-    const place = sharedSettings(await newDatabase(), await newFolder(), t.shop.secret)
-    expect(await run('scripts/restore.ts', ['--from', path.join(folder, 'first')], place)).toMatchObject({
-      code: 0,
-    })
+test('a lost or changed file does not stop a backup, which names it', { timeout: 120_000 }, async () => {
+  const url = await urlOf(t)
+  const { dataDir } = t.shop.settings
+  const folder = await newFolder('backup')
+  const env = sharedSettings(url, dataDir, t.shop.secret)
+  await run('scripts/backup.ts', ['--to', path.join(folder, 'first')], env)
+  const place = sharedSettings(await newDatabase(), await newFolder(), t.shop.secret)
+  expect(await run('scripts/restore.ts', ['--from', path.join(folder, 'first')], place)).toMatchObject({
+    code: 0,
+  })
 
-    const { db, close } = await openPostgresAsIs(place.DATABASE_URL)
-    const { rows } = (await db.execute(
-      sql`select path from artwork_files where erased_at is null order by path limit 2`,
-    )) as { rows: { path: string }[] }
-    await close()
-    const [lost = '', changed = ''] = rows.map((row) => row.path)
-    await rm(path.join(place.DATA_DIR, 'files', lost))
-    await writeFile(path.join(place.DATA_DIR, 'files', changed), 'rotten')
-    const saved = await run('scripts/backup.ts', ['--to', path.join(folder, 'second')], place)
-    expect(saved.code).toBe(1)
-    expect(saved.stderr).toContain(`The shop’s file ${lost} is missing`)
-    expect(saved.stderr).toContain(`The shop’s file ${changed} is not as it was uploaded`)
+  const { db, close } = await openPostgresAsIs(place.DATABASE_URL)
+  const { rows } = (await db.execute(
+    sql`select path from artwork_files where erased_at is null order by path limit 2`,
+  )) as { rows: { path: string }[] }
+  await close()
+  const [lost = '', changed = ''] = rows.map((row) => row.path)
+  await rm(path.join(place.DATA_DIR, 'files', lost))
+  await writeFile(path.join(place.DATA_DIR, 'files', changed), 'rotten')
+  const saved = await run('scripts/backup.ts', ['--to', path.join(folder, 'second')], place)
+  expect(saved.code).toBe(1)
+  expect(saved.stderr).toContain(`The shop’s file ${lost} is missing`)
+  expect(saved.stderr).toContain(`The shop’s file ${changed} is not as it was uploaded`)
 
-    const next = sharedSettings(await newDatabase(), await newFolder(), t.shop.secret)
-    expect(await run('scripts/restore.ts', ['--from', path.join(folder, 'second')], next)).toMatchObject({
-      code: 0,
-    })
-    const before = Object.keys(await filesIn(dataDir))
-    expect(Object.keys(await filesIn(next.DATA_DIR))).toEqual(
-      before.filter((name) => name !== path.basename(lost)),
-    )
-  },
-)
+  const next = sharedSettings(await newDatabase(), await newFolder(), t.shop.secret)
+  expect(await run('scripts/restore.ts', ['--from', path.join(folder, 'second')], next)).toMatchObject({
+    code: 0,
+  })
+  const before = Object.keys(await filesIn(dataDir))
+  expect(Object.keys(await filesIn(next.DATA_DIR))).toEqual(
+    before.filter((name) => name !== path.basename(lost)),
+  )
+})
 
-test(
-  'an embedded shop is saved with its secret, while it is stopped',
-  { timeout: 120_000 },
-  async () => {
-    const [dataDir, folder] = [await newFolder(), path.join(await newFolder('backup'), 'night')]
-    await copyEmptyDatabase(path.join(dataDir, 'database'))
-    const secret = 'an embedded secret '.repeat(2)
-    await writeFile(path.join(dataDir, 'secret'), secret)
+test('an embedded shop is saved with its secret, while it is stopped', { timeout: 120_000 }, async () => {
+  const [dataDir, folder] = [await newFolder(), path.join(await newFolder('backup'), 'night')]
+  await copyEmptyDatabase(path.join(dataDir, 'database'))
+  const secret = 'an embedded secret '.repeat(2)
+  await writeFile(path.join(dataDir, 'secret'), secret)
 
-    const unlock = await lockDataFolder(dataDir)
-    const running = await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: dataDir })
-    await unlock()
-    expect(running).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Another Kisscut/) })
-    const missing = await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: path.join(dataDir, 'none') })
-    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no shop in ') })
+  const unlock = await lockDataFolder(dataDir)
+  const running = await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: dataDir })
+  await unlock()
+  expect(running).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Another Kisscut/) })
+  const missing = await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: path.join(dataDir, 'none') })
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no shop in ') })
 
-    expect(await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-    expect([(await stat(folder)).mode & 0o777, (await stat(placesIn(folder).manifest)).mode & 0o777]).toEqual(
-      [0o700, 0o600],
-    )
-    const place = path.join(await newFolder(), 'new')
-    const restored = await run('scripts/restore.ts', ['--from', folder], { DATA_DIR: place })
-    expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('SECRET') })
-    expect(await readFile(path.join(place, 'secret'), 'utf8')).toBe(secret)
-    expect((await stat(path.join(place, 'secret'))).mode & 0o777).toBe(0o600)
+  expect(await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  expect([(await stat(folder)).mode & 0o777, (await stat(placesIn(folder).manifest)).mode & 0o777]).toEqual([
+    0o700, 0o600,
+  ])
+  const place = path.join(await newFolder(), 'new')
+  const restored = await run('scripts/restore.ts', ['--from', folder], { DATA_DIR: place })
+  expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('SECRET') })
+  expect(await readFile(path.join(place, 'secret'), 'utf8')).toBe(secret)
+  expect((await stat(path.join(place, 'secret'))).mode & 0o777).toBe(0o600)
 
-    const other = await newFolder()
-    await writeFile(path.join(other, 'secret'), 'another secret')
-    const refused = await run('scripts/restore.ts', ['--from', folder], { DATA_DIR: other })
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is another one') })
-    expect(await readFile(path.join(other, 'secret'), 'utf8')).toBe('another secret')
-  },
-)
+  const other = await newFolder()
+  await writeFile(path.join(other, 'secret'), 'another secret')
+  const refused = await run('scripts/restore.ts', ['--from', folder], { DATA_DIR: other })
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is another one') })
+  expect(await readFile(path.join(other, 'secret'), 'utf8')).toBe('another secret')
+})

@@ -20,11 +20,7 @@ test.use({ shopName: 'taxed' })
 
 const newYork = { rateMillionths: 88_750, isShippingTaxed: true }
 
-test('staff enter a state’s sales tax, and a customer pays it', async ({
-  page,
-  shop,
-  newVisitor,
-}) => {
+test('staff enter a state’s sales tax, and a customer pays it', async ({ page, shop, newVisitor }) => {
   test.setTimeout(120_000)
 
   await test.step('a rate is checked at its field, and saved', async () => {
