@@ -44,6 +44,8 @@ const recording = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // Collecting garbage of the default 16 MB takes a twentieth of the time.
+    execArgv: ['--max-semi-space-size=64'],
     coverage: {
       provider: 'v8',
       include: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],

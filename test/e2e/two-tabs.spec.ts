@@ -67,6 +67,8 @@ test.describe('two tabs', () => {
     const json = { id: cartItems[0]?.id, quantity: 300 }
     await callApi(page, 'POST', `/carts/me/items/edit?sessionToken=${token}`, json)
     await expect(quantity(page)).toHaveValue('50')
+    // A request that is under way was answered before the change.
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(quantity(page)).toHaveValue('300')
   })
