@@ -1,6 +1,6 @@
 // Measures one, two and four processes of a shop on one PostgreSQL, and what hostile visitors do to others.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { longValueSvg, pdfBomb } from './hostile-files.ts'
 import { orderStickers, pay } from './journey.ts'
+import { postmasterOf, processorMs } from './load/processor.ts'
 import { startServer, type Running } from './process.ts'
 import { upload, visitor } from './uploader.ts'
 import { processTree } from './watch-shop.ts'
@@ -98,20 +99,13 @@ async function measure(
 }
 
 async function processorTimes(processes: Running[], database: number) {
-  const shops = await Promise.all(processes.map(({ pid }) => processorMs(pid)))
-  // PostgreSQL adds the time of connections that ended to its main process.
-  const backends = await Promise.all((await processTree(database)).map(processorMs))
-  return { shop: sum(shops), database: sum(backends) }
+  return {
+    shop: await processorMs(processes.map(({ pid }) => pid)),
+    database: await processorMs(await processTree(database)),
+  }
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-
-/** Linux only: user and system time, with that of ended children, in hundredths of a second. */
-async function processorMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return sum(fields.slice(11, 15).map(Number)) * 10
-}
 
 async function benchProcesses(byCount: Map<number, Running[]>, database: number) {
   print(`${connections} connections, ${rounds} rounds of ${roundMs / 1000} s, in turn\n`)
@@ -216,7 +210,7 @@ try {
   const [first] = processes
   if (!first) throw new Error('no process was started')
   const byCount = new Map([1, 2, 4].map((count) => [count, processes.slice(0, count)]))
-  await benchProcesses(byCount, await postmaster(database.href))
+  await benchProcesses(byCount, await postmasterOf(database.href))
   await benchHostileUploads(first)
   await benchSlowConnections(first)
 } finally {
@@ -225,11 +219,3 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(0)
-
-function postmaster(url: string): Promise<number> {
-  return onDatabase(url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  })
-}

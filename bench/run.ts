@@ -1,104 +1,121 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+// The shop against the limit: the smallest honest server that does the same work on the same data. Both are measured in
+// turns, so what the machine does meanwhile slows both.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { orderStickers, pay, plainPicture } from './journey.ts'
-import { memoryMb, startServer, type Running } from './process.ts'
+import { pathToFileURL } from 'node:url'
+import { drive, type Driven } from './load/drive.ts'
+import type { Plan, Scenario, Target } from './load/plan.ts'
+import { postmasterOf, processorMs } from './load/processor.ts'
+import { scenarios } from './load/scenarios.ts'
+import { sameShape } from './load/same-shape.ts'
+import { reportOf, rowOf, type Measured } from './load/table.ts'
+import { openServers, volume, type Servers } from './load/targets.ts'
+import { processTree } from './watch-shop.ts'
 
-const journeys = Number(process.env.BENCH_JOURNEYS ?? 1000)
-const priceCalls = 2000
-const restarts = 5
-const concurrency = 4
+const connections = Number(process.env.BENCH_CONNECTIONS ?? 16)
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const only = process.env.BENCH_ONLY
+const reportFile = 'docs/performance.md'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const ms = (value: number) => `${value.toFixed(2)} ms`
+const isWanted = ({ name }: Scenario) => !only || name.includes(only)
 
-async function timePrices(url: string): Promise<number[]> {
-  const body = JSON.stringify({
-    categoryId: 5,
-    proportion: { width: 3, height: 4 },
-    custom: true,
-    quantity: 75,
-  })
-  const times: number[] = []
-  for (let i = 0; i < priceCalls; i++) {
-    const started = performance.now()
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    await response.text()
-    times.push(performance.now() - started)
+type Sample = Driven & { serverMs: number; databaseMs: number }
+
+async function sample(target: Target, plan: Plan): Promise<Sample> {
+  const before = await processorTimes(target)
+  const driven = await drive(target.url, plan, { connections, seconds })
+  const after = await processorTimes(target)
+  return {
+    ...driven,
+    serverMs: after.server - before.server,
+    databaseMs: after.database - before.database,
   }
-  return times.slice(priceCalls / 10)
 }
 
-async function benchRestart(dataDir: string): Promise<void> {
-  const shopMs: number[] = []
-  const bareMs: number[] = []
-  for (let i = 0; i < restarts; i++) {
-    const shop = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-    shopMs.push(shop.msToFirstPage)
-    await shop.stop()
-    const bare = await startServer('bench/bare-server.ts', { DATABASE: path.join(dataDir, 'database') })
-    bareMs.push(bare.msToFirstPage)
-    await bare.stop()
+async function processorTimes({ pids, databaseUrl }: Target) {
+  const postmaster = databaseUrl ? await postmasterOf(databaseUrl) : null
+  return {
+    server: await processorMs(await pids()),
+    database: postmaster ? await processorMs(await processTree(postmaster)) : Number.NaN,
   }
-  const [shop, bare] = [median(shopMs), median(bareMs)]
-  print(
-    `restart to first page   ${ms(shop)}   bare server and database ${ms(bare)}   ratio ${(shop / bare).toFixed(2)}`,
-  )
 }
 
-async function benchPrice(shop: Running, bare: Running): Promise<void> {
-  const shopMs = median(await timePrices(`${shop.url}/api/item/calculate-custom-price`))
-  const bareMs = median(await timePrices(bare.url))
-  print(
-    `price call              ${ms(shopMs)}   bare server and SQL ${ms(bareMs)}   ratio ${(shopMs / bareMs).toFixed(2)}`,
-  )
-}
-
-async function benchJourneys(shop: Running): Promise<void> {
-  const before = await memoryMb(shop.pid)
-  const artwork = plainPicture(600, 800)
-  const started = performance.now()
-  let next = 0
-  const buy = async () => {
-    for (let i = next++; i < journeys; i = next++) {
-      const email = `buyer-${i}@example.com`
-      const { link } = await orderStickers(shop.url, { email, artwork: i % 10 === 0 ? artwork : undefined })
-      await pay(link)
+/** Null for targets that can't do it. The first round warms up. */
+async function measure(scenario: Scenario, targets: Target[]): Promise<(Measured | null)[]> {
+  const plans = await Promise.all(targets.map((target) => scenario.plan(target)))
+  const samples = targets.map((): Sample[] => [])
+  for (let round = 0; round <= rounds; round++) {
+    for (const [at, target] of targets.entries()) {
+      const plan = plans[at]
+      if (!plan) continue
+      const measured = await sample(target, plan)
+      if (round > 0) samples[at]?.push(measured)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, buy))
-  const seconds = (performance.now() - started) / 1000
-  const after = await memoryMb(shop.pid)
-  print(
-    `${journeys} purchases, ${concurrency} at a time   ${seconds.toFixed(1)} s, ${(journeys / seconds).toFixed(1)} per second`,
-  )
-  print(
-    `process memory          ${before.now.toFixed(0)} MB before, ${after.now.toFixed(0)} MB after, peak ${after.peak.toFixed(0)} MB`,
+  return samples.map((those) => (those.length === 0 ? null : rowOf(those)))
+}
+
+/** Statements and round trips of one unit, of a server of its own that nobody else uses. */
+async function countStatements(servers: Servers, name: 'shop' | 'limit'): Promise<Map<string, string>> {
+  const wire = await servers.openWire()
+  const target = await servers.start(name, wire)
+  const counted = new Map<string, string>()
+  for (const scenario of scenarios.filter(isWanted)) {
+    const plan = await scenario.plan(target)
+    if (!plan) continue
+    await drive(target.url, plan, { connections: 1, seconds: 1 })
+    wire.counts()
+    const { units } = await drive(target.url, plan, { connections: 1, seconds: 2 })
+    const { statements, roundTrips } = wire.counts()
+    counted.set(scenario.name, `${(statements / units).toFixed(1)} / ${(roundTrips / units).toFixed(1)}`)
+  }
+  await target.stop()
+  await wire.close()
+  return counted
+}
+
+/** Another shop: a module whose default export is a `Target`, and `scenarios` that it can do. */
+async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }[]> {
+  const modules = process.env.BENCH_OTHERS?.split(',') ?? []
+  return Promise.all(
+    modules.map(async (file) => {
+      const { default: target, scenarios } = await import(pathToFileURL(file).href)
+      return { target, scenarios }
+    }),
   )
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
-const bareDir = path.join(dataDir, 'bare')
-const running: Running[] = []
+const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
+print(`creating ${volume.orders} orders of ${volume.customers} customers`)
+const servers = await openServers(folder)
 try {
-  const first = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  print(`first start, including the demo catalog   ${ms(first.msToFirstPage)}`)
-  await first.stop()
-  await benchRestart(dataDir)
-  const seeded = await startServer('start.ts', { DATA_DIR: bareDir, LOG_LEVEL: 'error' })
-  await seeded.stop()
-  const shop = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  running.push(shop)
-  const bare = await startServer('bench/bare-server.ts', { DATABASE: path.join(bareDir, 'database') })
-  running.push(bare)
-  await benchPrice(shop, bare)
-  await benchJourneys(shop)
+  const shop = await servers.start('shop')
+  const limit = await servers.start('limit')
+  const others = await otherTargets()
+  const statements = {
+    shop: await countStatements(servers, 'shop'),
+    limit: await countStatements(servers, 'limit'),
+  }
+  const report = reportOf({ connections, rounds, seconds, others: others.map(({ target }) => target.name) })
+  for (const line of report.head) print(line)
+  for (const scenario of scenarios.filter(isWanted)) {
+    await sameShape(scenario, [shop, limit])
+    const [ours, theirs] = await measure(scenario, [shop, limit])
+    const peers = []
+    for (const other of others) {
+      const its = other.scenarios.find(({ name }) => name === scenario.name)
+      peers.push(its ? ((await measure(its, [other.target]))[0] ?? null) : null)
+    }
+    if (!ours || !theirs) continue
+    const counts = [statements.shop.get(scenario.name) ?? '', statements.limit.get(scenario.name) ?? '']
+    print(report.add(scenario.name, { ours, limit: theirs, peers, counts }))
+  }
+  if (process.argv.includes('--write')) await writeFile(reportFile, report.text())
 } finally {
-  for (const server of running) await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await servers.stop()
+  await rm(folder, { recursive: true, force: true })
 }
+process.exit(0)

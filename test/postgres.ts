@@ -34,11 +34,16 @@ const settings = [
   'timezone=UTC',
 ].flatMap((setting) => ['-c', setting])
 
+const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((setting) => [
+  '-c',
+  setting,
+])
+
 const startLimitMs = 60_000
 
 /**
  * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. One that `isDurable`
- * loses nothing when it is killed.
+ * loses nothing when it or the machine is killed.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
@@ -64,7 +69,7 @@ async function startIn(
 
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const options = ['-D', data, '-p', String(port), ...(isDurable ? ['-c', 'synchronous_commit=on'] : [])]
+  const options = ['-D', data, '-p', String(port), ...(isDurable ? durable : [])]
   const spawnServer = () => {
     const log = openSync(join(folder, 'log'), 'a')
     const server = spawnTethered(join(programs, 'postgres'), options, {

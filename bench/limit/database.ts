@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Pool, type QueryResultRow } from 'pg'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { Promotion } from '#app/features/goods/pricing/price.ts'
+
+export type Product = {
+  id: number
+  name: string
+  picturePath: string
+  priceRule: PriceRule
+  tiers: number[]
+  promotions: Promotion[]
+}
+
+export type Database = {
+  /** Prepared once per connection. */
+  run: <Row extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>
+  /** In memory, as prices need it before any statement. */
+  products: Map<number, Product>
+}
+
+export type Statement = { name: string; text: string }
+
+export const randomText = () => randomBytes(32).toString('base64url')
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const productsSql = `
+  select c.id, c.name, c.picture_path as "picturePath", c.price_rule as "priceRule",
+    array(select quantity from quantity_tiers where category_id = c.id order by quantity) as tiers,
+    (select coalesce(json_agg(json_build_object('width', width, 'height', height, 'quantity', quantity,
+      'priceCents', price_cents)), '[]') from promotions where category_id = c.id) as promotions
+  from categories c where c.price_rule is not null`
+
+export async function openDatabase(connectionString: string): Promise<Database> {
+  const pool = new Pool({ connectionString, max: 10 })
+  const { rows } = await pool.query<Product>(productsSql)
+  return {
+    run: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,
+    products: new Map(rows.map((product) => [product.id, product])),
+  }
+}

@@ -1,0 +1,88 @@
+import autocannon from 'autocannon'
+import type { Context, Plan, Step } from './plan.ts'
+
+export type Driven = { units: number; seconds: number; latencies: number[]; failures: number }
+
+let visitors = 0
+
+/** Behind a proxy, which says so, each request is another visitor's: limits count by address. */
+const newAddress = () => {
+  visitors++
+  return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
+}
+
+const sentAt = 'sent at'
+
+/** Drives the target with this many connections for a while. */
+export async function drive(
+  url: string,
+  { steps, isOneUnit = false }: Plan,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Driven> {
+  const latencies: number[] = []
+  let failures = 0
+  const counted = steps.filter((step) => !step.isPreparation)
+  const first = isOneUnit ? steps[0] : undefined
+  const last = steps.at(-1)
+
+  function request(step: Step): autocannon.Request {
+    const body = bodyOf(step)
+    const isStart = isOneUnit ? step === first : counted.includes(step)
+    const isEnd = isOneUnit ? step === last : counted.includes(step)
+    return {
+      method: step.method ?? 'GET',
+      setupRequest: (prepared, given) => {
+        const context = given as Context
+        if (isStart) context[sentAt] = String(performance.now())
+        const made = body(context)
+        return {
+          ...prepared,
+          path: typeof step.path === 'string' ? step.path : step.path(context),
+          headers: {
+            // What a step reads must not be compressed.
+            ...(!step.after && { 'accept-encoding': 'br, gzip' }),
+            ...(!step.isLocal && { 'x-forwarded-for': newAddress() }),
+            ...(made && !Buffer.isBuffer(made) && { 'content-type': 'application/json' }),
+            ...step.headers,
+          },
+          ...(made && { body: Buffer.isBuffer(made) ? made : JSON.stringify(made) }),
+        }
+      },
+      onResponse: (status, text, given) => {
+        const context = given as Context
+        if (status >= 400) failures++
+        // It would end the process: autocannon calls this in a socket's event.
+        else if (!isRead(step, text, context)) failures++
+        if (isEnd && status < 400) latencies.push(performance.now() - Number(context[sentAt]))
+      },
+    }
+  }
+
+  const started = performance.now()
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: steps.map(request),
+    initialContext: {},
+  })
+  return {
+    units: latencies.length,
+    seconds: (performance.now() - started) / 1000,
+    latencies,
+    failures: failures + result.errors,
+  }
+}
+
+function isRead({ after }: Step, text: string, context: Context): boolean {
+  try {
+    after?.(text, context)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function bodyOf({ body }: Step): (context: Context) => object | Buffer | undefined {
+  return typeof body === 'function' ? (body as (context: Context) => object) : () => body
+}

@@ -1,0 +1,90 @@
+import { cpus } from 'node:os'
+
+export type Measured = {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Processor time of the server and of PostgreSQL for a unit. */
+  serverMs: number
+  databaseMs: number
+  failures: number
+}
+
+type Sample = {
+  units: number
+  seconds: number
+  latencies: number[]
+  failures: number
+  serverMs: number
+  databaseMs: number
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+export function rowOf(samples: Sample[]): Measured {
+  const units = sum(samples.map((sample) => sample.units))
+  const latencies = samples.flatMap((sample) => sample.latencies).toSorted((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+  return {
+    perSecond: units / sum(samples.map((sample) => sample.seconds)),
+    p50: at(0.5),
+    p99: at(0.99),
+    serverMs: sum(samples.map((sample) => sample.serverMs)) / units,
+    databaseMs: sum(samples.map((sample) => sample.databaseMs)) / units,
+    failures: sum(samples.map((sample) => sample.failures)),
+  }
+}
+
+type Row = { ours: Measured; limit: Measured; peers: (Measured | null)[]; counts: string[] }
+
+const shown = ({ perSecond, p50, p99, serverMs, databaseMs, failures }: Measured) => [
+  perSecond.toFixed(0) + (failures > 0 ? ` (${failures} failed)` : ''),
+  `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
+  `${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)}`,
+]
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+type How = { connections: number; rounds: number; seconds: number; others: string[] }
+
+/** A table in Markdown, a line for each scenario. */
+export function reportOf({ connections, rounds, seconds, others }: How) {
+  const columns = ['per second', 'p50 / p99, ms', 'processor, ms', 'statements / round trips']
+  const titles = [
+    'work',
+    ...columns.map((column) => `shop: ${column}`),
+    ...columns.map((column) => `limit: ${column}`),
+    'share of the limit',
+    ...others.map((name) => `${name}’s share`),
+  ]
+  const head = [line(titles), line(titles.map(() => '---'))]
+  const rows: string[] = []
+  return {
+    head,
+    add: (name: string, { ours, limit, peers, counts }: Row) => {
+      const share = (of: Measured | null) => (of ? (of.perSecond / limit.perSecond).toFixed(2) : '')
+      const cells = [
+        name,
+        ...shown(ours),
+        counts[0] ?? '',
+        ...shown(limit),
+        counts[1] ?? '',
+        share(ours),
+        ...peers.map(share),
+      ]
+      rows.push(line(cells))
+      return line(cells)
+    },
+    text: () => `# Performance
+
+The shop against the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same tables
+with the same data (33 categories, 200 designs, 10,000 customers, 100,000 orders), as durably. Measured in turns by
+\`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, ${rounds} rounds of ${seconds} s after one to warm up,
+${cpus().length} cores for the load, the server and PostgreSQL together (${cpus()[0]?.model.trim() ?? 'unknown processor'}).
+
+The processor time is the server's plus PostgreSQL's for one unit of work.
+
+${[...head, ...rows].join('\n')}
+`,
+  }
+}

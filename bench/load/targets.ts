@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { startPostgres } from '#test/postgres.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { seedOrders } from '../seed-orders.ts'
+import { startServer, type Running } from '../process.ts'
+import { processTree } from '../watch-shop.ts'
+import type { Recorded } from '../limit/server.ts'
+import type { Target } from './plan.ts'
+import { openWire, type Wire } from './wire.ts'
+
+const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
+
+export const volume = { orders, items: 3 * orders, customers: Math.ceil(orders / 10) }
+
+export type Opened = Target & { stop: () => Promise<void> }
+
+export type Servers = {
+  databaseUrl: (name: string) => string
+  /** Starts the shop or the limit on its own copy of the data; with a wire, all statements pass through it. */
+  start: (name: 'shop' | 'limit', wire?: Wire) => Promise<Opened>
+  openWire: () => Promise<Wire>
+  stop: () => Promise<void>
+}
+
+const designsSql = `
+  insert into library_products (library_category_id, name, price_cents, width, height, picture_path, position)
+  select (select min(id) from library_categories) + (n % 7 + 6) / 7, 'Design ' || n, 300 + n, 3, 3,
+    (select picture_path from library_products order by id limit 1), 1000 + n
+  from generate_series(1, $1::integer) n where exists (select 1 from library_categories)`
+
+/** PostgreSQL with a database for each of the two, with the same realistic data. */
+export async function openServers(folder: string, size = volume): Promise<Servers> {
+  const postgres = await startPostgres({ isDurable: true })
+  const databaseUrl = (name: string) => {
+    const url = new URL(postgres.url)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const env = {
+    PUBLIC_URL: 'http://127.0.0.1',
+    SECRET: randomBytes(32).toString('hex'),
+    ALLOW_TEST_SERVICES: 'true',
+    ADMIN_EMAIL: 'owner@bench.test',
+    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
+    LOG_LEVEL: 'error',
+  }
+  const shopSettings = (name: string, url: string) => ({
+    ...env,
+    DATABASE_URL: url,
+    DATA_DIR: path.join(folder, name),
+  })
+
+  const running = new Set<Running>()
+  async function startAt(script: string, settings: Record<string, string>): Promise<Running> {
+    const server = await startServer(script, settings)
+    running.add(server)
+    return server
+  }
+
+  async function stopServer(server: Running) {
+    running.delete(server)
+    await server.stop()
+  }
+
+  const recorded = path.join(folder, 'recorded-pages.json')
+  await onDatabase(postgres.url, (client) => client.query('create database shop'))
+  const first = await startAt('start.ts', shopSettings('shop', databaseUrl('shop')))
+  await stopServer(first)
+  await onDatabase(databaseUrl('shop'), (client) => client.query(designsSql, [184]))
+  await seedOrders(databaseUrl('shop'), size, new Date())
+  await onDatabase(postgres.url, (client) => client.query('create database "limit" template shop'))
+
+  return {
+    databaseUrl,
+    start: async (name, wire) => {
+      const url = new URL(databaseUrl(name))
+      if (wire) url.port = String(wire.port)
+      const server =
+        name === 'shop'
+          ? await startAt('start.ts', shopSettings(name, url.href))
+          : await startAt('bench/limit/server.ts', {
+              DATABASE_URL: url.href,
+              DATA_DIR: path.join(folder, name),
+              RECORDED_PAGES: recorded,
+            })
+      if (name === 'shop' && !wire) await writeFile(recorded, JSON.stringify(await recordPages(server.url)))
+      return {
+        name,
+        url: server.url,
+        databaseUrl: databaseUrl(name),
+        pids: () => processTree(server.pid),
+        stop: () => stopServer(server),
+      }
+    },
+    openWire: () => openWire(Number(new URL(postgres.url).port)),
+    stop: async () => {
+      for (const server of running) await server.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+const pages = ['/', '/stickers', '/category/5/element', '/library']
+const connectionHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+async function recordPages(url: string): Promise<Recorded[]> {
+  const html = await (await fetch(url)).text()
+  const script = /<link rel="modulepreload" href="(\/assets\/entry[^"]+)"/.exec(html)?.[1]
+  return Promise.all([...pages, ...(script ? [script] : [])].map((page) => record(url, page)))
+}
+
+function record(url: string, page: string): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br, gzip' }
+    const request = http.get(`${url}${page}`, { headers, agent: false }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({
+          path: page,
+          headers: Object.fromEntries(
+            Object.entries(response.headers).flatMap(([name, value]) =>
+              typeof value === 'string' && !connectionHeaders.has(name) ? [[name, value]] : [],
+            ),
+          ),
+          base64: Buffer.concat(parts).toString('base64'),
+        }),
+      )
+    })
+    request.once('error', reject)
+  })
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type Wire = {
+  port: number
+  /** Since the last call. */
+  counts: () => { statements: number; roundTrips: number }
+  close: () => Promise<void>
+}
+
+/** A proxy in front of PostgreSQL that counts what clients ask, by the types of their messages. */
+export async function openWire(port: number): Promise<Wire> {
+  let [statements, roundTrips] = [0, 0]
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    const count = messageReader((type) => {
+      if (type === 'Q' || type === 'E') statements++
+      if (type === 'Q' || type === 'S') roundTrips++
+    })
+    client.on('data', count)
+    client.pipe(upstream).pipe(client)
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => sockets.delete(one) && other.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts: () => {
+      const counted = { statements, roundTrips }
+      ;[statements, roundTrips] = [0, 0]
+      return counted
+    },
+    close: async () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Messages are a type, a length of four bytes that counts itself, and a text; the first one has no type. */
+function messageReader(found: (type: string) => void): (part: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let isFirst = true
+  return (part) => {
+    rest = Buffer.concat([rest, part])
+    for (;;) {
+      const head = isFirst ? 0 : 1
+      if (rest.length < head + 4) return
+      const length = head + rest.readUInt32BE(head)
+      if (rest.length < length) return
+      if (!isFirst) found(String.fromCharCode(rest[0] ?? 0))
+      isFirst = false
+      rest = rest.subarray(length)
+    }
+  }
+}
