@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import { openForwarder } from '#test/forwarder.ts'
 
 export type Wire = {
   port: number
@@ -11,8 +11,7 @@ export type Wire = {
 /** A proxy in front of PostgreSQL that counts what clients ask, by the types of their messages. */
 export async function openWire(port: number): Promise<Wire> {
   let [statements, roundTrips] = [0, 0]
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
+  const forwarder = await openForwarder((client) => {
     const upstream = connect(port, '127.0.0.1')
     const count = messageReader((type) => {
       if (type === 'Q' || type === 'E') statements++
@@ -20,29 +19,16 @@ export async function openWire(port: number): Promise<Wire> {
     })
     client.on('data', count)
     client.pipe(upstream).pipe(client)
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => sockets.delete(one) && other.destroy())
-    }
+    return upstream
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: forwarder.port,
     counts: () => {
       const counted = { statements, roundTrips }
       ;[statements, roundTrips] = [0, 0]
       return counted
     },
-    close: async () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await once(server, 'close')
-    },
+    close: () => forwarder.close(),
   }
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import { openForwarder } from '#test/forwarder.ts'
 
 export interface Balancer {
   url: string
@@ -13,28 +13,15 @@ const checkMs = 250
 /** Sends each connection to the next process that says it is ready. */
 export async function openBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>()
-  const sockets = new Set<Socket>()
   let turn = 0
-  const server = createServer((client) => {
+  const forwarder = await openForwarder((client) => {
     const urls = [...ready].filter(([, isSo]) => isSo).map(([url]) => url)
     const url = urls[turn++ % urls.length]
-    if (!url) return void client.destroy()
+    if (!url) return null
     const upstream = connect(Number(new URL(url).port), '127.0.0.1')
     client.pipe(upstream).pipe(client)
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
+    return upstream
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const check = () => {
     for (const url of ready.keys()) {
       void isReady(url).then((isSo) => ready.has(url) && ready.set(url, isSo))
@@ -42,14 +29,12 @@ export async function openBalancer(): Promise<Balancer> {
   }
   const timer = setInterval(check, checkMs)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${forwarder.port}`,
     add: (url) => ready.set(url, true),
     remove: (url) => ready.delete(url),
     close: async () => {
       clearInterval(timer)
-      server.close()
-      sockets.forEach((socket) => socket.destroy())
-      await once(server, 'close')
+      await forwarder.close()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import { openForwarder } from '#test/forwarder.ts'
 
 /** A moment in what a process says to its database. */
 export interface CrashPoint {
@@ -24,12 +24,11 @@ const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 export async function openLine(target: { host: string; port: number }): Promise<Line> {
   let wanted: { point: CrashPoint; reached: () => void } | null = null
   let isCut = false
-  const sockets = new Set<Socket>()
   const cut = () => {
     isCut = true
     wanted?.reached()
   }
-  const server = createServer((client) => {
+  const forwarder = await openForwarder((client) => {
     const database = connect(target)
     let transaction = ''
     let isLast = false
@@ -53,31 +52,15 @@ export async function openLine(target: { host: string; port: number }): Promise<
       if (isLast && !isCut && part.subarray(-6, -1).equals(ready)) return cut()
       if (!isCut && !isLast) client.write(part)
     })
-    for (const [one, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
+    return database
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: forwarder.port,
     cutAt: (point) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       wanted = point && { point, reached: resolve }
       return promise
     },
-    close: async () => {
-      server.close()
-      sockets.forEach((socket) => socket.destroy())
-      await once(server, 'close')
-    },
+    close: () => forwarder.close(),
   }
 }
