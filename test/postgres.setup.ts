@@ -3,10 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { composeShop } from '#app/compose-shop.server.ts'
-import { openPostgres } from '#app/platform/database/postgres.server.ts'
-import { openLog } from '#app/platform/log.server.ts'
-import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { createDemoShop } from '#test/demo-shop.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase, openTemplates } from '#test/postgres/template.ts'
 
@@ -26,7 +23,10 @@ export async function setup({ vitest }: TestProject) {
   const external = process.env.TEST_DATABASE_URL
   const postgres = external ? { url: external, stop: async () => {} } : await startPostgres()
   try {
-    const closeTemplate = await openTemplates(postgres.url, { migrated: migrateDatabase, demo: openDemoShop })
+    const closeTemplate = await openTemplates(postgres.url, {
+      migrated: migrateDatabase,
+      demo: createDemoShop,
+    })
     run.provide('postgresUrl', postgres.url)
     return async () => {
       await closeTemplate()
@@ -40,19 +40,4 @@ export async function setup({ vitest }: TestProject) {
 
 async function migrateDatabase(url: string) {
   await onDatabase(url, (client: Client) => migrate(drizzle(client), { migrationsFolder }))
-}
-
-async function openDemoShop(url: string) {
-  const database = await openPostgres(url)
-  const parts = {
-    database,
-    secret: '',
-    log: openLog('error'),
-    diskLevel: () => 'ok' as const,
-    isLeaving: () => false,
-    metrics: null,
-  }
-  const shop = await composeShop(readSettings({}), parts)
-  await shop.close()
-  await database.close()
 }

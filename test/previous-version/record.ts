@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { composeShop } from '#app/compose-shop.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { openPostgres } from '#app/platform/database/postgres.server.ts'
-import { openLog } from '#app/platform/log.server.ts'
-import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { createDemoShop } from '#test/demo-shop.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -21,21 +18,6 @@ const { visitor, addStickers, close, payAtProvider, paidOrder, paymentOf, webhoo
 const { uploadProof, move, decide } = orderSteps(t)
 
 afterAll(stopPreviews)
-
-async function createDemoShop(url: string) {
-  const database = await openPostgres(url)
-  const parts = {
-    database,
-    secret: '',
-    log: openLog('error'),
-    diskLevel: () => 'ok' as const,
-    isLeaving: () => false,
-    metrics: null,
-  }
-  const shop = await composeShop(readSettings({}), parts)
-  await shop.close()
-  await database.close()
-}
 
 async function ok<T>(call: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await call
