@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 export type Journey = { email: string; link: string; hash?: string; orderId?: number }
 
-const contact = {
+export const contact = {
   name: 'Bench Buyer',
   phone: '2125550100',
   address: '5 Paper Road',

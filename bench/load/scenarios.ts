@@ -1,18 +1,9 @@
 import { onDatabase } from '#test/postgres/template.ts'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { contact } from '../journey.ts'
 import { multipart } from '../uploader.ts'
 import type { Context, Plan, Scenario, Step, Target } from './plan.ts'
-
-const contact = {
-  email: 'buyer@bench.test',
-  name: 'Bench Buyer',
-  phone: '2125550100',
-  address: '5 Paper Road',
-  city: 'New York',
-  state: 'NY',
-  zipCode: '10001',
-}
 
 const proportion = { width: 3, height: 4 }
 
@@ -52,7 +43,7 @@ const checkout: Step[] = [
   {
     method: 'POST',
     path: withToken('/api/carts/me/close'),
-    body: contact,
+    body: { ...contact, email: 'buyer@bench.test' },
     after: (body, context) => {
       context.payment = new URL(JSON.parse(body).link).pathname
     },
