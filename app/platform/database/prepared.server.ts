@@ -1,0 +1,43 @@
+import { is, Param, Placeholder } from 'drizzle-orm'
+import type { Queryable } from './database.server.ts'
+
+type Values = Record<string, unknown>
+type Prepared<Result> = { execute: (values?: Values) => Promise<Result> }
+type Preparable<Result> = { prepare: (name: string) => Prepared<Result> }
+
+/** Drizzle's, which its types don't show: a connection, a pool or a transaction's connection. */
+type Session = { client: object }
+
+type Statement = { params: unknown[] }
+
+const sessionOf = (db: Queryable) => (db as unknown as { session: Session }).session
+
+/**
+ * A statement whose text is built once, because Drizzle takes longer for that than PostgreSQL for a small answer. What
+ * differs from call to call is a `sql.placeholder('name')`, whose value each call gives by that name.
+ */
+export function prepared<Result>(build: (db: Queryable) => Preparable<Result>) {
+  // A driver has its own classes; a process may use two.
+  const byDriver = new Map<unknown, Prepared<Result>>()
+  return (db: Queryable, values: Values = {}): Promise<Result> => {
+    const { client, constructor: driver } = sessionOf(db)
+    const built = byDriver.get(driver) ?? acceptingNull(build(db).prepare(''))
+    byDriver.set(driver, built)
+    // The same statement at this caller's connection.
+    const statement = Object.create(built, { client: { value: client } }) as Prepared<Result>
+    return statement.execute(values)
+  }
+}
+
+/** Drizzle would convert null, too, for columns whose values it converts. */
+function acceptingNull<Result>(built: Prepared<Result>): Prepared<Result> {
+  const statement = built as Prepared<Result> & Statement
+  statement.params = statement.params.map((param) =>
+    is(param, Param) && is(param.value, Placeholder) ? new Param(param.value, nullable(param)) : param,
+  )
+  return statement
+}
+
+const nullable = ({ encoder }: Param) => ({
+  mapToDriverValue: (value: unknown) => (value === null ? null : encoder.mapToDriverValue(value)),
+})
