@@ -17,22 +17,28 @@ type PaymentRow = typeof payments.$inferSelect
 
 /** Webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
-  const due = await shop.db
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.status, liveStatuses), lte(payments.nextCheckAt, shop.now())))
-    .orderBy(asc(payments.nextCheckAt))
-    .limit(batchSize)
-  for (const payment of due) {
-    try {
-      const result = await reconcile(shop, payment)
-      await recordResponse(shop, payment, result)
-    } catch (error) {
-      shop.log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
-      // A refusal is a response: the customer has to correct something.
-      if (error instanceof PaymentRefused) await recordResponse(shop, payment, 'open')
-      else await recordFailure(shop, payment)
-    }
+  let due: PaymentRow[]
+  do {
+    due = await shop.db
+      .select()
+      .from(payments)
+      .where(and(inArray(payments.status, liveStatuses), lte(payments.nextCheckAt, shop.now())))
+      .orderBy(asc(payments.nextCheckAt))
+      .limit(batchSize)
+    for (const payment of due) await check(shop, payment)
+  } while (due.length === batchSize)
+}
+
+/** Afterward the payment has ended, or is not due. */
+async function check(shop: Shop, payment: PaymentRow): Promise<void> {
+  try {
+    const result = await reconcile(shop, payment)
+    await recordResponse(shop, payment, result)
+  } catch (error) {
+    shop.log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
+    // A refusal is a response: the customer has to correct something.
+    if (error instanceof PaymentRefused) await recordResponse(shop, payment, 'open')
+    else await recordFailure(shop, payment)
   }
 }
 
