@@ -9,6 +9,7 @@ import { payments } from '#app/schema/payments.server.ts'
 import { recordPayment, type PaymentResult } from './record-payment.server.ts'
 
 const batchSize = 200
+const maxBatches = 50
 const maxPauseMs = 60 * 60_000
 /** About 15 minutes without a response. */
 const failuresToReport = 5
@@ -17,16 +18,16 @@ type PaymentRow = typeof payments.$inferSelect
 
 /** Webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
-  let due: PaymentRow[]
-  do {
-    due = await shop.db
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const due = await shop.db
       .select()
       .from(payments)
       .where(and(inArray(payments.status, liveStatuses), lte(payments.nextCheckAt, shop.now())))
       .orderBy(asc(payments.nextCheckAt))
       .limit(batchSize)
     for (const payment of due) await check(shop, payment)
-  } while (due.length === batchSize)
+    if (due.length < batchSize) return
+  }
 }
 
 /** Afterward the payment has ended, or is not due. */
