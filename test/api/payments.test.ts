@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
@@ -140,6 +141,28 @@ describe('spec 4: lost webhooks are recovered from the provider', () => {
     const { payment } = await paymentOf(open.link)
     expect(payment).toMatchObject({ status: 'open', checks: 1 })
     expect(payment.nextCheckAt.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  })
+
+  test('after a long outage, hundreds are asked about in one run', async () => {
+    const { order, payment } = await paymentOf((await unpaid()).link)
+    const ids = Array.from({ length: 210 }, (_, at) => order.id + 1_000 + at)
+    const copied = { ...order, cartId: null }
+    await t.shop.db.insert(orders).values(ids.map((id) => ({ ...copied, id, hash: randomUUID() })))
+    await t.shop.db.insert(payments).values(
+      ids.map((id) => ({
+        ...payment,
+        id,
+        orderId: id,
+        idempotencyKey: randomUUID(),
+        providerPaymentId: randomUUID(),
+        nextCheckAt: new Date(0),
+      })),
+    )
+    const { provider } = t.shop
+    const asked = await provider.readPayment(payment.providerPaymentId ?? '')
+    t.override({ provider: { ...provider, readPayment: () => Promise.resolve(asked) } })
+    await reconcilePayments(t.shop)
+    expect(await t.shop.db.$count(payments, and(inArray(payments.id, ids), eq(payments.checks, 1)))).toBe(210)
   })
 
   test('a process that died before it stored the provider’s response loses nothing', async () => {
