@@ -91,7 +91,7 @@ async function openEmbedded(
   const { dataDir } = settings
   closers.push(await lockDataFolder(dataDir))
   await clearDrafts(dataDir)
-  const disk = await watchDiskSpace({ folder: dataDir, log }, readFree)
+  const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: true }, readFree)
   closers.push(disk.stop)
   const secret = settings.secret ?? (await readSigningSecret(dataDir, log))
   const database = await openEmbeddedDatabase(databaseOf(settings), {
@@ -114,7 +114,7 @@ async function openShared(
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw folderError(error, dataDir)
   })
-  const disk = await watchDiskSpace({ folder: dataDir, log }, readFree)
+  const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: false }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
   const database = await openPostgres(url, { poolSize, tracing })

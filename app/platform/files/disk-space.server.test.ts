@@ -9,7 +9,9 @@ afterEach(() => disk?.stop())
 const log = () => ({ info: vi.fn(), warn: vi.fn() })
 
 test('a disk with too little space refuses the start and says how much is needed', async () => {
-  const refused = watchDiskSpace({ folder: '/srv/shop', log: log() }, () => Promise.resolve(99.9 * megabyte))
+  const refused = watchDiskSpace({ folder: '/srv/shop', log: log(), hasDatabase: true }, () =>
+    Promise.resolve(99.9 * megabyte),
+  )
   await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
   await expect(refused).rejects.toThrow(
     'the disk of /srv/shop is almost full: 99 MB are free and 100 MB are needed',
@@ -20,7 +22,10 @@ test('the level follows the free space, and each change is logged once', async (
   const { info, warn } = log()
   let free = 500
   const readFree = vi.fn(() => Promise.resolve(free * megabyte))
-  disk = await watchDiskSpace({ folder: '/srv/shop', log: { info, warn }, everyMs: 5 }, readFree)
+  disk = await watchDiskSpace(
+    { folder: '/srv/shop', log: { info, warn }, hasDatabase: true, everyMs: 5 },
+    readFree,
+  )
   expect(disk.level()).toBe('ok')
   const seen = async (mb: number, level: string) => {
     free = mb
@@ -41,9 +46,20 @@ test('the level follows the free space, and each change is logged once', async (
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.stringContaining('space again'))
 })
 
+test('a full disk without the database costs uploads only, also at a start', async () => {
+  const { info, warn } = log()
+  const readFree = () => Promise.resolve(0)
+  disk = await watchDiskSpace({ folder: '/srv/shop', log: { info, warn }, hasDatabase: false }, readFree)
+  expect(disk.level()).toBe('low')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { folder: '/srv/shop', freeMb: 0 },
+    expect.stringContaining('uploads are refused'),
+  )
+})
+
 test('a disk that stops responding keeps its last level', async () => {
   const readFree = vi.fn(() => Promise.resolve(150 * megabyte))
-  disk = await watchDiskSpace({ folder: '/srv/shop', log: log(), everyMs: 5 }, readFree)
+  disk = await watchDiskSpace({ folder: '/srv/shop', log: log(), hasDatabase: true, everyMs: 5 }, readFree)
   readFree.mockRejectedValue(new Error('gone'))
   await vi.waitFor(() => expect(readFree.mock.calls.length).toBeGreaterThan(3))
   expect(disk.level()).toBe('low')

@@ -5,7 +5,7 @@ import type { Log } from '../log.server.ts'
 import { StartupError } from '../settings/startup-error.server.ts'
 
 const megabyte = 1024 ** 2
-/** Below the first, uploads are refused; below the second, all writes. */
+/** Below the first, uploads are refused; below the second, all writes of a shop whose database is on this disk. */
 const lowBytes = 200 * megabyte
 const fullBytes = 100 * megabyte
 
@@ -22,8 +22,13 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize
 }
 
-const levelOf = (freeBytes: number): DiskLevel =>
-  freeBytes < fullBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok'
+type Disk = {
+  folder: string
+  log: Pick<Log, 'info' | 'warn'>
+  /** The embedded database would hang on a full disk, so nothing is written to it. */
+  hasDatabase: boolean
+  everyMs?: number
+}
 
 const logMessages = {
   ok: 'the disk has space again; everything is saved as usual',
@@ -31,11 +36,15 @@ const logMessages = {
   full: 'the disk is full: nothing is saved and jobs wait until there is space again',
 }
 
-/** The embedded database would hang on a full disk. Throws StartupError. */
+/** Throws StartupError. */
 export async function watchDiskSpace(
-  { folder, log, everyMs = checkMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
+  { folder, log, hasDatabase, everyMs = checkMs }: Disk,
   readFree: ReadFreeBytes = readFreeBytes,
 ): Promise<DiskSpace> {
+  const levelOf = (freeBytes: number): DiskLevel => {
+    if (hasDatabase && freeBytes < fullBytes) return 'full'
+    return freeBytes < lowBytes ? 'low' : 'ok'
+  }
   const freeAtStart = await readFree(folder)
   let level = levelOf(freeAtStart)
   if (level === 'full') throw tooFull(folder, freeAtStart)
