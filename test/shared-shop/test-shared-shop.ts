@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { brokenRules } from './invariants.ts'
 import { type Services, startServices } from './services.ts'
-import { openSharedShop, type SharedShop, type ShopProcess } from './shared-shop.ts'
+import { openSharedShop, type ProcessOptions, type SharedShop, type ShopProcess } from './shared-shop.ts'
 
 type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
 
@@ -9,7 +9,10 @@ type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
 type Place = 'test services' | 'folder' | 'bucket'
 
 /** A shared shop of this file with two processes. After each test its books are checked. Call once, at the top. */
-export function testSharedShop({ on = 'test services' }: { on?: Place } = {}) {
+export function testSharedShop({
+  on = 'test services',
+  env,
+}: { on?: Place; env?: ProcessOptions['env'] } = {}) {
   const opened = {} as Opened
 
   test.beforeAll(async () => {
@@ -18,7 +21,10 @@ export function testSharedShop({ on = 'test services' }: { on?: Place } = {}) {
       (opened.services = await startServices(publicUrl, { hasBucket: on === 'bucket' }))
     opened.shop = await openSharedShop(on === 'test services' ? undefined : servicesOf)
     // Together, on a database without tables.
-    opened.processes = await Promise.all([opened.shop.startProcess(), opened.shop.startProcess()])
+    opened.processes = await Promise.all([
+      opened.shop.startProcess({ env }),
+      opened.shop.startProcess({ env }),
+    ])
   })
 
   test.afterAll(() => opened.shop?.stop())
