@@ -38,6 +38,13 @@ describe('an error is logged', () => {
     expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'ETIMEDOUT' })
   })
 
+  test('with its message, also if only its fields arrive', () => {
+    const { message, stack } = new Error('the queue is away')
+    const { error } = JSON.parse(written({ error: { message, stack, code: 'ECONNREFUSED', queue: 'sweep' } }))
+    expect(error).toMatchObject({ message, stack, code: 'ECONNREFUSED' })
+    expect(error).not.toHaveProperty('queue')
+  })
+
   test('without what a service quoted or responded', () => {
     const error = Object.assign(new Error('550 <ada@example.com>: user unknown'), {
       response: '550 1 Press Street',

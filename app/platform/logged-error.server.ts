@@ -9,9 +9,18 @@ const maxCauses = 5
 
 /** Type, message, stack and code of an error and its causes, without what a customer entered. */
 export function loggedError(error: unknown): unknown {
+  if (isCopied(error)) return loggedError(Object.assign(new Error(error.message), error))
   if (!(error instanceof Error)) return withoutSecrets(String(error))
   return { ...pino.stdSerializers.err(shownOf(error, maxCauses)), type: error.constructor.name }
 }
+
+/** The job queue copies an error's fields into an object of its own. */
+const isCopied = (error: unknown): error is { message: string } =>
+  !(error instanceof Error) &&
+  typeof error === 'object' &&
+  error !== null &&
+  'message' in error &&
+  typeof error.message === 'string'
 
 function shownOf(error: Error, causes: number): Error {
   // Its own message has the parameters.
