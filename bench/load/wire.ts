@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
+import { messageReader } from '#test/postgres/messages.ts'
 
 export type Wire = {
   port: number
@@ -29,23 +30,5 @@ export async function openWire(port: number): Promise<Wire> {
       return counted
     },
     close: () => forwarder.close(),
-  }
-}
-
-/** Messages are a type, a length of four bytes that counts itself, and a text; the first one has no type. */
-function messageReader(found: (type: string) => void): (part: Buffer) => void {
-  let rest = Buffer.alloc(0)
-  let isFirst = true
-  return (part) => {
-    rest = Buffer.concat([rest, part])
-    for (;;) {
-      const head = isFirst ? 0 : 1
-      if (rest.length < head + 4) return
-      const length = head + rest.readUInt32BE(head)
-      if (rest.length < length) return
-      if (!isFirst) found(String.fromCharCode(rest[0] ?? 0))
-      isFirst = false
-      rest = rest.subarray(length)
-    }
   }
 }

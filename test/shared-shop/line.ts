@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
+import { statementReader } from '#test/postgres/messages.ts'
 
 /** A moment in what a process says to its database. */
 export interface CrashPoint {
@@ -37,16 +38,21 @@ export async function openLine(target: { host: string; port: number }): Promise<
       const { point } = wanted
       return point.statement.test(text) && (point.transaction?.test(transaction) ?? true)
     }
+    let said: string[] = []
+    const read = statementReader((text) => said.push(text))
     client.on('data', (part) => {
       if (isCut) return
-      const text = part.toString('latin1')
-      transaction = /^Q....begin/s.test(text) ? text : transaction + text
-      if (isWanted(text)) {
-        if (wanted?.point.moment === 'before') return cut()
-        isLast = true
+      said = []
+      read(part)
+      for (const text of said) {
+        transaction = text.startsWith('begin') ? text : transaction + text
+        if (isWanted(text)) {
+          if (wanted?.point.moment === 'before') return cut()
+          isLast = true
+        }
+        if (/^(commit|rollback)/.test(text)) transaction = ''
       }
       database.write(part)
-      if (/^Q....(commit|rollback)/s.test(text)) transaction = ''
     })
     database.on('data', (part) => {
       if (isLast && !isCut && part.subarray(-6, -1).equals(ready)) return cut()

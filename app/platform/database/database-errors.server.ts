@@ -9,8 +9,17 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 export const isDeadlock = (error: unknown) => errorCode(error) === '40P01'
 
+/**
+ * A column that a prepared statement reads has got another type since, in an upgrade by another process. Reported before
+ * the statement does anything.
+ */
+export const isOutdatedPlan = (error: unknown) =>
+  errorCode(error) === '0A000' &&
+  [...causesOf(error)].some(({ message }) => message.startsWith('cached plan'))
+
 /** The transaction was undone because of another one, and may be run again. */
-export const isRepeatable = (error: unknown) => ['40001', '40P01'].includes(errorCode(error) ?? '')
+export const isRepeatable = (error: unknown) =>
+  ['40001', '40P01'].includes(errorCode(error) ?? '') || isOutdatedPlan(error)
 
 /** SQLSTATE class 22. */
 export const isDataError = (error: unknown) => /^22...$/.test(errorCode(error) ?? '')

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
-import { openDatabaseClock } from './database-clock.server.ts'
+import { openDatabaseClock } from './server/database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
+import { namingStatements, repeatOutdated } from './server/named-statements.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
-import { refuseOldServer, unusableServer } from './unusable-server.server.ts'
+import { refuseOldServer, unusableServer } from './server/unusable-server.server.ts'
 
 const clockMs = 60_000
 const connectMs = 5_000
@@ -23,7 +24,7 @@ const tries = 4
 const maxPauseMs = 50
 const turnMs = 100
 
-type Options = { poolSize?: number; tracing?: Tracing | null }
+type Options = { poolSize?: number; isPreparing?: boolean; tracing?: Tracing | null }
 
 /**
  * Migrates the database first; processes that start together wait for each other. Throws StartupError for a server that
@@ -31,7 +32,7 @@ type Options = { poolSize?: number; tracing?: Tracing | null }
  */
 export async function openPostgres(
   url: string,
-  { poolSize = 10, tracing = null }: Options = {},
+  { poolSize = 10, isPreparing = true, tracing = null }: Options = {},
 ): Promise<OpenDatabase> {
   await migrateDatabase(url).catch((error: unknown) => {
     throw unusableServer(error, url)
@@ -48,6 +49,10 @@ export async function openPostgres(
   })
   pool.on('error', () => undefined)
   pool.on('connect', endWhenSilent)
+  if (isPreparing) {
+    pool.on('connect', namingStatements())
+    repeatOutdated(pool)
+  }
   if (tracing) {
     traceQueries(pool, tracing)
     pool.on('connect', (client) => traceQueries(client, tracing))

@@ -31,6 +31,7 @@ const shared = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -54,7 +55,12 @@ const shared = z.object({
   ...tracingShape,
 })
 
-export type DatabaseSettings = { url: string; poolSize: number }
+export type DatabaseSettings = {
+  url: string
+  poolSize: number
+  /** Statements have names, which a pooler has to know. */
+  isPreparing: boolean
+}
 
 export type StripeSettings = {
   secretKey: string
@@ -157,7 +163,13 @@ function settingsOf(read: ReadSettings): Settings {
     publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secret: read.SECRET ?? null,
     admin: email && password ? { email, password } : null,
-    database: read.DATABASE_URL ? { url: read.DATABASE_URL, poolSize: read.DATABASE_POOL_SIZE } : null,
+    database: read.DATABASE_URL
+      ? {
+          url: read.DATABASE_URL,
+          poolSize: read.DATABASE_POOL_SIZE,
+          isPreparing: read.DATABASE_PREPARED_STATEMENTS,
+        }
+      : null,
     smtpUrl: read.SMTP_URL ?? null,
     stripe:
       read.STRIPE_SECRET_KEY && read.STRIPE_WEBHOOK_SECRET

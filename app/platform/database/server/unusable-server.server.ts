@@ -1,5 +1,5 @@
-import { errorCode } from '../error-code.server.ts'
-import { StartupError } from '../settings/startup-error.server.ts'
+import { errorCode } from '../../error-code.server.ts'
+import { StartupError } from '../../settings/startup-error.server.ts'
 
 const oldestVersion = 15
 

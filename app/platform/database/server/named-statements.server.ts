@@ -1,0 +1,65 @@
+import { isOutdatedPlan } from '../database-errors.server.ts'
+
+type Run = (...given: unknown[]) => Promise<unknown>
+type Queried = object & { query: unknown }
+
+/** Whatever is used often is among the first. Each takes memory in each connection's server process. */
+const maxNames = 500
+
+/** A name stands for one statement; beginning or ending a transaction needs none. */
+const isNameable = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text)
+
+/**
+ * Gives statements names by their text, so that a connection parses each once and PostgreSQL can keep its plan. Returns
+ * what to call for each connection of a pool.
+ */
+export function namingStatements(): (client: Queried) => void {
+  const names = new Map<string, string>()
+  let given = 0
+  const nameOf = (text: string) => {
+    const known = names.get(text)
+    if (known || names.size >= maxNames || !isNameable(text)) return known
+    const name = `s${given++}`
+    names.set(text, name)
+    return name
+  }
+  return (client) => {
+    const query = (client.query as Run).bind(client)
+    const named: Run = (statement, values, callback) => {
+      const text = textOf(statement)
+      const name = text === null ? undefined : nameOf(text)
+      if (text === null || name === undefined) return query(statement, values, callback)
+      const withName = { ...(typeof statement === 'object' ? statement : { text }), name }
+      // By another name, it is prepared again.
+      const forgetOutdated = (error: unknown) => isOutdatedPlan(error) && names.delete(text)
+      if (typeof callback === 'function') {
+        return query(withName, values, (error: unknown, result: unknown) => {
+          forgetOutdated(error)
+          callback(error, result)
+        })
+      }
+      return query(withName, values).catch((error: unknown) => {
+        forgetOutdated(error)
+        throw error
+      })
+    }
+    Object.assign(client, { query: named })
+  }
+}
+
+/** Outside of transactions, which are run again as a whole. */
+export function repeatOutdated(pool: Queried): void {
+  const query = (pool.query as Run).bind(pool)
+  const repeated: Run = (...given) =>
+    query(...given).catch((error: unknown) => {
+      if (!isOutdatedPlan(error)) throw error
+      return query(...given)
+    })
+  Object.assign(pool, { query: repeated })
+}
+
+function textOf(statement: unknown): string | null {
+  if (typeof statement === 'string') return statement
+  const hasText = typeof statement === 'object' && statement !== null && 'text' in statement
+  return hasText && typeof statement.text === 'string' ? statement.text : null
+}
