@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span, Tracing } from '#app/platform/tracing/tracing.server.ts'
+
+const statements = new AsyncLocalStorage<string[]>()
+
+const span: Span = {
+  traceId: null,
+  rename: () => undefined,
+  set: () => undefined,
+  fail: () => undefined,
+}
+
+/** Traces nothing but the statements of what runs in `statementsOf`. */
+export const statementTracing: Tracing = {
+  inSpan: ({ values }, run) => {
+    const text = values?.['db.query.text']
+    if (typeof text === 'string') statements.getStore()?.push(text)
+    return run(span)
+  },
+  traceparent: () => undefined,
+  close: () => Promise.resolve(),
+}
+
+/** In a shop with `statementTracing`. Without what begins and ends transactions. */
+export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const said: string[] = []
+  await statements.run(said, run)
+  return said.filter((text) => !/^(begin|commit|rollback|savepoint|release)\b/.test(text))
+}
