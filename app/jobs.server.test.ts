@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { mails } from './schema/mail.server.ts'
 import { writeMail } from './features/shop/mail/write-mail.server.ts'
+import { jobless } from '#test/jobless.ts'
 import { testShop } from '#test/shop.ts'
 import { workJobs } from './jobs.server.ts'
 
@@ -13,9 +14,11 @@ test(
   async () => {
     const { db } = t.shop
     const to = 'ada@example.com'
-    const jobs = { enqueue: () => Promise.resolve() }
     await db.transaction((tx) =>
-      writeMail({ tx, jobs, now: new Date() }, to, { template: 'already-registered', firstName: 'Ada' }),
+      writeMail({ tx, jobs: jobless, now: new Date() }, to, {
+        template: 'already-registered',
+        firstName: 'Ada',
+      }),
     )
     const killedAt = Date.now()
     const claimedUntil = new Date(killedAt + 6_000)

@@ -9,6 +9,7 @@ import { writeMail } from './features/shop/mail/write-mail.server.ts'
 import { rowsOf } from './platform/database/rows-of.server.ts'
 import { readSettings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
+import { jobless } from '#test/jobless.ts'
 import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { openShop, type OpenShop } from './shop.server.ts'
 
@@ -47,7 +48,7 @@ type Moment = (typeof moments)[keyof typeof moments]
 async function leavePending({ db }: Shop, to: string, { attempts, claimedForMs, state }: Moment) {
   // Its job goes to a queue that is never processed, as after a kill.
   await db.transaction((tx) =>
-    writeMail({ tx, jobs: { enqueue: () => Promise.resolve() }, now: new Date() }, to, {
+    writeMail({ tx, jobs: jobless, now: new Date() }, to, {
       template: 'already-registered',
       firstName: 'Ada',
     }),

@@ -4,6 +4,8 @@ import { openPostgres } from '../database/postgres.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { openLog } from '../log.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { statementsOf } from '#test/count-statements.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()
@@ -16,6 +18,31 @@ test('spec 4: payments without a webhook are checked every minute', async () => 
     sql`select cron, timezone from pgboss.schedule where name = 'reconcile-payments'`,
   )
   expect(schedule).toEqual([{ cron: '* * * * *', timezone: 'UTC' }])
+  await jobs.close()
+  await close()
+})
+
+test('a row and its job are inserted by one statement; without a row there is no job', async () => {
+  const { db, jobStore, close } = await openPostgres(await databaseUrl())
+  const jobs = await openJobs(jobStore, openLog('error'))
+  const job = {
+    name: 'deliver-mail',
+    key: 'mailId',
+    options: { startAfter: new Date('2100-01-01') },
+  } as const
+  const mail = { template: 'already-registered', firstName: 'Ada' } as const
+  const written = () =>
+    db
+      .insert(mails)
+      .values({ id: 7, to: 'ada@example.com', mail, createdAt: new Date() })
+      .onConflictDoNothing()
+      .returning({ id: mails.id })
+  const texts = await statementsOf(() => db.transaction((tx) => jobs.insertWithJob(tx, written(), job)))
+  await db.transaction((tx) => jobs.insertWithJob(tx, written(), job))
+  expect(texts).toHaveLength(1)
+  expect(await db.$count(mails)).toBe(1)
+  const enqueued = sql`select data, start_after > '2099-01-01' as late from pgboss.job where name = 'deliver-mail'`
+  expect(await rowsOf(db, enqueued)).toEqual([{ data: { mailId: 7 }, late: true }])
   await jobs.close()
   await close()
 })

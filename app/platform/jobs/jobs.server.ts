@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
   fromDrizzle,
   PgBoss,
@@ -8,7 +8,9 @@ import {
   type JobResult,
 } from 'pg-boss'
 import type { OpenDatabase, Transaction } from '../database/database.server.ts'
+import { rowsOf } from '../database/rows-of.server.ts'
 import type { Log } from '../log.server.ts'
+import { insertWithJob } from './insert-with-job.server.ts'
 import {
   failedQueue,
   failedQueueOptions,
@@ -27,6 +29,12 @@ type JobOptions = { startAfter?: Date; id?: string; retryLimit?: number }
 export type Jobs = {
   /** Runs the job after the transaction commits, not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, options?: JobOptions) => Promise<void>
+  /** Inserts a row that returns its `id`, and enqueues the job that has this id as `key` in its data. */
+  insertWithJob: (
+    tx: Transaction,
+    inserted: SQLWrapper,
+    job: { name: JobName; key: string; options?: JobOptions },
+  ) => Promise<void>
 }
 
 const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
@@ -78,6 +86,12 @@ export async function openJobs(
     enqueue: async (tx, name, data, options) => {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
       await boss.send(name, withCaller(data, tracing), { db, ...options })
+    },
+    insertWithJob: async (tx, inserted, { name, key, options }) => {
+      const executeSql = async (text: string, [jobs]: unknown[] = []) => ({
+        rows: await rowsOf(tx, insertWithJob(inserted, key, { text, jobs })),
+      })
+      await boss.send(name, withCaller({}, tracing), { db: { executeSql }, ...options })
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {

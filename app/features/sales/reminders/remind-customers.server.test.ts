@@ -150,13 +150,13 @@ describe('an unanswered proof', () => {
   test('one failing order does not block reminders for the others', async () => {
     const [broken, fine] = [await waiting(), await waiting()]
     const { jobs } = t.shop
-    const enqueue: typeof jobs.enqueue = (tx, name, data) =>
-      isFirst() ? Promise.reject(new Error('no queue')) : jobs.enqueue(tx, name, data)
+    const insertWithJob: typeof jobs.insertWithJob = (...given) =>
+      isFirst() ? Promise.reject(new Error('no queue')) : jobs.insertWithJob(...given)
     let calls = 0
     const isFirst = () => ++calls === 1
     const now = new Date(Date.now() + 25 * 3_600_000)
     const log = { ...t.shop.log, warn: () => undefined } as unknown as typeof t.shop.log
-    await remindCustomers({ ...t.shop, log, jobs: { enqueue }, now: () => now })
+    await remindCustomers({ ...t.shop, log, jobs: { ...jobs, insertWithJob }, now: () => now })
     const written = [await reminders(broken.id), await reminders(fine.id)].flat()
     expect(written).toEqual(['first'])
   })

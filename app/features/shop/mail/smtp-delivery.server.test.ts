@@ -8,6 +8,7 @@ import { demoShop } from '#db/seed/shop.ts'
 import { freePort } from '#test/free-port.ts'
 import { faultyLine } from '#test/mail/faulty-line.ts'
 import { headerOf, mailServer, response } from '#test/mail/mail-server.ts'
+import { jobless } from '#test/jobless.ts'
 import { testShop } from '#test/shop.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { deliverOverdueMails } from './deliver-overdue-mails.server.ts'
@@ -30,8 +31,7 @@ let people = 0
 
 async function written(mail: Mail = { template: 'already-registered', firstName: 'Ada' }, domain = 'here') {
   const to = `reader-${++people}@${domain}.example`
-  const jobs = { enqueue: () => Promise.resolve() }
-  await t.shop.db.transaction((tx) => writeMail({ tx, jobs, now: t.shop.now() }, to, mail))
+  await t.shop.db.transaction((tx) => writeMail({ tx, jobs: jobless, now: t.shop.now() }, to, mail))
   const [row] = await t.shop.db.select({ mailId: mails.id }).from(mails).where(eq(mails.to, to))
   if (!row) throw new Error('no mail was written')
   return { ...row, to }

@@ -12,10 +12,10 @@ export async function writeMail(
   { repeats = null }: { repeats?: number | null } = {},
 ): Promise<void> {
   if (isErasedEmail(to)) return
-  const [row] = await tx
+  const orderId = 'order' in mail ? mail.order.id : null
+  const written = tx
     .insert(mails)
-    .values({ to, mail, orderId: 'order' in mail ? mail.order.id : null, repeats, createdAt: now })
-    .returning({ mailId: mails.id })
-  if (!row) throw new Error('no mail was inserted')
-  await jobs.enqueue(tx, 'deliver-mail', row)
+    .values({ to, mail, orderId, repeats, createdAt: now })
+    .returning({ id: mails.id })
+  await jobs.insertWithJob(tx, written, { name: 'deliver-mail', key: 'mailId' })
 }
