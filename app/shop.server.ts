@@ -8,6 +8,7 @@ import { isDatabaseFailure, unreadableDatabase } from './platform/database/damag
 import { lockDataFolder } from './platform/files/data-folder.server.ts'
 import { readFreeBytes, watchDiskSpace } from './platform/files/disk-space.server.ts'
 import { openEmbeddedDatabase } from './platform/database/embedded-database.server.ts'
+import { recentMs } from './platform/database/recent.server.ts'
 import { openLog } from './platform/log.server.ts'
 import type { DatabaseSettings, Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -96,6 +97,7 @@ async function openEmbedded(
   const secret = settings.secret ?? (await readSigningSecret(dataDir, log))
   const database = await openEmbeddedDatabase(databaseOf(settings), {
     isVerbose: settings.logLevel === 'debug',
+    recentMs,
     tracing,
   })
   closers.push(database.close, stopPreviews)
@@ -117,7 +119,7 @@ async function openShared(
   const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: false }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
-  const database = await openPostgres(url, { poolSize, isPreparing, tracing })
+  const database = await openPostgres(url, { poolSize, isPreparing, recentMs, tracing })
   closers.push(database.close, stopPreviews)
   return { database, secret, log, tracing, diskLevel: disk.level }
 }

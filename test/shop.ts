@@ -24,10 +24,12 @@ type Options = {
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
+  /** Otherwise, tests see at once what they change by SQL. */
+  recentMs?: number
 }
 
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
-export function testShop({ env = () => ({}), log, tracing: openTracing }: Options = {}) {
+export function testShop({ env = () => ({}), log, tracing: openTracing, recentMs }: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
@@ -36,7 +38,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing }: Option
 
   beforeAll(async () => {
     const tracing = openTracing ? await openTracing() : null
-    const database = await openPostgres(await databaseUrl(), { tracing })
+    const database = await openPostgres(await databaseUrl(), { tracing, recentMs })
     closers.unshift(database.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { dieCut } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { statementsOf, statementTracing } from '#test/statements.ts'
 
-const t = testShop({ tracing: () => statementTracing })
+const t = testShop({ tracing: () => statementTracing, recentMs: 60_000 })
 
 type Call = Parameters<typeof t.api>
 type Query = { sessionToken: string }

@@ -7,6 +7,7 @@ import { openDatabaseClock } from './server/database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { namingStatements, repeatOutdated } from './server/named-statements.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
+import { allowRecent } from './recent.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
@@ -24,7 +25,12 @@ const tries = 4
 const maxPauseMs = 50
 const turnMs = 100
 
-type Options = { poolSize?: number; isPreparing?: boolean; tracing?: Tracing | null }
+type Options = {
+  poolSize?: number
+  isPreparing?: boolean
+  recentMs?: number | undefined
+  tracing?: Tracing | null
+}
 
 /**
  * Migrates the database first; processes that start together wait for each other. Throws StartupError for a server that
@@ -32,7 +38,7 @@ type Options = { poolSize?: number; isPreparing?: boolean; tracing?: Tracing | n
  */
 export async function openPostgres(
   url: string,
-  { poolSize = 10, isPreparing = true, tracing = null }: Options = {},
+  { poolSize = 10, isPreparing = true, recentMs = 0, tracing = null }: Options = {},
 ): Promise<OpenDatabase> {
   await migrateDatabase(url).catch((error: unknown) => {
     throw unusableServer(error, url)
@@ -58,6 +64,7 @@ export async function openPostgres(
     pool.on('connect', (client) => traceQueries(client, tracing))
   }
   const db = repeating(drizzle({ client: pool, casing: 'snake_case' }))
+  allowRecent(db, recentMs)
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
     return Number(rows[0].ms)

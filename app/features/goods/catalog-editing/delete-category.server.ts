@@ -5,7 +5,7 @@ import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server
 import type { Database } from '#app/platform/database/database.server.ts'
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
-import { lockCatalog } from './lock-catalog.server.ts'
+import { changeCatalog } from './change-catalog.server.ts'
 import { readSheet } from './read-sheet.server.ts'
 import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 
@@ -22,8 +22,7 @@ export async function deleteCategory(
   { version: expected }: { version: number },
 ): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
-      await lockCatalog(tx)
+    await changeCatalog(db, async (tx) => {
       const { name, urlCode, version } = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
       await refuseStale(tx, subject, { expected, current: version })

@@ -4,7 +4,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, type Change } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
-import { lockCatalog } from './lock-catalog.server.ts'
+import { changeCatalog } from './change-catalog.server.ts'
 import { moveInList, type Place } from './place.ts'
 import { requireCategory } from './save-category.server.ts'
 
@@ -14,8 +14,7 @@ export async function moveCategory(
   categoryId: number,
   place: Place,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockCatalog(tx)
+  await changeCatalog(db, async (tx) => {
     const [row] = await tx.select().from(categories).where(eq(categories.id, categoryId))
     const { parentId } = requireCategory(row)
     const group = await tx

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { missingFields } from './check-product.ts'
-import { lockCatalog } from './lock-catalog.server.ts'
+import { changeCatalog } from './change-catalog.server.ts'
 import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
 import { sheetChanges } from './sheet-changes.ts'
@@ -26,8 +26,7 @@ const placeholderPicture = 'pictures/placeholder.svg'
 /** Throws conflict (urlCode taken, too many) or invalid. */
 export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
   return rejectTakenUrlCode(
-    db.transaction(async (tx) => {
-      await lockCatalog(tx)
+    changeCatalog(db, async (tx) => {
       const [total] = await tx.select({ count: count() }).from(categories)
       if (total && total.count >= maxCategories)
         throw conflict(`You can have at most ${maxCategories} categories`)
@@ -63,8 +62,7 @@ export function changeCategory(
   { version: expected, pictureId, ...input }: CategoryChange,
 ): Promise<Sheet> {
   return rejectTakenUrlCode(
-    db.transaction(async (tx) => {
-      await lockCatalog(tx)
+    changeCatalog(db, async (tx) => {
       const before = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
       await refuseStale(tx, subject, { expected, current: before.version })

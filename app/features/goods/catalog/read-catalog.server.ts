@@ -1,21 +1,32 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { identityOf, isTransaction, recent } from '#app/platform/database/recent.server.ts'
 import type { Catalog, Category } from './catalog.ts'
 import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 
 const cached = new WeakMap<object, Catalog>()
 
-/** Published catalog, cached; one small query per call unless it has changed. */
+/** Published catalog, cached. For a moment, its version is known without a query; in a transaction, it is read. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
-  let version = await readVersion(db)
-  let catalog = cached.get(db)
-  // A change during the read would mix old and new rules, so read again.
-  while (catalog?.version !== version) {
-    catalog = { version, categories: await loadCategories(db) }
-    version = await readVersion(db)
-  }
-  cached.set(db, catalog)
+  const identity = identityOf(db)
+  const version = await publishedVersion.read(db)
+  const known = cached.get(identity)
+  if (known && known.version >= version) return known
+  const catalog = await loadCatalog(db)
+  // What a transaction reads may never be committed.
+  if (!isTransaction(db)) cached.set(identity, catalog)
   return catalog
+}
+
+async function loadCatalog(db: Queryable): Promise<Catalog> {
+  let version = await readVersion(db)
+  for (;;) {
+    const catalog = { version, categories: await loadCategories(db) }
+    version = await readVersion(db)
+    // A change during the read would mix old and new rules, so read again.
+    if (catalog.version === version) return catalog
+  }
 }
 
 /** For the back office: includes drafts and is never cached. */
@@ -24,9 +35,13 @@ export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
 }
 
 async function readVersion(db: Queryable): Promise<number> {
-  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
+  const [row] = await findVersion(db)
   return row?.version ?? 0
 }
+
+const findVersion = prepared((db) => db.select({ version: catalogVersion.version }).from(catalogVersion))
+
+export const publishedVersion = recent(readVersion)
 
 async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promise<Map<number, Category>> {
   const rows = await db

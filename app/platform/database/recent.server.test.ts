@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '#test/test-db.ts'
+import type { Database, OpenDatabase, Queryable } from './database.server.ts'
+import { openPostgres } from './postgres.server.ts'
+import { recent, recentMs } from './recent.server.ts'
+import { rowsOf } from './rows-of.server.ts'
+
+const databaseUrl = testDatabase()
+const opened: OpenDatabase[] = []
+
+async function open(lifeMs?: number): Promise<Database> {
+  const database = await openPostgres(await databaseUrl(), { poolSize: 2, recentMs: lifeMs })
+  opened.push(database)
+  return database.db
+}
+
+afterAll(async () => {
+  for (const database of opened) await database.close()
+})
+
+let reads = 0
+const number = recent(async (db: Queryable) => {
+  reads++
+  const [row] = await rowsOf<{ n: number }>(db, sql`select n from numbers`)
+  return row?.n
+})
+
+async function statementsOf(run: () => Promise<unknown>): Promise<number> {
+  const before = reads
+  await run()
+  return reads - before
+}
+
+const say = (db: Queryable, n: number) => db.execute(sql`update numbers set n = ${n}`)
+
+test('readers share a query and its answer, until another process’s change is half a second old', async () => {
+  const [one, other] = [await open(recentMs), await open(recentMs)]
+  await one.execute(sql`create table numbers as select 1 as n`)
+  const read = () => Promise.all([number.read(one), number.read(one)])
+  expect(await statementsOf(async () => expect(await read()).toEqual([1, 1]))).toBe(1)
+  await number.change(other, (tx) => say(tx, 2))
+  expect(await number.read(other)).toBe(2)
+  const changedAt = performance.now()
+  await vi.waitUntil(async () => (await number.read(one)) === 2, { interval: 20 })
+  expect(performance.now() - changedAt).toBeLessThan(1_000)
+  expect(await statementsOf(async () => expect(await read()).toEqual([2, 2]))).toBe(0)
+})
+
+test('a change is seen at once by the process that made it, and by transactions everywhere', async () => {
+  const [one, other] = [await open(60_000), await open(60_000)]
+  expect([await number.read(one), await number.read(other)]).toEqual([2, 2])
+  await number.change(one, async (tx) => {
+    await say(tx, 3)
+    expect(await number.read(tx)).toBe(3)
+    expect(await number.read(one)).toBe(2)
+  })
+  expect([await number.read(one), await number.read(other)]).toEqual([3, 2])
+  expect(await other.transaction((tx) => number.read(tx))).toBe(3)
+})
+
+test('a failed read is not kept, and by default nothing is', async () => {
+  const lasting = await open(60_000)
+  let fails = true
+  const flaky = recent(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve('up')))
+  await expect(flaky.read(lasting)).rejects.toThrow('down')
+  fails = false
+  expect(await flaky.read(lasting)).toBe('up')
+  const exact = await open()
+  await number.read(exact)
+  expect(await statementsOf(() => number.read(exact))).toBe(1)
+})

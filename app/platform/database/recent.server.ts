@@ -1,0 +1,49 @@
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
+import type { Database, Queryable, Transaction } from './database.server.ts'
+
+/** Other processes' changes are seen within a second. */
+export const recentMs = 500
+
+const lives = new WeakMap<object, number>()
+
+/** Drizzle's, the same in a database and in its transactions. */
+export const identityOf = (db: Queryable): object => (db as unknown as { dialect: object }).dialect
+
+export const isTransaction = (db: Queryable): db is Transaction => is(db, PgTransaction)
+
+/** Without it, everything is read anew each time. */
+export function allowRecent(db: Database, lifeMs: number): void {
+  lives.set(identityOf(db), lifeMs)
+}
+
+type Kept<T> = { value: Promise<T>; until: number }
+
+/**
+ * For what everybody reads and hardly anybody changes: readers share a query, and its answer for half a second. A
+ * transaction reads for itself.
+ */
+export function recent<T>(read: (db: Queryable) => Promise<T>) {
+  const kept = new WeakMap<object, Kept<T>>()
+  return {
+    read(db: Queryable): Promise<T> {
+      const identity = identityOf(db)
+      const lifeMs = isTransaction(db) ? 0 : (lives.get(identity) ?? 0)
+      if (lifeMs === 0) return read(db)
+      const known = kept.get(identity)
+      if (known && performance.now() < known.until) return known.value
+      const fresh = { value: read(db), until: performance.now() + lifeMs }
+      kept.set(identity, fresh)
+      fresh.value.catch(() => kept.get(identity) === fresh && kept.delete(identity))
+      return fresh.value
+    },
+    /** Runs a transaction that changes it. This process sees the change as soon as it is committed. */
+    async change<Result>(db: Database, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+      try {
+        return await db.transaction(run)
+      } finally {
+        kept.delete(identityOf(db))
+      }
+    },
+  }
+}
