@@ -68,9 +68,9 @@ async function freezeCart(
   session: CartSession,
   input: CheckoutInput,
 ): Promise<OrderToPay | OutdatedPayment | Untaxed | 'coupon-ended'> {
-  const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
+    const catalog = await readCatalog(tx)
     const cart = await readCart({ db: tx, now }, session)
     if (cart.lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(catalog, cart)
