@@ -1,7 +1,8 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { carts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 export type LockedPayment = {
@@ -9,51 +10,97 @@ export type LockedPayment = {
   order: typeof orders.$inferSelect
 }
 
+type Reported = { provider: string; providerPaymentId: string; idempotencyKey: string }
+
 /** By its id at the provider, or by our key while the provider's answer is not stored yet. */
 export const matchesReport = (
   provider: string,
-  { providerPaymentId, idempotencyKey }: { providerPaymentId: string; idempotencyKey: string },
-) =>
-  and(
-    eq(payments.provider, provider),
-    or(
-      eq(payments.providerPaymentId, providerPaymentId),
-      and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
-    ),
+  { providerPaymentId, idempotencyKey }: Omit<Reported, 'provider'>,
+): Reported => ({ provider, providerPaymentId, idempotencyKey })
+
+const isReported = and(
+  eq(payments.provider, sql.placeholder('provider')),
+  or(
+    eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
+    and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, sql.placeholder('idempotencyKey'))),
+  ),
+)
+
+export const isPayment = eq(payments.id, sql.placeholder('paymentId'))
+
+/**
+ * Locks the cart, the order and the payment, in this order as checkout does: each waits for the one before, because its
+ * condition counts it. What is locked is as last committed; `wanted` is from before the wait, and so may have another cart.
+ */
+export function lockingPayment(db: Queryable, condition: SQL | undefined) {
+  const wanted = db.$with('wanted').as(
+    db
+      .select({
+        paymentId: sql<number>`${payments.id}`.as('payment_id'),
+        orderId: payments.orderId,
+        cartId: orders.cartId,
+      })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(condition)
+      .limit(1),
   )
+  const isWanted = (column: SQL) => sql`(select ${column} from ${wanted})`
+  const cart = db.$with('locked_cart').as(
+    db
+      .select({ id: carts.id })
+      .from(carts)
+      .where(eq(carts.id, isWanted(sql`${wanted.cartId}`)))
+      .for('update'),
+  )
+  const order = db.$with('locked_order').as(
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, isWanted(sql`${wanted.orderId}`)), sql`(select count(*) from ${cart}) >= 0`))
+      .for('update'),
+  )
+  const payment = db.$with('locked_payment').as(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(eq(payments.id, isWanted(sql`${wanted.paymentId}`)), sql`(select count(*) from ${order}) >= 0`),
+      )
+      .for('update'),
+  )
+  return { wanted, cart, order, payment }
+}
+
+const lockBy = (condition: SQL | undefined) =>
+  prepared((db) => {
+    const { wanted, cart, order, payment } = lockingPayment(db, condition)
+    return db
+      .with(wanted, cart, order, payment)
+      .select()
+      .from(wanted)
+      .innerJoin(order, sql`true`)
+      .innerJoin(payment, sql`true`)
+  })
+
+const lockReported = lockBy(isReported)
+const lockById = lockBy(isPayment)
 
 const cartMoved = Symbol('cart moved')
 
 /** Same lock order as checkout: cart, order, payment. */
 export async function withPaymentLocked<T>(
   db: Database,
-  condition: SQL | undefined,
+  which: Reported | { paymentId: number },
   work: (tx: Transaction, locked: LockedPayment | null) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const result = await db.transaction(async (tx) => {
-      const locked = await lockPayment(tx, condition)
-      return locked === cartMoved ? cartMoved : work(tx, locked)
+      const [locked] = await ('paymentId' in which ? lockById(tx, which) : lockReported(tx, which))
+      if (!locked) return work(tx, null)
+      const { wanted, locked_order: order, locked_payment: payment } = locked
+      return order.cartId === wanted.cartId ? work(tx, { order, payment }) : cartMoved
     })
     if (result !== cartMoved) return result
   }
-}
-
-async function lockPayment(
-  tx: Transaction,
-  condition: SQL | undefined,
-): Promise<LockedPayment | typeof cartMoved | null> {
-  const [ids] = await tx
-    .select({ paymentId: payments.id, orderId: orders.id, cartId: orders.cartId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(condition)
-  if (!ids) return null
-  if (ids.cartId !== null) {
-    await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, ids.cartId)).for('update')
-  }
-  const [order] = await tx.select().from(orders).where(eq(orders.id, ids.orderId)).for('update')
-  if (order && order.cartId !== ids.cartId) return cartMoved
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, ids.paymentId)).for('update')
-  return order && payment ? { order, payment } : null
 }

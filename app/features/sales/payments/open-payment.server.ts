@@ -33,7 +33,7 @@ export async function requestPayment(
     failureUrl: `${publicUrl}/pay-failure`,
     expiresAt: payment.expiresAt,
   })
-  const stored = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
+  const stored = await withPaymentLocked(db, { paymentId }, async (tx, locked) => {
     if (locked?.payment.status !== 'opening') return locked?.payment
     await tx
       .update(payments)

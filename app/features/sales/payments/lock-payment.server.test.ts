@@ -1,0 +1,74 @@
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { carts } from '#app/schema/cart.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+import { matchesReport, withPaymentLocked } from './lock-payment.server.ts'
+
+const t = testShop()
+const { addStickers, close, paymentOf, visitor } = purchases(t)
+
+async function unpaid() {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { link } = (await close(buyer)).body
+  return { link, ...(await paymentOf(link)) }
+}
+
+async function anotherCart(): Promise<number> {
+  await addStickers(await visitor())
+  const [cart] = await t.shop.db.select({ id: carts.id }).from(carts).orderBy(desc(carts.id)).limit(1)
+  return cart?.id ?? 0
+}
+
+test.each([
+  ['as they were left', {}],
+  ['with the cart that it was merged into', { cartId: anotherCart }],
+])(
+  'what waited for a cart locks its order and payment %s',
+  async (_, { cartId }: { cartId?: () => Promise<number> }) => {
+    const { db } = t.shop
+    const { link, order, payment } = await unpaid()
+    const moved = cartId ? { cartId: await cartId() } : {}
+    const [changed, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(carts)
+        .where(eq(carts.id, order.cartId ?? 0))
+        .for('update')
+      await tx
+        .update(orders)
+        .set({ replacedAt: new Date(), ...moved })
+        .where(eq(orders.id, order.id))
+      await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, payment.id))
+      changed.resolve()
+      await committing.promise
+    })
+    await changed.promise
+    const waiting = withPaymentLocked(db, { paymentId: payment.id }, (_, locked) => Promise.resolve(locked))
+    await untilWaiting(db, 1)
+    committing.resolve()
+    await other
+    const left = await paymentOf(link)
+    expect(left).toMatchObject({ payment: { status: 'expired' }, order: moved })
+    expect(await waiting).toEqual(left)
+  },
+)
+
+test('a report is of the payment with its id, or with our key while the id is not stored', async () => {
+  const { db } = t.shop
+  const { payment } = await unpaid()
+  const { idempotencyKey, provider } = payment
+  const lock = (providerPaymentId: string) =>
+    withPaymentLocked(db, matchesReport(provider, { providerPaymentId, idempotencyKey }), (_, locked) =>
+      Promise.resolve(locked?.payment.id),
+    )
+  expect(await lock(payment.providerPaymentId ?? '')).toBe(payment.id)
+  expect(await lock('another')).toBeUndefined()
+  await db.update(payments).set({ providerPaymentId: null }).where(eq(payments.id, payment.id))
+  expect(await lock('another')).toBe(payment.id)
+})
