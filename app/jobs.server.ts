@@ -12,6 +12,7 @@ import { deliverOverdueMails } from './features/shop/mail/deliver-overdue-mails.
 import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
+import { keepFigures } from './features/desk/figures/keep-figures.server.ts'
 import { sweep } from './features/desk/privacy/sweep.server.ts'
 import { resumeJobs } from './platform/jobs/job-times.server.ts'
 import type { JobName, OpenJobs } from './platform/jobs/jobs.server.ts'
@@ -44,6 +45,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await deleteOldEvents(shop.db, shop.now())
       await deleteOldCalculations(shop.db, shop.now())
       await sweepArtwork(shop)
+      await keepFigures(shop)
     },
   }
   return jobs.work(runs, () => shop.diskLevel() === 'full')

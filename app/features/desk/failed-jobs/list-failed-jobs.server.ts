@@ -73,7 +73,7 @@ const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string>
   'reconcile-payments': 'Check open payments and refunds with the payment provider',
   'record-tax': 'Report an order’s sales tax to Stripe',
   'remind-customers': 'Remind customers of their proofs',
-  sweep: 'Delete expired links and limits, old carts and unused files',
+  sweep: 'Delete expired links and limits, old carts and unused files, and add up the figures of past days',
 }
 
 function describe(job: FailedJob, ordersOf: Map<number, JobOrder>): ListedJob {

@@ -1,4 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
@@ -21,8 +20,3 @@ export function resolvePeriod({ from, to }: PeriodInput, { today, timeZone }: Ca
 }
 
 const later = (a: string, b: string) => (a > b ? a : b)
-
-export const dayOf = (moment: SQL, { timeZone }: Period) => sql`(${moment} at time zone ${timeZone})::date`
-
-export const daysOf = ({ from, to }: Period) =>
-  Array.from({ length: countDays(from, to) }, (_, at) => shiftDay(from, at))

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
+import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { PeriodInput } from './figures.input.ts'
-import { resolvePeriod, dayOf, daysOf, type Period } from './period.server.ts'
+import { daysOf } from './day-runs.ts'
+import { eachDay, splitPeriod, type SplitPeriod } from './kept-days.server.ts'
+import { resolvePeriod } from './period.server.ts'
 import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
-import { cartStarts } from '#app/schema/cart.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
-import { payments } from '#app/schema/payments.server.ts'
+import { dailyFigures } from '#app/schema/derived.server.ts'
+import { sumCarts, sumOrders } from './sum-days.server.ts'
 
 /** Revenue is items minus discounts, plus shipping and tax, minus refunds. */
 export type Sums = {
@@ -45,9 +46,10 @@ export async function readFigures(
   const period = resolvePeriod(input, calendar)
   return db.transaction(
     async (tx) => {
-      // Sorts and groups a year's items in memory rather than on disk.
+      // Days that are not kept are sorted and grouped in memory rather than on disk.
       await tx.execute(sql`set local work_mem = '32MB'`)
-      const paid = await readDays(tx, period)
+      const split = await splitPeriod(tx, period)
+      const paid = await readDays(tx, split)
       const byDay = new Map(paid.map((day) => [day.day, day]))
       const days = daysOf(period).map((day) => byDay.get(day) ?? { day, ...zeroSums })
       return {
@@ -56,9 +58,9 @@ export async function readFigures(
         to: period.to,
         total: addSums(days),
         days,
-        products: await readProducts(tx, period),
-        times: await readTimes(tx, period),
-        carts: await readCarts(tx, period),
+        products: await readProducts(tx, split),
+        times: await readTimes(tx, split),
+        carts: await readCarts(tx, split),
         work: await readWork(tx, calendar),
       }
     },
@@ -84,37 +86,39 @@ function addSums(days: Sums[]): Sums {
   return total
 }
 
-type Query = Parameters<typeof rowsOf>[0]
+const columns = [
+  'day',
+  'orders',
+  'items_cents',
+  'discount_cents',
+  'shipping_cents',
+  'tax_cents',
+  'refunded_cents',
+  'refunded_tax_cents',
+  'revenue_cents',
+]
 
-function readDays(tx: Query, period: Period) {
+function readDays(tx: Queryable, split: SplitPeriod) {
   return rowsOf<Sums & { day: string }>(
     tx,
-    sql`with paid as (
-      select ${dayOf(sql`${orders.paidAt}`, period)} as day, ${orders}.*,
-        coalesce(${payments.refundedCents}, 0) as refunded_cents,
-        coalesce(${payments.refundedTaxCents}, 0) as refunded_tax_cents
-      from ${orders} left join ${payments}
-        on ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid' and ${payments.refundedCents} > 0
-      where ${orders.status} <> 'UNPAID' and ${isOnDays(sql`${orders.paidAt}`, period)}
-    )
-    select day::text as "day",
-      count(*)::integer as "orders",
-      sum(items_cents)::double precision as "itemsCents",
-      sum(discount_cents)::double precision as "discountCents",
-      sum(shipping_cents)::double precision as "shippingCents",
-      sum(tax_cents)::double precision as "taxCents",
-      sum(refunded_cents)::double precision as "refundedCents",
-      sum(refunded_tax_cents)::double precision as "refundedTaxCents",
-      sum(total_cents - refunded_cents)::double precision as "revenueCents"
-    from paid group by day`,
+    sql`select day::text as "day",
+      orders as "orders",
+      items_cents::double precision as "itemsCents",
+      discount_cents::double precision as "discountCents",
+      shipping_cents::double precision as "shippingCents",
+      tax_cents::double precision as "taxCents",
+      refunded_cents::double precision as "refundedCents",
+      refunded_tax_cents::double precision as "refundedTaxCents",
+      revenue_cents::double precision as "revenueCents"
+    from (${eachDay(split, dailyFigures, columns, sumOrders)}) as days`,
   )
 }
 
-async function readCarts(tx: Query, period: Period) {
+async function readCarts(tx: Queryable, split: SplitPeriod) {
   const [carts] = await rowsOf<{ started: number; paid: number }>(
     tx,
-    sql`select count(*)::integer as "started", count(${cartStarts.paidAt})::integer as "paid"
-    from ${cartStarts} where ${isOnDays(sql`${cartStarts.startedAt}`, period)}`,
+    sql`select coalesce(sum(carts_started), 0)::integer as "started", coalesce(sum(carts_paid), 0)::integer as "paid"
+    from (${eachDay(split, dailyFigures, ['carts_started', 'carts_paid'], sumCarts)}) as days`,
   )
   return carts ?? { started: 0, paid: 0 }
 }

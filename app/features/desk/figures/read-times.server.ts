@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
-import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { dailyFigures } from '#app/schema/derived.server.ts'
+import { eachDay, type SplitPeriod } from './kept-days.server.ts'
+import { listTimes } from './sum-days.server.ts'
 
 export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
 
@@ -12,47 +12,44 @@ export type Times = {
   approval: Duration
 }
 
-const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
+const columns = ['proof_seconds', 'proof_seconds_sum', 'approval_seconds', 'approval_seconds_sum']
 
-type Row = {
-  proofs: number
-  proofAverage: number | null
-  proofMedian: number | null
-  approvals: number
-  approvalAverage: number | null
-  approvalMedian: number | null
-}
-
-export async function readTimes(db: Queryable, period: Period): Promise<Times> {
-  const [row] = await rowsOf<Row>(
+/**
+ * The median lies between the lowest and the highest median of a day, so only the orders between them are sorted.
+ * `width_bucket` says how many of a day's ascending values are no higher than a value.
+ */
+export async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {
+  const rows = await rowsOf<Duration & { kind: keyof Times }>(
     db,
-    sql`with moves as (
-      select ${orders.id}, ${orders.paidAt},
-        min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') as first_sent,
-        max(event.created_at) filter (where event.to_status = 'APPROVED') as approved
-      from ${orders} join ${orderEvents} event on event.order_id = ${orders.id}
-      where ${orders.status} <> 'UNPAID' and ${isOnDays(sql`${orders.paidAt}`, period)} and ${isAboutProofs}
-      group by ${orders.id}
-    ), times as (
-      select extract(epoch from first_sent - paid_at)::double precision as proof,
-        extract(epoch from approved - (
-          -- Not a round sent after it: an approval may have been voided since.
-          select max(event.created_at) from ${orderEvents} event
-          where event.order_id = moves.id and event.to_status = 'APPROVED_BY_ADMIN'
-            and event.created_at <= approved and ${isAboutProofs}
-        ))::double precision as approval
-      from moves
+    sql`with days as (${eachDay(split, dailyFigures, columns, listTimes)}),
+    lists as (
+      select 'proof' as kind, proof_seconds as list, proof_seconds_sum as seconds from days
+      union all
+      select 'approval', approval_seconds, approval_seconds_sum from days
+    ), bounds as (
+      select kind, sum(cardinality(list))::integer as orders, sum(seconds)::double precision as seconds,
+        min(list[(cardinality(list) + 1) / 2]) as low, max(list[cardinality(list) / 2 + 1]) as high
+      from lists group by kind
     )
-    select count(proof)::integer as "proofs", avg(proof) as "proofAverage",
-      percentile_cont(0.5) within group (order by proof) as "proofMedian",
-      count(approval)::integer as "approvals", avg(approval) as "approvalAverage",
-      percentile_cont(0.5) within group (order by approval) as "approvalMedian"
-    from times`,
+    select bounds.kind as "kind", bounds.orders as "orders", seconds / nullif(bounds.orders, 0) as "averageSeconds",
+      median as "medianSeconds"
+    from bounds cross join lateral (
+      select sum(width_bucket(low - 1, list)) as orders from lists where lists.kind = bounds.kind
+    ) as lower cross join lateral (
+      select avg(value)::double precision as median from (
+        select value from lists, unnest(list[width_bucket(low - 1, list) + 1 : width_bucket(high, list)]) as value
+        where lists.kind = bounds.kind
+        order by value limit 2 - bounds.orders % 2 offset (bounds.orders - 1) / 2 - lower.orders
+      ) as middle
+    ) as medians`,
   )
-  const { proofs = 0, proofAverage = null, proofMedian = null } = row ?? {}
-  const { approvals = 0, approvalAverage = null, approvalMedian = null } = row ?? {}
-  return {
-    proof: { orders: proofs, averageSeconds: proofAverage, medianSeconds: proofMedian },
-    approval: { orders: approvals, averageSeconds: approvalAverage, medianSeconds: approvalMedian },
+  const durationOf = (wanted: keyof Times): Duration => {
+    const {
+      orders = 0,
+      averageSeconds = null,
+      medianSeconds = null,
+    } = rows.find(({ kind }) => kind === wanted) ?? {}
+    return { orders, averageSeconds, medianSeconds }
   }
+  return { proof: durationOf('proof'), approval: durationOf('approval') }
 }

@@ -1,6 +1,6 @@
 import { and, eq, like, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { orderWords } from '#app/schema/order-words.server.ts'
+import { orderWords } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 /** Fewer matches are fetched, then sorted; more are found quickly by scanning in sort order. */

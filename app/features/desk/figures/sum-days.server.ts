@@ -1,0 +1,94 @@
+import { or, sql, type SQL } from 'drizzle-orm'
+import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
+import { cartStarts } from '#app/schema/cart.server.ts'
+import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import type { DayRun } from './day-runs.ts'
+
+export type Days = { runs: DayRun[]; timeZone: string }
+
+const isOnAny = (moment: SQL, { runs, timeZone }: Days) =>
+  or(...runs.map((run) => isOnDays(moment, { ...run, timeZone }))) ?? sql`false`
+
+const dayOf = (moment: SQL, { timeZone }: Days) => sql`(${moment} at time zone ${timeZone})::date`
+
+const paidAt = sql`${orders.paidAt}`
+const isPaidOn = (days: Days) => sql`${orders.status} <> 'UNPAID' and ${isOnAny(paidAt, days)}`
+
+/** A refund counts toward the day its order was paid. */
+export const sumOrders = (days: Days) => sql`
+  select ${dayOf(paidAt, days)} as day,
+    count(*)::integer as orders,
+    sum(${orders.itemsCents})::bigint as items_cents,
+    sum(${orders.discountCents})::bigint as discount_cents,
+    sum(${orders.shippingCents})::bigint as shipping_cents,
+    sum(${orders.taxCents})::bigint as tax_cents,
+    coalesce(sum(${payments.refundedCents}), 0)::bigint as refunded_cents,
+    coalesce(sum(${payments.refundedTaxCents}), 0)::bigint as refunded_tax_cents,
+    sum(${orders.totalCents} - coalesce(${payments.refundedCents}, 0))::bigint as revenue_cents
+  from ${orders} left join ${payments}
+    on ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid' and ${payments.refundedCents} > 0
+  where ${isPaidOn(days)} group by day`
+
+/** By the day they were started, even if paid later. */
+export const sumCarts = (days: Days) => sql`
+  select ${dayOf(sql`${cartStarts.startedAt}`, days)} as day, count(*)::integer as carts_started,
+    count(${cartStarts.paidAt})::integer as carts_paid
+  from ${cartStarts} where ${isOnAny(sql`${cartStarts.startedAt}`, days)} group by day`
+
+/** Discounts are allocated by cumulative item prices in whole cents, so that the shares add up exactly. */
+export const sumProducts = (days: Days) => sql`
+  with paid as (
+    select ${orders.id}, ${dayOf(paidAt, days)} as day, ${orders.itemsCents}, ${orders.discountCents}
+    from ${orders} where ${isPaidOn(days)}
+  ), sold as (
+    select paid.day, item.order_id, item.id, item.quantity, item.price_cents, paid.items_cents::numeric as items,
+      paid.discount_cents as discount, case item.kind when 'custom' then item.category_id end as category_id
+    from paid join ${orderItems} item on item.order_id = paid.id
+  ), reached as (
+    select *, sum(price_cents) over (partition by order_id order by id) as until from sold where discount > 0
+  ), shared as (
+    select day, order_id, category_id, quantity, price_cents,
+      div(discount * until, items) - div(discount * (until - price_cents), items) as discount_cents
+    from reached
+    union all
+    select day, order_id, category_id, quantity, price_cents, 0 from sold where discount = 0
+  ), orders_of as (
+    -- Cents are added up as double precision: exact for whole numbers, and much faster than numeric.
+    select day, category_id, order_id, sum(quantity) as pieces,
+      sum(price_cents::double precision) as items_cents,
+      sum(discount_cents::double precision) as discount_cents
+    from shared group by day, category_id, order_id
+  )
+  select day, coalesce(category_id::text, 'library') as product, count(*)::integer as orders,
+    sum(pieces)::bigint as pieces, sum(items_cents)::bigint as items_cents,
+    sum(discount_cents)::bigint as discount_cents
+  from orders_of group by day, category_id`
+
+const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
+
+/** How long each order took, in whole seconds, ascending. */
+export const listTimes = (days: Days) => sql`
+  with moves as (
+    select ${orders.id}, ${orders.paidAt},
+      min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') as first_sent,
+      max(event.created_at) filter (where event.to_status = 'APPROVED') as approved
+    from ${orders} join ${orderEvents} event on event.order_id = ${orders.id}
+    where ${isPaidOn(days)} and ${isAboutProofs}
+    group by ${orders.id}
+  ), times as (
+    select ${dayOf(sql`paid_at`, days)} as day, extract(epoch from first_sent - paid_at)::integer as proof,
+      extract(epoch from approved - (
+        -- Not a round sent after it: an approval may have been voided since.
+        select max(event.created_at) from ${orderEvents} event
+        where event.order_id = moves.id and event.to_status = 'APPROVED_BY_ADMIN'
+          and event.created_at <= approved and ${isAboutProofs}
+      ))::integer as approval
+    from moves
+  )
+  select day,
+    coalesce(array_agg(proof order by proof) filter (where proof is not null), '{}') as proof_seconds,
+    coalesce(sum(proof), 0)::bigint as proof_seconds_sum,
+    coalesce(array_agg(approval order by approval) filter (where approval is not null), '{}') as approval_seconds,
+    coalesce(sum(approval), 0)::bigint as approval_seconds_sum
+  from times group by day`

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { centsColumn } from './columns.server.ts'
+import { orders } from './orders.server.ts'
+
+// C collation, so that the index supports prefix search in any database locale.
+const wordColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** Normalized by `search_form` and maintained by a trigger. */
+export const orderWords = pgTable(
+  'order_words',
+  {
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    word: wordColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.word] }), index('order_words_word_idx').on(t.word, t.orderId)],
+)
+
+const secondsColumn = () =>
+  integer()
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+const sumColumn = () => bigint({ mode: 'number' }).notNull()
+
+/** The figures of a past day of the shop's time zone. Not to be used while `outdatedFigures` has a moment of that day. */
+export const dailyFigures = pgTable(
+  'daily_figures',
+  {
+    timeZone: text().notNull(),
+    day: date().notNull(),
+    orders: integer().notNull(),
+    itemsCents: centsColumn().notNull(),
+    discountCents: centsColumn().notNull(),
+    shippingCents: centsColumn().notNull(),
+    taxCents: centsColumn().notNull(),
+    refundedCents: centsColumn().notNull(),
+    refundedTaxCents: centsColumn().notNull(),
+    revenueCents: centsColumn().notNull(),
+    cartsStarted: integer().notNull(),
+    cartsPaid: integer().notNull(),
+    /** Of each order, ascending, so that a median needs only those in the middle. */
+    proofSeconds: secondsColumn(),
+    proofSecondsSum: sumColumn(),
+    approvalSeconds: secondsColumn(),
+    approvalSecondsSum: sumColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.timeZone, t.day] })],
+)
+
+export const dailyProductFigures = pgTable(
+  'daily_product_figures',
+  {
+    timeZone: text().notNull(),
+    day: date().notNull(),
+    /** A category's id, or 'library'. */
+    product: text().notNull(),
+    orders: integer().notNull(),
+    pieces: sumColumn(),
+    itemsCents: centsColumn().notNull(),
+    discountCents: centsColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.timeZone, t.day, t.product] }),
+    foreignKey({
+      name: 'daily_product_figures_day_fk',
+      columns: [t.timeZone, t.day],
+      foreignColumns: [dailyFigures.timeZone, dailyFigures.day],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Triggers add the moment whose day's figures a change affects, so that no two changes wait for each other. */
+export const outdatedFigures = pgTable('outdated_figures', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})
