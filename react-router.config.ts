@@ -6,5 +6,5 @@ export default {
   // Every route is known from the start: choosing something rewrites the address without a call, offline, too.
   routeDiscovery: { mode: 'initial' },
   // At the end, since the list of routes is written after both bundles.
-  buildEnd: () => compressAssets('build/client/assets'),
+  buildEnd: () => compressAssets('build/client'),
 } satisfies Config

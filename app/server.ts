@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
@@ -16,6 +15,7 @@ import { withContentSecurityPolicy } from './platform/http/content-security-poli
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
 import { withNewLogFields } from './platform/log-fields.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
+import { staticFiles } from './platform/responses/static-files.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
@@ -65,21 +65,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
 
 function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono<{ Bindings: { requestId: string } }>()
-  site.use(
-    '/assets/*',
-    serveStatic({
-      root: 'build/client',
-      precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
-  site.use(
-    '*',
-    serveStatic({
-      root: 'build/client',
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=3600'),
-    }),
-  )
+  site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
   const pages = loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
   return site.get('*', async (c) => {
     const context = new RouterContextProvider()
@@ -92,6 +78,15 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
   })
 }
+
+const headersOfFile = (path: string) => ({
+  // A build gives each version of an asset its own name.
+  'Cache-Control': path.startsWith('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=3600',
+  // Other sites show these in link previews.
+  ...(path.startsWith('/og/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+})
 
 /** The public address may not be reachable from here. */
 function localAddress({ host, port }: Shop['settings']): string {

@@ -5,9 +5,11 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Compresses the scripts and styles in a folder once, so that the server never has to. */
+/** Compresses the scripts, styles and drawings in a folder once, so that the server never has to. */
 export async function compressAssets(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file))
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(js|css|svg|ico)$/.test(file),
+  )
   await Promise.all(files.map((file) => compress(path.join(folder, file))))
 }
 

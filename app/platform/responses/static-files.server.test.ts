@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticFiles } from './static-files.server.ts'
+
+const changedAt = 'Mon, 02 Nov 2026 10:00:00 GMT'
+const files = {
+  'assets/page.js': 'let page = 1',
+  'assets/page.js.br': 'br',
+  'assets/page.js.gz': 'gzip',
+  'favicon.ico': 'icon',
+  'empty.txt': '',
+  'large.svg': '<svg/>'.repeat(100),
+}
+
+let folder = ''
+let site = new Hono()
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kisscut-static-'))
+  await mkdir(path.join(folder, 'assets'))
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(folder, name), content)
+    await utimes(path.join(folder, name), new Date(), new Date(Date.parse(changedAt) + 400))
+  }
+  const headersOf = (name: string) => ({ 'Cache-Control': name.startsWith('/assets/') ? 'immutable' : 'no' })
+  site = new Hono()
+    .get('*', staticFiles(folder, { headersOf, maxBytes: 500 }))
+    .all('*', (c) => c.text('a page', 404))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function ask(name: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await site.request(name, { headers, method })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}
+
+test('a file, again and again', async () => {
+  for (let time = 0; time < 2; time++) {
+    expect(await ask('/assets/page.js')).toEqual({
+      status: 200,
+      headers: {
+        'accept-ranges': 'bytes',
+        'cache-control': 'immutable',
+        'content-length': '12',
+        'content-type': 'text/javascript; charset=utf-8',
+        'last-modified': changedAt,
+        vary: 'Accept-Encoding',
+      },
+      body: 'let page = 1',
+    })
+  }
+  expect(await ask('/favicon.ico')).toMatchObject({
+    headers: { 'content-type': 'image/x-icon' },
+    body: 'icon',
+  })
+  expect(await ask('/empty.txt')).toMatchObject({ status: 200, headers: { 'content-length': '0' }, body: '' })
+  // Larger than what is kept in memory.
+  expect((await ask('/large.svg')).body).toHaveLength(600)
+})
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0.1, gzip;q=0.2', 'gzip'],
+])('compressed by the build: %s', async (accept, encoding) => {
+  const { headers, body } = await ask('/assets/page.js', { 'accept-encoding': accept })
+  expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-length': String(body.length) })
+  expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'text/javascript; charset=utf-8' })
+  expect(body).toBe(encoding)
+})
+
+test('HEAD has the headers of GET', async () => {
+  for (const name of ['/assets/page.js', '/favicon.ico', '/large.svg']) {
+    const [get, head] = [
+      await ask(name, { 'accept-encoding': 'br' }),
+      await ask(name, { 'accept-encoding': 'br' }, 'HEAD'),
+    ]
+    expect(head).toEqual({ ...get, body: '' })
+  }
+})
+
+test.each([
+  [{ 'if-modified-since': changedAt }, 304],
+  [{ 'if-modified-since': 'Mon, 02 Nov 2026 10:00:01 GMT' }, 304],
+  [{ 'if-modified-since': 'Mon, 02 Nov 2026 09:59:59 GMT' }, 200],
+  [{ 'if-modified-since': 'yesterday' }, 200],
+  [{ 'if-modified-since': changedAt, 'if-none-match': '"another"' }, 200],
+])('revalidated with %o', async (headers, status) => {
+  const answer = await ask('/assets/page.js', headers)
+  expect(answer).toMatchObject({ status, body: status === 304 ? '' : 'let page = 1' })
+  expect(answer.headers).toMatchObject({ 'cache-control': 'immutable', 'last-modified': changedAt })
+})
+
+test.each([
+  ['bytes=0-2', 206, 'let', 'bytes 0-2/12'],
+  ['bytes=4-', 206, 'page = 1', 'bytes 4-11/12'],
+  ['bytes=-1', 206, '1', 'bytes 11-11/12'],
+  ['bytes=12-', 416, '', 'bytes */12'],
+  ['bytes=0-1,4-5', 200, 'let page = 1', undefined],
+])('a part: %s', async (range, status, body, contentRange) => {
+  const answer = await ask('/assets/page.js', { range })
+  expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange])
+  if (status === 206) expect(answer.headers['content-length']).toBe(String(body.length))
+})
+
+test('a part of another version is the whole file', async () => {
+  const range = { range: 'bytes=0-2' }
+  expect((await ask('/assets/page.js', { ...range, 'if-range': changedAt })).status).toBe(206)
+  expect((await ask('/assets/page.js', { ...range, 'if-range': '"other"' })).body).toBe('let page = 1')
+})
+
+test.each([
+  '/',
+  '/assets',
+  '/assets/',
+  '/assets/page.js.gz',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/%zz',
+  '/nothing',
+])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
+
+test('a shop that has not been built has no files', async () => {
+  const unbuilt = new Hono()
+    .get('*', staticFiles(path.join(folder, 'missing'), { headersOf: () => ({}) }))
+    .all('*', (c) => c.text('a page', 404))
+  expect(await (await unbuilt.request('/favicon.ico')).text()).toBe('a page')
+})
