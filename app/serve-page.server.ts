@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import { etag } from 'hono/etag'
+import { createHash } from 'node:crypto'
 
 /** Public pages may be cached and revalidated (ETag); all others are neither cached nor indexed. */
 export async function servePage(
@@ -9,13 +8,28 @@ export async function servePage(
   const isHead = request.method === 'HEAD'
   // Render as GET, so that HEAD has the same headers.
   const page = await render(isHead ? new Request(request, { method: 'GET' }) : request)
-  const isPublic = page.ok && /^public\b/.test(page.headers.get('Cache-Control') ?? '')
-  if (isPublic) return tagged.fetch(request, { page })
+  const { status, ok } = page
   const headers = new Headers(page.headers)
-  headers.set('Cache-Control', 'no-store')
-  headers.set('X-Robots-Tag', 'noindex')
-  if (isHead) await page.body?.cancel()
-  return new Response(isHead ? null : page.body, { status: page.status, headers })
+  // In one piece, since streams are not compressed.
+  const body = new Uint8Array(await page.arrayBuffer())
+  if (ok && /^public\b/.test(headers.get('Cache-Control') ?? '')) {
+    const etag = `"${createHash('sha1').update(body).digest('hex')}"`
+    headers.set('ETag', etag)
+    if (isKnown(request.headers.get('If-None-Match'), etag)) return unchanged(headers)
+  } else {
+    headers.set('Cache-Control', 'no-store')
+    headers.set('X-Robots-Tag', 'noindex')
+  }
+  const hasBody = !isHead && body.length > 0
+  return new Response(hasBody ? body : null, { status, headers })
 }
 
-const tagged = new Hono<{ Bindings: { page: Response } }>().use(etag()).get('*', (c) => c.env.page)
+const isKnown = (ifNoneMatch: string | null, etag: string) =>
+  ifNoneMatch?.split(',').some((each) => [etag, '*'].includes(each.trim().replace(/^W\//, ''))) ?? false
+
+const keptBy304 = ['cache-control', 'content-location', 'etag', 'expires', 'vary']
+
+function unchanged(headers: Headers): Response {
+  const kept = [...headers].filter(([name]) => keptBy304.includes(name))
+  return new Response(null, { status: 304, headers: kept })
+}

@@ -12,5 +12,8 @@ export async function serveReadOnly(request: Request, get: Handler): Promise<Res
   const headers = { Allow: allow, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
   return method === 'OPTIONS'
     ? new Response(null, { status: 204, headers })
-    : new Response('This page is read-only.\n', { status: 405, headers })
+    : new Response('This page is read-only.\n', {
+        status: 405,
+        headers: { ...headers, 'Content-Type': 'text/plain; charset=UTF-8' },
+      })
 }

@@ -1,8 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
-import { requestId } from 'hono/request-id'
-import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { serveReadOnly } from './serve-read-only.ts'
 import { servePage } from './serve-page.server.ts'
@@ -11,10 +7,10 @@ import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
-import { withContentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
-import { withNewLogFields } from './platform/log-fields.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
+import { withRequestId } from './platform/responses/request-id.server.ts'
+import { withStandardHeaders } from './platform/responses/standard-headers.server.ts'
 import { staticFiles } from './platform/responses/static-files.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -26,25 +22,10 @@ export { openShop } from './shop.server.ts'
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono<{ Bindings: object; Variables: { requestId: string } }>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
-  // A proxy may have given it one.
-  site.use(requestId({ generator: () => randomBytes(6).toString('hex'), limitLength: 64 }))
-  site.use((c, next) => withNewLogFields({ requestId: c.var.requestId }, next))
+  site.use(withRequestId)
+  site.use(withStandardHeaders({ isHttps: shop.publicUrl.startsWith('https:') }))
   if (shop.tracing) site.use(traceRequests(shop.tracing))
-  // Afterward, since pages bring headers of their own.
-  site.use(async (c, next) => {
-    await next()
-    c.header('X-Request-Id', c.var.requestId)
-  })
-  // Before the headers of pages, which would replace the stricter ones of customers' files.
   site.route('/files', filesApi(shop))
-  // Other sites show these in link previews.
-  site.use('/og/*', async (c, next) => {
-    await next()
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  })
-  site.use(secureHeaders({ strictTransportSecurity: shop.publicUrl.startsWith('https:') }))
-  site.use(withContentSecurityPolicy)
-  site.use(compress())
   site.route('/api', createApi(shop))
   if (!shop.settings.smtpUrl) {
     site.use('/dev/*', onlyForTesting(shop))

@@ -1,18 +1,14 @@
 import type { ServerBuild } from 'react-router'
 
-/** Stubs for the built pages: /stickers exists, everything else is a 404. */
-export const loadTwoPages = () =>
+/** Stubs for the built pages: these paths and what they return, everything else is a 404. */
+export const loadPagesOf = (pages: Record<string, () => Response>) => () =>
   Promise.resolve({
     entry: {
       module: { default: (_: Request, status: number) => new Response('unknown', { status }) },
     },
-    routes: {
-      stickers: {
-        id: 'stickers',
-        path: '/stickers',
-        module: { loader: () => new Response('stickers', { headers: { 'Content-Type': 'text/html' } }) },
-      },
-    },
+    routes: Object.fromEntries(
+      Object.entries(pages).map(([path, loader]) => [path, { id: path, path, module: { loader } }]),
+    ),
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
     publicPath: '/',
     assetsBuildDirectory: 'build/client',
@@ -22,3 +18,7 @@ export const loadTwoPages = () =>
     prerender: [],
     routeDiscovery: { mode: 'initial' },
   } as unknown as ServerBuild)
+
+export const loadTwoPages = loadPagesOf({
+  '/stickers': () => new Response('stickers', { headers: { 'Content-Type': 'text/html' } }),
+})

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { BucketError, filesUnavailable } from '#app/platform/bucket/bucket-error.server.ts'
@@ -34,6 +35,8 @@ export function createApi(shop: Shop) {
   })
   app.use('*', allowMethods(app, refuseMethod))
   app.use('*', (c, next) => refuseWhenDiskIsFull(shop.diskLevel)(c, next))
+  // A stream: what is sent in one piece is compressed by the server.
+  app.use('/admin/orders.csv', compress())
   app.onError((error, c) => refuse(error, c))
   const api = mount(app, [
     ['/health', healthApi],

@@ -5,6 +5,7 @@ import { openLog } from '#app/platform/log.server.ts'
 import { createSite } from '#app/server.ts'
 import { apiCaller } from '#test/api-call.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
+import { overHttp } from '#test/over-http.ts'
 import { loadTwoPages } from '#test/pages.ts'
 import { newPerson } from '#test/person.ts'
 import { contact, purchases } from '#test/purchase.ts'
@@ -15,14 +16,13 @@ const t = testShop({ log: openLog('debug', { write: (line) => void lines.push(li
 
 const messages = () => lines.map((line) => JSON.parse(line).msg)
 
+const site = overHttp(() => createSite(t.shop, loadTwoPages))
+
 /** The API within its site, which numbers requests. */
-function siteApi(): typeof t.api {
-  const site = createSite(t.shop, loadTwoPages)
-  return apiCaller((request) => {
-    const { pathname, search } = new URL(request.url)
-    return site(new Request(`http://shop.test/api${pathname}${search}`, request))
-  })
-}
+const siteApi: typeof t.api = apiCaller((request) => {
+  const { pathname, search } = new URL(request.url)
+  return site(new Request(`http://shop.test/api${pathname}${search}`, request))
+})
 
 /** A person whose words are all the same secret, and what else belongs to them. */
 function someone() {
@@ -33,7 +33,7 @@ function someone() {
 
 test('no line of the log has a token, password, order hash, email or street address', async () => {
   const { secret, password, personal } = someone()
-  const api = siteApi()
+  const api = siteApi
   const { visitor, addStickers, paymentOf, webhook } = purchases({ ...t, shop: t.shop, api })
   const secrets = [secret, password]
 

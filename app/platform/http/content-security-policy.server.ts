@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
 
 const directives: Record<string, string[]> = {
   'default-src': ["'self'"],
@@ -12,8 +11,6 @@ const directives: Record<string, string[]> = {
   'frame-ancestors': ["'none'"],
 }
 
-const header = 'Content-Security-Policy'
-
 /** @param inlineScripts What `hashOf` says of each script inside the page. */
 export function contentSecurityPolicy(inlineScripts: string[] = []): string {
   // In development, Vite adds scripts of its own, and its hot reload uses a port of its own.
@@ -25,10 +22,3 @@ export function contentSecurityPolicy(inlineScripts: string[] = []): string {
 }
 
 export const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-
-/** For every response that has no policy of its own. */
-export const withContentSecurityPolicy: MiddlewareHandler = async (c, next) => {
-  await next()
-  // A 304 renews the stored page's headers, whose policy names that page's scripts.
-  if (c.res.status !== 304 && !c.res.headers.has(header)) c.header(header, contentSecurityPolicy())
-}

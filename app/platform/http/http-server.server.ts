@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { readBeforeClosing, refuseConnection } from './closing.server.ts'
+import { CompressedResponse } from '../responses/compressed-response.server.ts'
 import { refuseConnect } from './refuse-connect.server.ts'
 import { endSlowBody, endStalledConnections, type BodyLimits } from './slow-clients.server.ts'
 
@@ -23,6 +24,7 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
   // By default the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
+    ServerResponse: CompressedResponse,
     headersTimeout: limits.headersMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkMs,

@@ -1,0 +1,27 @@
+import { randomFillSync } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { withNewLogFields } from '../log-fields.server.ts'
+import { outgoingOf } from './standard-headers.server.ts'
+
+const idBytes = 6
+
+// One call for many ids: each costs as much as a thousand bytes.
+const random = Buffer.alloc(idBytes * 512)
+let used = random.length
+
+function newRequestId(): string {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  return random.toString('hex', used, (used += idBytes))
+}
+
+/** Gives each request a number, or keeps the one that a proxy gave it: in the log's lines and in `X-Request-Id`. */
+export const withRequestId: MiddlewareHandler<{ Variables: { requestId: string } }> = (c, next) => {
+  const given = c.req.header('x-request-id') ?? ''
+  const requestId = /^[\w=-]{1,64}$/.test(given) ? given : newRequestId()
+  c.set('requestId', requestId)
+  outgoingOf(c)?.setHeader('X-Request-Id', requestId)
+  return withNewLogFields({ requestId }, next)
+}
