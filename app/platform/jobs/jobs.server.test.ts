@@ -5,7 +5,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { openLog } from '../log.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { statementsOf } from '#test/count-statements.ts'
+import { statementsOf, statementTracing } from '#test/statements.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()
@@ -23,7 +23,7 @@ test('spec 4: payments without a webhook are checked every minute', async () => 
 })
 
 test('a row and its job are inserted by one statement; without a row there is no job', async () => {
-  const { db, jobStore, close } = await openPostgres(await databaseUrl())
+  const { db, jobStore, close } = await openPostgres(await databaseUrl(), { tracing: statementTracing })
   const jobs = await openJobs(jobStore, openLog('error'))
   const job = {
     name: 'deliver-mail',
