@@ -1,27 +1,52 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { parseOnce } from '#app/features/shop/settings/parse-once.ts'
+import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { parcelPrice } from './parcel-price.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { parcelPrice, type Rate } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
 import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
+type ZoneRate = Rate & { zone: string }
+
+/** What quotes depend on, for a statement that also reads something else. */
+export const shippingTerms = {
+  settings: settingsText,
+  rates: sql<string | null>`(
+    select json_agg(json_build_object('zone', ${shippingRates.zone}, 'upToGrams', ${shippingRates.upToGrams},
+      'priceCents', ${shippingRates.priceCents}) order by ${shippingRates.id})::text
+    from ${shippingRates})`,
+}
+
+export type ShippingTerms = { settings: string | null; rates: string | null }
+
+const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) => zone))
+
+const readTerms = prepared((db) => db.select(shippingTerms).from(sql`(values (1)) as terms`))
+
 /** Null if the ZIP code is unknown or its zone has no rates. */
 export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
-  { zipCode, grams }: { zipCode: string; grams: number },
+  parcel: { zipCode: string; grams: number },
 ): Promise<ShippingQuote | null> {
-  const { originZip, timeZone, promisedDays } = await readShopSettings(db)
+  const [terms] = await readTerms(db)
+  return terms ? quoteByTerms(terms, parcel, now) : null
+}
+
+/** Null if the ZIP code is unknown or its zone has no rates. */
+export function quoteByTerms(
+  { settings, rates }: ShippingTerms,
+  { zipCode, grams }: { zipCode: string; grams: number },
+  now: Date,
+): ShippingQuote | null {
+  const { originZip, timeZone, promisedDays } = parseSettings(settings)
   const zone = shippingZone(originZip, zipCode)
   if (!zone) return null
-  const rates = await db
-    .select({ upToGrams: shippingRates.upToGrams, priceCents: shippingRates.priceCents })
-    .from(shippingRates)
-    .where(eq(shippingRates.zone, zone))
-  const priceCents = parcelPrice(rates, grams)
+  const priceCents = parcelPrice(byZone(rates ?? '[]').get(zone) ?? [], grams)
   if (priceCents === null) return null
   return {
     priceCents,

@@ -1,9 +1,25 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isStateCode } from '#app/features/ground/money/us-states.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { taxRates, taxTable } from '#app/schema/shop.server.ts'
 import type { TaxRule } from './sales-tax.ts'
 import { stateOfZip } from './zip-state.ts'
+
+const { rateMillionths, isShippingTaxed } = taxRates
+
+/** For a statement that joins the tax table, and its rate by `isTaxedState`. */
+export const taxTerms = { service: taxTable.service, rate: { rateMillionths, isShippingTaxed } }
+
+/** With the placeholder `state`. */
+export const isTaxedState = and(eq(taxTable.mode, 'states'), eq(taxRates.state, sql.placeholder('state')))
+
+export type TaxTerms = {
+  service: 'stripe' | null
+  rate: { rateMillionths: number; isShippingTaxed: boolean } | null
+}
+
+const readTerms = prepared((db) => db.select(taxTerms).from(taxTable).leftJoin(taxRates, isTaxedState))
 
 /**
  * Null if the ZIP code is unknown, 'service' where a tax service calculates the tax. A state without a row is not taxed.
@@ -11,13 +27,16 @@ import { stateOfZip } from './zip-state.ts'
 export async function findTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   const state = stateOfZip(zipCode)
   if (state === null) return null
+  const [terms] = isStateCode(state) ? await readTerms(db, { state }) : []
+  return ruleByTerms(terms ?? null, zipCode)
+}
+
+/** `terms` are those of the ZIP code's state. Null if the ZIP code is unknown. */
+export function ruleByTerms(terms: TaxTerms | null, zipCode: string): TaxRule | 'service' | null {
+  const state = stateOfZip(zipCode)
+  if (state === null) return null
   const untaxed = { state, rateMillionths: 0, isShippingTaxed: false }
   if (!isStateCode(state)) return untaxed
-  const { rateMillionths, isShippingTaxed } = taxRates
-  const [row] = await db
-    .select({ service: taxTable.service, rate: { rateMillionths, isShippingTaxed } })
-    .from(taxTable)
-    .leftJoin(taxRates, and(eq(taxTable.mode, 'states'), eq(taxRates.state, state)))
-  if (row?.service) return 'service'
-  return row?.rate ? { state, ...row.rate } : untaxed
+  if (terms?.service) return 'service'
+  return terms?.rate ? { state, ...terms.rate } : untaxed
 }

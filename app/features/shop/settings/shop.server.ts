@@ -1,18 +1,37 @@
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { defaultShopName } from '#app/features/ground/shop/shop-name.ts'
 import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
+import { parseOnce } from './parse-once.ts'
+
+/** For `parseSettings`, in any statement. */
+export const settingsText = sql<string | null>`(select ${shopSettings.settings}::text from ${shopSettings})`
+
+const readText = prepared((db) =>
+  db.select({ text: sql<string>`${shopSettings.settings}::text` }).from(shopSettings),
+)
+const readTeam = prepared((db) => db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings))
+
+const parse = parseOnce((value): ShopSettings => {
+  const settings = shopSettingsSchema.parse(value)
+  return { ...settings, name: settings.name || defaultShopName }
+})
 
 /** Falls back to a default name. Throws if the database was never seeded. */
 export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
-  const [row] = await db.select({ settings: shopSettings.settings }).from(shopSettings)
-  if (!row) throw new Error('the shop has no settings')
-  const settings = shopSettingsSchema.parse(row.settings)
-  return { ...settings, name: settings.name || defaultShopName }
+  const [row] = await readText(db)
+  return parseSettings(row?.text)
+}
+
+export function parseSettings(text: string | null | undefined): ShopSettings {
+  if (!text) throw new Error('the shop has no settings')
+  return parse(text)
 }
 
 export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {
-  const [row] = await db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings)
+  const [row] = await readTeam(db)
   return row?.teamEmail ?? settings.teamEmail
 }
