@@ -7,17 +7,21 @@ export type Limit = { attempts: number; minutes: number }
 
 type AttemptCount = { isWithinLimit: boolean; windowEndsAt: Date }
 
+type Counted = { key: string; limit: Limit; amount?: number | undefined }
+
 async function count(
   { db, now }: { db: Queryable; now: Date },
-  key: string,
-  limit: Limit,
-  amount = 1,
-): Promise<AttemptCount> {
-  const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
+  counted: readonly Counted[],
+): Promise<AttemptCount[]> {
   const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(now, attempts.windowEndsAt)}`
-  const [row] = await db
+  const rows = await db
     .insert(attempts)
-    .values({ key, count: amount, windowEndsAt })
+    .values(
+      counted.map(({ key, limit, amount = 1 }) => {
+        const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
+        return { key, count: amount, windowEndsAt }
+      }),
+    )
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
@@ -26,9 +30,12 @@ async function count(
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },
     })
-    .returning({ count: attempts.count, windowEndsAt: attempts.windowEndsAt })
-  if (!row) throw new Error('no attempt was counted')
-  return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
+    .returning({ key: attempts.key, count: attempts.count, windowEndsAt: attempts.windowEndsAt })
+  return counted.map(({ key, limit }) => {
+    const row = rows.find((each) => each.key === key)
+    if (!row) throw new Error('no attempt was counted')
+    return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
+  })
 }
 
 export async function isWithinLimit(
@@ -36,7 +43,8 @@ export async function isWithinLimit(
   key: string,
   limit: Limit,
 ): Promise<boolean> {
-  return (await count(context, key, limit)).isWithinLimit
+  const [counted] = await count(context, [{ key, limit }])
+  return counted?.isWithinLimit ?? false
 }
 
 type CountOptions = {
@@ -51,9 +59,17 @@ export async function countAttempt(
   limit: Limit,
   { amount, message }: CountOptions = {},
 ): Promise<void> {
-  const { isWithinLimit, windowEndsAt } = await count(context, key, limit, amount)
-  if (isWithinLimit) return
-  throw tooManyRequests(context.now, windowEndsAt, message)
+  await countAttempts(context, [{ key, limit, amount }], message)
+}
+
+/** Counts an attempt by several keys, each of which may be above its limit. Throws too_many_requests. */
+export async function countAttempts(
+  context: { db: Queryable; now: Date },
+  counted: readonly Counted[],
+  message?: string,
+): Promise<void> {
+  const above = (await count(context, counted)).find(({ isWithinLimit }) => !isWithinLimit)
+  if (above) throw tooManyRequests(context.now, above.windowEndsAt, message)
 }
 
 export function tooManyRequests(

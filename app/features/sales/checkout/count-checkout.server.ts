@@ -1,4 +1,4 @@
-import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 
@@ -17,6 +17,8 @@ export async function countCheckout(
   clientAddress: string,
 ): Promise<void> {
   const who = session.kind === 'customer' ? `customer ${session.customerId}` : `session ${session.sessionId}`
-  await countAttempt(context, `checkout:${who}`, checkoutLimits.session)
-  await countAttempt(context, `checkout-from:${clientAddress}`, checkoutLimits.address)
+  await countAttempts(context, [
+    { key: `checkout:${who}`, limit: checkoutLimits.session },
+    { key: `checkout-from:${clientAddress}`, limit: checkoutLimits.address },
+  ])
 }
