@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
@@ -11,9 +11,12 @@ export async function findTestPayment(
   id: string,
 ): Promise<TestPayment | undefined> {
   const isPayment = eq(testProviderPayments.id, id)
-  await expireTestPayment(db, and(isPayment, lte(testProviderPayments.expiresAt, now())))
-  const [payment] = await db.select().from(testProviderPayments).where(isPayment)
-  return payment
+  const read = () => db.select().from(testProviderPayments).where(isPayment)
+  const [payment] = await read()
+  const isOver = payment?.status === 'open' && payment.expiresAt !== null && payment.expiresAt <= now()
+  if (!isOver) return payment
+  await expireTestPayment(db, isPayment)
+  return (await read())[0]
 }
 
 export const expireTestPayment = (db: Database, isPayment: ReturnType<typeof and>) =>

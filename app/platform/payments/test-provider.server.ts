@@ -54,14 +54,13 @@ export function openTestProvider({
         request
       const details = { idempotencyKey, amountCents, currency, description }
       const values = { ...details, successUrl, failureUrl, expiresAt }
-      await db
+      const [opened] = await db
         .insert(testProviderPayments)
         .values({ id: `test_${randomToken()}`, ...values })
         .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
-      const [row] = await db
-        .select()
-        .from(testProviderPayments)
-        .where(eq(testProviderPayments.idempotencyKey, idempotencyKey))
+        .returning()
+      const isSame = eq(testProviderPayments.idempotencyKey, idempotencyKey)
+      const [row] = opened ? [opened] : await db.select().from(testProviderPayments).where(isSame)
       if (!row || row.amountCents !== amountCents || row.currency !== currency) {
         throw new Error('this idempotency key was used for another payment')
       }
