@@ -22,7 +22,7 @@ export const checkoutApi = router().openapi(
     const { shop, session } = c.var
     const context = { ...shop, now: shop.now() }
     await countCheckout(context, session, clientAddress(c))
-    const { paymentId } = await closeCart(context, session, c.req.valid('json'))
-    return c.json(await openPayment(shop, paymentId), 200)
+    const payment = await closeCart(context, session, c.req.valid('json'))
+    return c.json(await openPayment(shop, payment), 200)
   },
 )

@@ -1,10 +1,21 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
 export async function setCartZipCode(tx: Transaction, cartId: number, zipCode: string): Promise<void> {
   await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
+}
+
+/** For a statement with the placeholders `cartId` and `zipCode`. */
+export const savingZipCode = (db: Queryable) => {
+  const zipCode = sql.placeholder('zipCode')
+  const isOther = or(isNull(carts.zipCode), ne(carts.zipCode, zipCode))
+  const saved = db
+    .update(carts)
+    .set({ zipCode: sql`${zipCode}` })
+    .where(and(eq(carts.id, sql.placeholder('cartId')), isOther))
+  return db.$with('saved_zip_code').as(saved.returning({ id: carts.id }))
 }
 
 export async function removeCoupon(tx: Transaction, cartId: number): Promise<void> {

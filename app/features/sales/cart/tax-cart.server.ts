@@ -11,13 +11,13 @@ export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: 
 /** The tax is null if the ZIP code's state is unknown, or while `question` has to be asked first. */
 export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: TaxQuestion | null }
 
-/** Asks nobody: for a tax service, it finds what was calculated before. */
+/** Asks nobody: for a tax service, it finds what was calculated before. `rule` is today's, if it was read already. */
 export async function taxCart(
   { db, now }: { db: Queryable; now: Date },
-  { cartId, zipCode }: { cartId: number; zipCode: string },
+  { cartId, zipCode, rule: known }: { cartId: number; zipCode: string; rule?: TaxRule | 'service' | null },
   untaxed: CartTotals,
 ): Promise<TaxedCart> {
-  const rule = await findTaxRule(db, zipCode)
+  const rule = known === undefined ? await findTaxRule(db, zipCode) : known
   if (!rule) return { totals: untaxed, tax: null, question: null }
   if (rule === 'service') {
     const { itemsCents, discountCents, shippingCents } = untaxed

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import {
@@ -8,23 +7,23 @@ import {
 } from '#app/features/goods/tax/service-tax.server.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import { carts } from '#app/schema/cart.server.ts'
 import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
+import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
-import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
+import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import { lockCart, totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
-import { customers } from '#app/schema/customers.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
-import { quoteShipping } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
-import { placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
+import { placeOrder, type OutdatedPayment } from './place-order.server.ts'
+import { readClosing } from './read-closing.server.ts'
 
 /** The provider's limit for card payments. */
 const maxPaymentCents = 99_999_999
@@ -42,7 +41,7 @@ export async function closeCart(
   context: Context,
   session: CartSession,
   input: CheckoutInput,
-): Promise<OrderToPay> {
+): Promise<PaymentToOpen> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input)
     if (result === 'coupon-ended') throw unusableCoupon()
@@ -67,57 +66,44 @@ async function freezeCart(
   { db, jobs, provider, now }: Context,
   session: CartSession,
   input: CheckoutInput,
-): Promise<OrderToPay | OutdatedPayment | Untaxed | 'coupon-ended'> {
+): Promise<PaymentToOpen | OutdatedPayment | Untaxed | 'coupon-ended'> {
+  const catalog = await readCatalog(db)
+  const { zipCode } = input
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    const catalog = await readCatalog(tx)
-    const cart = await readCart({ db: tx, now }, session)
-    if (cart.lines.length === 0) throw conflict('Your cart is empty')
-    checkSellable(catalog, cart)
-    if (!(await checkCoupon(tx, cart))) return 'coupon-ended'
-    const quote = await quoteShipping(
-      { db: tx, now },
-      { zipCode: input.zipCode, grams: totalGrams(cart.lines) },
-    )
+    const lines = await readLines(tx, cartId)
+    if (lines.length === 0) throw conflict('Your cart is empty')
+    const closing = await readClosing({ tx, now }, { cartId, zipCode })
+    checkSellable(catalog.version === closing.catalogVersion ? catalog : await readCatalog(tx), lines)
+    const { customer, coupon } = closing
+    if (closing.hasEndedCoupon) {
+      // Nobody pays more than was shown.
+      await removeCoupon(tx, cartId)
+      return 'coupon-ended'
+    }
+    const quote = quoteByTerms(closing.shipping, { zipCode, grams: totalGrams(lines) }, now)
     if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
     const untaxed = cartTotals(
-      cart.lines.map((line) => line.priceCents),
-      cart.coupon?.percentage ?? 0,
+      lines.map((line) => line.priceCents),
+      coupon?.percentage ?? 0,
       quote.priceCents,
     )
-    const { zipCode } = input
-    const { totals, tax, question } = await taxCart({ db: tx, now }, { cartId, zipCode }, untaxed)
+    const taxed = { cartId, zipCode, rule: closing.taxRule }
+    const { totals, tax, question } = await taxCart({ db: tx, now }, taxed, untaxed)
     if (question) return { question }
     if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
-    await setCartZipCode(tx, cartId, input.zipCode)
-    const contact = { ...input, email: await emailOf(tx, session, input.email) }
-    return placeOrder({ tx, jobs, provider, now, cart, quote, totals, tax, contact })
+    const cart = { id: cartId, customerId: customer.id, lines, coupon }
+    const contact = { ...input, email: customer.email ?? input.email }
+    return placeOrder({ tx, jobs, provider, now, cart, closed: closing, quote, totals, tax, contact })
   })
 }
 
-function checkSellable(catalog: Catalog, cart: Cart): void {
-  for (const { categoryId, isDesignDisabled, name } of cart.lines) {
+function checkSellable(catalog: Catalog, lines: CartLine[]): void {
+  for (const { categoryId, isDesignDisabled, name } of lines) {
     if (categoryId !== null) findSellable(catalog, categoryId)
     if (isDesignDisabled) throw conflict(`${name} is no longer sold. Please remove it from your cart.`)
   }
-}
-
-/** Removes an expired coupon and returns false, so that nobody pays more than was shown. */
-async function checkCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
-  const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
-  if (!row?.couponId || cart.coupon) return true
-  await removeCoupon(tx, cart.id)
-  return false
-}
-
-async function emailOf(tx: Transaction, session: CartSession, email: string): Promise<string> {
-  if (session.kind === 'anonymous') return email
-  const [customer] = await tx
-    .select({ email: customers.email })
-    .from(customers)
-    .where(eq(customers.id, session.customerId))
-  return customer?.email ?? email
 }

@@ -6,11 +6,11 @@ import { stillProcessing } from '#app/features/sales/payments/processing-payment
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import type { PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import type { OrderToPay } from './place-order.server.ts'
+import type { OutdatedPayment } from './place-order.server.ts'
 
 export async function endOutdated(
   context: ExpiringContext,
-  { orderId, paymentId }: OrderToPay,
+  { orderId, paymentId }: OutdatedPayment['outdated'],
 ): Promise<void> {
   const { db, log } = context
   const recorded = await expirePayment(context, paymentId).catch((error: unknown) => {

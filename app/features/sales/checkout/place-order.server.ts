@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
 import type { CartTax } from '#app/features/sales/cart/tax-cart.server.ts'
-import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
+import { removeCoupon, savingZipCode, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
-import { findLivePayment, preparePayment } from '#app/features/sales/payments/prepare-payment.server.ts'
+import { preparePayment, type PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
 import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
 import {
-  freezeOrder,
+  freezingOrder,
   setCouponRedeemed,
   updateAddress,
 } from '#app/features/sales/order-book/unpaid-orders.server.ts'
@@ -20,44 +18,44 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
-
-export type OrderToPay = { orderId: number; paymentId: number }
+import type { Closed } from './read-closing.server.ts'
 
 type CheckoutContext = {
   tx: Transaction
   jobs: Jobs
   provider: PaymentProvider
   now: Date
-  cart: Cart
+  cart: Pick<Cart, 'id' | 'customerId' | 'lines' | 'coupon'>
+  /** What closing the cart before has left. */
+  closed: Closed
   quote: ShippingQuote
   totals: CartTotals
   tax: CartTax | null
   contact: CheckoutInput
 }
 
-export type OutdatedPayment = { outdated: OrderToPay }
+export type OutdatedPayment = { outdated: { orderId: number; paymentId: number } }
+
+const freezeOrder = freezingOrder(savingZipCode)
 
 export async function placeOrder(
   context: CheckoutContext,
-): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
+): Promise<PaymentToOpen | OutdatedPayment | 'coupon-ended'> {
   const { tx, jobs, now, cart, quote, contact } = context
+  const { current, live } = context.closed
+  const { email } = contact
   const { totalCents: amountCents } = context.totals
   const cartFingerprint = fingerprint(context)
-  const [current] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.cartId, cart.id), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
-    .for('update')
-  const live = current && (await findLivePayment(tx, current.id))
   if (live?.processingSince) throw stillProcessing()
   const isUnchanged = current?.cartFingerprint === cartFingerprint
-  if (live && (!isUnchanged || live.expiresAt <= now)) {
+  if (current && live && (!isUnchanged || live.expiresAt <= now)) {
     return { outdated: { orderId: current.id, paymentId: live.id } }
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
     // The amounts are the same: another state may tax the order alike.
     await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo, ...frozenTax(context.tax) })
+    await setCartZipCode(tx, cart.id, contact.zipCode)
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
         await removeCoupon(tx, cart.id)
@@ -65,10 +63,7 @@ export async function placeOrder(
       }
       await setCouponRedeemed(tx, current.id, true)
     }
-    return {
-      orderId: current.id,
-      paymentId: live?.id ?? (await preparePayment(context, { orderId: current.id, amountCents })),
-    }
+    return live ? { ...live, email } : preparePayment(context, { orderId: current.id, amountCents, email })
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
@@ -76,7 +71,7 @@ export async function placeOrder(
     return 'coupon-ended'
   }
   const orderId = await createOrder(context, cartFingerprint)
-  return { orderId, paymentId: await preparePayment(context, { orderId, amountCents }) }
+  return preparePayment(context, { orderId, amountCents, email })
 }
 
 /** The address may change without a new payment. */

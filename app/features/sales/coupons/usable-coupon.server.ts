@@ -1,14 +1,15 @@
-import { and, eq, exists, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 
-export function isRunning(now: Date): SQL | undefined {
+export function isRunning(now: Date | Placeholder): SQL | undefined {
+  const at = sql.param(now, coupons.startsAt)
   return and(
     eq(coupons.isDisabled, false),
-    or(isNull(coupons.startsAt), lte(coupons.startsAt, now)),
-    or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
+    or(isNull(coupons.startsAt), lte(coupons.startsAt, at)),
+    or(isNull(coupons.endsAt), gt(coupons.endsAt, at)),
   )
 }
 

@@ -1,67 +1,93 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { conflict, invalid, ShopError } from '#app/errors.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { withPaymentLocked } from './lock-payment.server.ts'
+import { lockingPayment } from './lock-payment.server.ts'
+import type { PaymentToOpen } from './prepare-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 type Context = Pick<Shop, 'db' | 'provider' | 'publicUrl' | 'log'>
 
 const outdated = () => conflict('Your cart has changed. Please check it and pay again.')
 
+/** Opens it at the provider, unless it is open. Repeating it opens nothing twice. */
 export async function requestPayment(
   { db, provider, publicUrl, log }: Context,
-  paymentId: number,
+  payment: PaymentToOpen,
 ): Promise<{ link: string }> {
-  const [row] = await db
-    .select({ payment: payments, email: orders.email })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.id, paymentId))
-  if (!row) throw new Error(`payment ${paymentId} not found`)
-  const { payment, email } = row
   if (payment.status === 'open' && payment.link) return { link: payment.link }
   if (payment.status !== 'opening') throw outdated()
+  const { idempotencyKey, orderId } = payment
   const { providerPaymentId, link } = await provider.openPayment({
-    idempotencyKey: payment.idempotencyKey,
+    idempotencyKey,
     amountCents: payment.amountCents,
     currency: payment.currency,
-    description: `Order ${payment.orderId}`,
-    email,
+    description: `Order ${orderId}`,
+    email: payment.email,
     successUrl: `${publicUrl}/pay-confirm`,
     failureUrl: `${publicUrl}/pay-failure`,
     expiresAt: payment.expiresAt,
   })
-  const stored = await withPaymentLocked(db, { paymentId }, async (tx, locked) => {
-    if (locked?.payment.status !== 'opening') return locked?.payment
-    await tx
-      .update(payments)
-      .set({ status: 'open', providerPaymentId, link })
-      .where(eq(payments.id, paymentId))
-    return { status: 'open' as const, providerPaymentId, link }
-  })
+  const stored = await storeOpened(db, { idempotencyKey, providerPaymentId, link })
   const isOpen = stored?.status === 'open' && stored.link !== null
   if (isOpen && stored.providerPaymentId === providerPaymentId) return { link: stored.link ?? link }
   // Ended meanwhile, or a concurrent call opened another one.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
-    log.warn({ error, paymentId }, 'could not expire an unused payment; it will expire on its own')
+    log.warn({ error, orderId }, 'could not expire an unused payment; it will expire on its own')
   })
   if (isOpen) return { link: stored.link ?? link }
   throw outdated()
 }
 
+const isOurs = eq(payments.idempotencyKey, sql.placeholder('idempotencyKey'))
+const { status, providerPaymentId, link } = payments
+
+const markOpen = prepared((db) => {
+  const { wanted, cart, order, payment } = lockingPayment(db, isOurs)
+  const values = { providerPaymentId: sql.placeholder('providerPaymentId'), link: sql.placeholder('link') }
+  const isStillOpening = and(eq(payments.id, payment.id), eq(payment.status, 'opening'))
+  return db
+    .with(wanted, cart, order, payment)
+    .update(payments)
+    .set({ status: 'open', ...(values as object) })
+    .from(payment)
+    .innerJoin(order, sql`true`)
+    .innerJoin(wanted, sql`${order.cartId} is not distinct from ${wanted.cartId}`)
+    .where(isStillOpening)
+    .returning({ status, providerPaymentId, link })
+})
+
+/** The payment as it is afterward. */
+async function storeOpened(
+  db: Database,
+  opened: { idempotencyKey: string; providerPaymentId: string; link: string },
+) {
+  for (;;) {
+    const [open] = await markOpen(db, opened)
+    if (open) return open
+    const [stored] = await db
+      .select({ status, providerPaymentId, link })
+      .from(payments)
+      .where(eq(payments.idempotencyKey, opened.idempotencyKey))
+    // Otherwise its cart was merged into another one, which has to be locked instead.
+    if (stored?.status !== 'opening') return stored
+  }
+}
+
 /** Throws busy if the provider does not respond (retrying is safe), invalid if it rejects the payment. */
-export async function openPayment(context: Context, paymentId: number): Promise<{ link: string }> {
+export async function openPayment(context: Context, payment: PaymentToOpen): Promise<{ link: string }> {
+  const { orderId } = payment
   try {
-    return await requestPayment(context, paymentId)
+    return await requestPayment(context, payment)
   } catch (error) {
     if (error instanceof ShopError) throw error
     if (error instanceof PaymentRefused) {
-      context.log.warn({ error, paymentId }, 'the payment provider rejected a payment')
+      context.log.warn({ error, orderId }, 'the payment provider rejected a payment')
       throw invalid(error.message, error.field ? { [error.field]: error.message } : undefined)
     }
-    context.log.error({ error, paymentId }, 'the payment provider did not open a payment')
+    context.log.error({ error, orderId }, 'the payment provider did not open a payment')
     throw providerBusy()
   }
 }

@@ -1,48 +1,54 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { liveStatuses, paymentLifetimeMs } from '#app/features/ground/money/payment.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import { paymentLifetimeMs, shopCurrency } from '#app/features/ground/money/payment.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 const firstCheckAfterMs = 20_000
 
-export async function findLivePayment(
-  tx: Transaction,
-  orderId: number,
-): Promise<{ id: number; expiresAt: Date; processingSince: Date | null } | undefined> {
-  const [live] = await tx
-    .select({
-      id: payments.id,
-      expiresAt: payments.expiresAt,
-      processingSince: payments.processingSince,
-    })
+/** What the provider is asked for, and where the customer pays once it has answered. */
+export type PaymentToOpen = Pick<
+  typeof payments.$inferSelect,
+  'orderId' | 'idempotencyKey' | 'amountCents' | 'currency' | 'expiresAt' | 'status' | 'link'
+> & { email: string }
+
+export async function findPaymentToOpen(db: Database, paymentId: number): Promise<PaymentToOpen> {
+  const [row] = await db
+    .select({ payment: payments, email: orders.email })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
-  return live
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+  if (!row) throw new Error(`payment ${paymentId} not found`)
+  return { ...row.payment, email: row.email }
 }
 
 /** Open it after the commit: external calls never happen inside a transaction. */
 export async function preparePayment(
   { tx, jobs, provider, now }: { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date },
-  { orderId, amountCents }: { orderId: number; amountCents: Cents },
-): Promise<number> {
-  const expiresAt = new Date(now.getTime() + paymentLifetimeMs)
-  const [prepared] = await tx
+  { orderId, amountCents, email }: { orderId: number; amountCents: Cents; email: string },
+): Promise<PaymentToOpen> {
+  const prepared = {
+    orderId,
+    idempotencyKey: randomToken(),
+    amountCents,
+    currency: shopCurrency,
+    expiresAt: new Date(now.getTime() + paymentLifetimeMs),
+    status: 'opening' as const,
+  }
+  const inserted = tx
     .insert(payments)
     .values({
-      orderId,
+      ...prepared,
       provider: provider.name,
-      idempotencyKey: randomToken(),
-      amountCents,
       createdAt: now,
-      expiresAt,
       nextCheckAt: new Date(now.getTime() + firstCheckAfterMs),
     })
     .returning({ id: payments.id })
-  if (!prepared) throw new Error('no payment was inserted')
-  await jobs.enqueue(tx, 'expire-payment', { paymentId: prepared.id }, { startAfter: expiresAt })
-  return prepared.id
+  const options = { startAfter: prepared.expiresAt }
+  await jobs.insertWithJob(tx, inserted, { name: 'expire-payment', key: 'paymentId', options })
+  return { ...prepared, link: null, email }
 }

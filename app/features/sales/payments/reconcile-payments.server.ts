@@ -4,6 +4,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { expirePayment } from './expire-payment.server.ts'
 import { recordNoResponse, settleProblems } from './record-problem.server.ts'
 import { requestPayment } from './open-payment.server.ts'
+import { findPaymentToOpen } from './prepare-payment.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { recordPayment, type PaymentResult } from './record-payment.server.ts'
@@ -48,7 +49,7 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<PaymentResult
   const context = { ...shop, now: shop.now() }
   const isOutdated = payment.expiresAt <= context.now && payment.processingSince === null
   if (isOutdated || payment.provider !== provider.name) return expirePayment(context, payment.id)
-  if (payment.status === 'opening') await requestPayment(shop, payment.id)
+  if (payment.status === 'opening') await requestPayment(shop, await findPaymentToOpen(db, payment.id))
   const [opened] = await db
     .select({ providerPaymentId: payments.providerPaymentId })
     .from(payments)

@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { ruleByTerms, isTaxedState, taxTerms } from '#app/features/goods/tax/find-tax-rule.server.ts'
+import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
+import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
+import { liveStatuses } from '#app/features/ground/money/payment.ts'
+import { shippingTerms, type ShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import {
+  hasRedemptionsLeft,
+  isHeldByOwnOrder,
+  isRunning,
+} from '#app/features/sales/coupons/usable-coupon.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { catalogVersion } from '#app/schema/catalog.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { taxRates, taxTable } from '#app/schema/shop.server.ts'
+
+const cartId = sql.placeholder('cartId')
+
+/** The lock on the cart, which all who end a payment take first, keeps the payment as it is read here. */
+const readRow = prepared((db) => {
+  const { id, cartFingerprint, couponId, isCouponRedeemed } = orders
+  const current = db.$with('current_order').as(
+    db
+      .select({ id, cartFingerprint, couponId, isCouponRedeemed })
+      .from(orders)
+      .where(and(eq(orders.cartId, cartId), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
+      .for('update'),
+  )
+  return db
+    .with(current)
+    .select({
+      customerId: carts.customerId,
+      email: customers.email,
+      couponId: carts.couponId,
+      coupon: { id: coupons.id, code: coupons.code, percentage: coupons.percentage },
+      current: {
+        id: current.id,
+        cartFingerprint: current.cartFingerprint,
+        couponId: current.couponId,
+        isCouponRedeemed: current.isCouponRedeemed,
+      },
+      live: payments,
+      catalogVersion: sql`(select ${catalogVersion.version} from ${catalogVersion})`.mapWith(
+        catalogVersion.version,
+      ),
+      ...taxTerms,
+      ...shippingTerms,
+    })
+    .from(carts)
+    .leftJoin(customers, eq(customers.id, carts.customerId))
+    .leftJoin(
+      coupons,
+      and(
+        eq(coupons.id, carts.couponId),
+        isRunning(sql.placeholder('now')),
+        or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
+      ),
+    )
+    .leftJoin(current, sql`true`)
+    .leftJoin(payments, and(eq(payments.orderId, current.id), inArray(payments.status, liveStatuses)))
+    .leftJoin(taxTable, sql`true`)
+    .leftJoin(taxRates, isTaxedState)
+    .where(eq(carts.id, cartId))
+})
+
+type Row = Awaited<ReturnType<typeof readRow>>[number]
+
+/** The cart's unpaid order, if it was closed before, and the payment that is open for it. */
+export type Closed = { current: Row['current']; live: Row['live'] }
+
+export type Closing = Closed & {
+  customer: { id: number | null; email: string | null }
+  coupon: Row['coupon']
+  /** The cart has one that can't be used anymore. */
+  hasEndedCoupon: boolean
+  catalogVersion: number
+  shipping: ShippingTerms
+  taxRule: TaxRule | 'service' | null
+}
+
+/** Everything but the lines that closing depends on, as it is in this transaction. Lock the cart first. */
+export async function readClosing(
+  { tx, now }: { tx: Transaction; now: Date },
+  wanted: { cartId: number; zipCode: string },
+): Promise<Closing> {
+  const state = stateOfZip(wanted.zipCode)
+  const [row] = await readRow(tx, { cartId: wanted.cartId, state, now })
+  if (!row) throw new Error(`cart ${wanted.cartId} not found`)
+  const { customerId, email, couponId, coupon, current, live, settings, rates } = row
+  return {
+    customer: { id: customerId, email },
+    coupon,
+    hasEndedCoupon: couponId !== null && coupon === null,
+    current,
+    live,
+    catalogVersion: row.catalogVersion,
+    shipping: { settings, rates },
+    taxRule: ruleByTerms(row, wanted.zipCode),
+  }
+}
