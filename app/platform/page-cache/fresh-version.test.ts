@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { freshVersion } from './fresh-version.ts'
+
+/** Reads are answered by the test, in any order. */
+function versionInHand() {
+  let now = 0
+  const reads: PromiseWithResolvers<string>[] = []
+  const read = () => {
+    const asked = Promise.withResolvers<string>()
+    reads.push(asked)
+    return asked.promise
+  }
+  const version = freshVersion(read, { maxAgeMs: 300, waitMs: 50, clock: () => now })
+  return { version, reads, wait: (ms: number) => (now += ms) }
+}
+
+test('many who ask at once cause one read, and later ones none until it is too old', async () => {
+  const { version, reads, wait } = versionInHand()
+  expect(version.current()).toBeUndefined()
+  const asked = Array.from({ length: 100 }, () => version.latest())
+  reads[0]?.resolve('1')
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['1']))
+  wait(299)
+  expect(version.current()).toBe('1')
+  expect(await version.latest()).toBe('1')
+  expect(reads).toHaveLength(1)
+  wait(1)
+  expect(version.current()).toBeUndefined()
+  const again = version.latest()
+  reads[1]?.resolve('2')
+  expect(await again).toBe('2')
+  expect(version.seen()).toEqual({ version: '2', at: 300 })
+})
+
+test('its age counts from the start of the read', async () => {
+  const { version, reads, wait } = versionInHand()
+  const asked = version.latest()
+  wait(200)
+  reads[0]?.resolve('1')
+  await asked
+  wait(100)
+  expect(version.current()).toBeUndefined()
+})
+
+test('after a change by this process, a read that began before it is not for later requests', async () => {
+  const { version, reads } = versionInHand()
+  const before = version.latest()
+  version.expire()
+  const after = version.latest()
+  reads[0]?.resolve('old')
+  expect(await before).toBe('old')
+  expect(version.current()).toBeUndefined()
+  reads[1]?.resolve('new')
+  expect(await after).toBe('new')
+  expect(version.current()).toBe('new')
+})
+
+test('a database that fails or is silent is not waited for again at once', async () => {
+  const { version, reads, wait } = versionInHand()
+  const failing = version.latest()
+  reads[0]?.reject(new Error('no connection'))
+  expect(await failing).toBeNull()
+  expect(await version.latest()).toBeNull()
+  expect(reads).toHaveLength(1)
+  wait(300)
+  const silent = version.latest()
+  expect(await silent).toBeNull()
+  expect(await version.latest()).toBeNull()
+  expect(reads).toHaveLength(2)
+  reads[1]?.resolve('1')
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(version.seen()?.version).toBe('1')
+  expect(await version.latest()).toBe('1')
+})

@@ -1,0 +1,70 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import type { Encoding } from './accepted-encoding.ts'
+import { preloadLinks } from './preload-links.ts'
+
+const [toBrotli, toGzip, fromGzip] = [promisify(brotliCompress), promisify(gzip), promisify(gunzip)]
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+export type KeptPage = {
+  version: string
+  renderedAt: number
+  etag: string | null
+  /** Names and values in turn, as Node sends them fastest. */
+  headers: Record<Encoding | 'unchanged', readonly string[]>
+  bodies: { br: Buffer; gzip: Buffer }
+  bytes: number
+}
+
+type Made = Pick<KeptPage, 'version' | 'renderedAt'> & {
+  /** Headers of every response. */
+  always: Headers
+}
+
+/** Its headers take about as much. */
+const headerBytes = 6_000
+
+const lasting = ['cache-control', 'etag', 'vary']
+
+export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('Cache-Control') ?? '')
+
+/** Compresses a page once, for everyone. */
+export async function keptPage(page: Response, { version, renderedAt, always }: Made): Promise<KeptPage> {
+  const body = Buffer.from(await page.arrayBuffer())
+  const [br, gz] = await Promise.all([toBrotli(body, brotli), toGzip(body, { level: 9 })])
+  const own = new Headers(page.headers)
+  own.set('Vary', 'Accept-Encoding')
+  // Weak, because it names the page in every encoding.
+  const etag = page.headers.get('ETag')?.replace(/^(?:W\/)?/, 'W/') ?? null
+  if (etag) own.set('ETag', etag)
+  const links = isPublic(page) ? preloadLinks(body.toString()) : ''
+  if (links) own.set('Link', links)
+  const sent = (more: Record<string, string>) =>
+    [...new Headers({ ...Object.fromEntries(always), ...Object.fromEntries(own), ...more })].flat()
+  const unchanged = [...own].filter(([name]) => lasting.includes(name))
+  return {
+    version,
+    renderedAt,
+    etag,
+    headers: {
+      br: sent({ 'content-encoding': 'br', 'content-length': String(br.length) }),
+      gzip: sent({ 'content-encoding': 'gzip', 'content-length': String(gz.length) }),
+      identity: sent({ 'content-length': String(body.length) }),
+      unchanged: [...always, ...unchanged].flat(),
+    },
+    bodies: { br, gzip: gz },
+    bytes: br.length + gz.length + headerBytes,
+  }
+}
+
+/** Clients that accept no compression are few, so theirs is not kept. */
+export const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
+  encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
+
+/** @param ifNoneMatch The header of a conditional request. */
+export function isUnchanged({ etag }: KeptPage, ifNoneMatch: string | undefined): boolean {
+  if (!etag || !ifNoneMatch) return false
+  if (ifNoneMatch === etag) return true
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { freshVersion } from './fresh-version.ts'
+import { isPublic, keptPage, type KeptPage } from './kept-page.server.ts'
+import { lruCache } from './lru-cache.ts'
+import { documentOf, pageAddress, type PageParams } from './page-address.ts'
+import { keptResponse, sendKept } from './send-kept.server.ts'
+
+type Render = (request: Request) => Promise<Response>
+type Rendered = { page: KeptPage; response?: never } | { response: Response; page?: never }
+
+const limits = {
+  pages: { maxBytes: 32 * 1024 ** 2, maxEntries: 4_000 },
+  /** Private pages before their data; anyone can think up addresses of them. */
+  shells: { maxBytes: 4 * 1024 ** 2, maxEntries: 200 },
+}
+
+/** For as long, what a page reads may be older than the version that was read before it. */
+const settlingMs = 600
+
+type Options = {
+  /** Pages are rendered for it, whatever host a visitor names. */
+  publicUrl: string
+  params: PageParams
+  /** Of everything that a page shows. */
+  readVersion: () => Promise<string>
+  /** Headers of every response. */
+  always: Promise<Headers>
+  /** Called for each page that is answered without the site. */
+  measure?: (answered: { method: string; route: string; status: number; seconds: number }) => void
+  clock?: () => number
+}
+
+export type PageCache = ReturnType<typeof pageCache>
+
+/**
+ * Pages that are the same for everyone: rendered once per address and version of what they show, and kept compressed.
+ * Each is rendered from its address alone, without the visitor's headers, so nothing personal can be in it.
+ */
+export function pageCache({
+  publicUrl,
+  params,
+  readVersion,
+  always,
+  measure,
+  clock = () => performance.now(),
+}: Options) {
+  const version = freshVersion(readVersion, { clock })
+  const pages = lruCache<KeptPage>(limits.pages)
+  const shells = lruCache<KeptPage>(limits.shells)
+  const renders = new Map<string, Promise<Rendered>>()
+
+  const find = (address: string) => pages.get(address) ?? shells.get(address)
+
+  /** @param read Null if the database does not answer: then a page is shown that is not known to be outdated. */
+  function isCurrent(page: KeptPage, read: string | null): boolean {
+    const seen = version.seen()
+    if (read === null) return page.version === seen?.version
+    const settledAt = (seen?.at ?? 0) + settlingMs
+    return page.version === read && (page.renderedAt >= settledAt || clock() < settledAt)
+  }
+
+  async function renderPage(url: URL, read: string, render: Render): Promise<Rendered> {
+    const renderedAt = clock()
+    const response = await render(new Request(url))
+    const address = url.pathname + url.search
+    if (!isSame(response, address)) return { response }
+    const page = await keptPage(response, { version: read, renderedAt, always: await always })
+    const kept = isPublic(response) ? pages : shells
+    kept.set(address, page)
+    return { page }
+  }
+
+  /** Many who wait for the same page wait for one render. */
+  function renderOnce(
+    url: URL,
+    read: string,
+    render: Render,
+  ): { rendered: Promise<Rendered>; isFirst: boolean } {
+    const key = `${read} ${url.pathname}${url.search}`
+    const begun = renders.get(key)
+    if (begun) return { rendered: begun, isFirst: false }
+    const rendered = renderPage(url, read, render).finally(() => renders.delete(key))
+    renders.set(key, rendered)
+    return { rendered, isFirst: true }
+  }
+
+  return {
+    /** The whole page, from memory or rendered. @param render Gets a GET request. */
+    serve: async (request: Request, render: Render): Promise<Response> => {
+      const { pathname, search } = new URL(request.url)
+      const found = pageAddress(pathname + search, params)
+      const read = found && (await version.latest())
+      if (!found) return render(request)
+      const page = find(found.address)
+      if (page && isCurrent(page, read)) return keptResponse(page, request)
+      if (read === null) return render(request)
+      if (!found.isExact && !page) {
+        // A private page may read what a public one ignores.
+        const response = await render(request)
+        if (!isPublic(response)) return response
+        await response.body?.cancel()
+      }
+      const { rendered, isFirst } = renderOnce(new URL(found.address, publicUrl), read, render)
+      const { page: made, response } = await rendered
+      if (made) return keptResponse(made, request)
+      return isFirst ? response : render(request)
+    },
+
+    /** Answers from memory, or leaves it to the next. */
+    answer: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+      const { method, url = '' } = request
+      const page = method === 'GET' || method === 'HEAD' ? findUrl(url) : undefined
+      if (!page) return next()
+      const started = clock()
+      const answer = (read: string | null) => {
+        if (!isCurrent(page, read)) return next()
+        sendKept(page, request, response)
+        const { statusCode: status } = response
+        measure?.({ method: method ?? '', route: 'page', status, seconds: (clock() - started) / 1000 })
+      }
+      const current = version.current()
+      if (current === undefined) void version.latest().then(answer)
+      else answer(current)
+    },
+
+    /** After a change by this process: it shows with the next request. */
+    expire: version.expire,
+  }
+
+  function findUrl(url: string): KeptPage | undefined {
+    const page = find(url)
+    if (page || !url.includes('?')) return page
+    const found = pageAddress(url, params)
+    return found ? find(found.address) : undefined
+  }
+}
+
+/**
+ * Whether it is the same at every request of this address: a page names its own address if its data depend on more than
+ * the path, and then is kept there only, so that nobody fills the memory with copies.
+ */
+function isSame(response: Response, address: string): boolean {
+  const { status, headers } = response
+  if (status !== 200 || headers.has('Set-Cookie')) return false
+  if (!isPublic(response)) return headers.get('Content-Type')?.startsWith('text/html') ?? false
+  const { path, isData } = documentOf(address)
+  const own = headers.get('Content-Location')
+  return own === null ? !isData && !path.includes('?') : own === path
+}

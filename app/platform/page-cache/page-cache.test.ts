@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from 'vitest'
+import { servePage } from '#app/serve-page.server.ts'
+import { pageCache } from './page-cache.server.ts'
+
+const origin = 'https://shop.example'
+const publicHeaders = { 'Content-Type': 'text/html', 'Cache-Control': 'public, max-age=0' }
+
+let now = 0
+let version: string | Error = '1'
+let reads = 0
+let rendered: Request[] = []
+type Answer = { status?: number; headers?: Record<string, string> }
+
+let answer: (url: URL) => Answer
+
+let cache: ReturnType<typeof pageCache>
+
+beforeEach(() => {
+  now = 0
+  version = '1'
+  reads = 0
+  rendered = []
+  answer = () => ({ headers: publicHeaders })
+  cache = pageCache({
+    publicUrl: origin,
+    params: { category: (value) => value, token: () => 'x' },
+    readVersion: () => {
+      reads++
+      return version instanceof Error ? Promise.reject(version) : Promise.resolve(version)
+    },
+    always: Promise.resolve(new Headers({ 'X-Always': 'yes' })),
+    clock: () => now,
+  })
+})
+
+async function render(request: Request): Promise<Response> {
+  rendered.push(request)
+  const { pathname, search } = new URL(request.url)
+  const { status = 200, headers } = answer(new URL(request.url))
+  // As a real one, it takes a moment.
+  await new Promise(setImmediate)
+  return servePage(request, () =>
+    Promise.resolve(new Response(`${pathname}${search} ${String(version)}`, { status, headers })),
+  )
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  cache.serve(new Request(`http://any.example${url}`, { headers }), render)
+
+const read = async (url: string) => (await get(url)).text()
+
+/** Once nothing that was read may still be of the version before. */
+const settle = () => (now += 1000)
+
+test('many visitors of a page that is not in memory wait for one render, and later ones for none', async () => {
+  settle()
+  await read('/other')
+  settle()
+  rendered = []
+  const pages = await Promise.all(Array.from({ length: 50 }, () => read('/stickers')))
+  expect(new Set(pages)).toEqual(new Set(['/stickers 1']))
+  expect(await read('/stickers')).toBe('/stickers 1')
+  expect(rendered).toHaveLength(1)
+})
+
+test('a page is rendered from its address alone', async () => {
+  const mine = { cookie: 'who=me', authorization: 'Bearer mine', 'accept-language': 'de' }
+  await get('/stickers', mine)
+  expect([...(rendered[0]?.headers ?? [])]).toEqual([])
+  answer = () => ({ headers: { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' } })
+  await get('/restore?token=secret', mine)
+  expect(rendered[1]?.url).toBe(`${origin}/restore?token=x`)
+})
+
+test('endless query strings neither render nor keep anything', async () => {
+  await read('/?a=first')
+  settle()
+  await read('/')
+  rendered = []
+  for (let at = 0; at < 300; at++) expect(await read(`/?a${at}=${at}`)).toBe('/ 1')
+  expect(rendered).toEqual([])
+})
+
+test('a page that depends on the query is kept where it says, so that made-up values keep nothing', async () => {
+  const known = (category: string | null) => (category === '2' ? '/library?category=2' : '/library')
+  answer = ({ searchParams }) => ({
+    headers: { ...publicHeaders, 'Content-Location': known(searchParams.get('category')) },
+  })
+  settle()
+  await read('/library')
+  settle()
+  for (const url of ['/library', '/library?category=2', '/library?category=9']) await read(url)
+  rendered = []
+  for (const url of ['/library', '/library?category=2', '/library?category=9']) await read(url)
+  expect(rendered.map(({ url }) => url)).toEqual([`${origin}/library?category=9`])
+})
+
+test('data of a page are kept if its loader names the page', async () => {
+  answer = () => ({ headers: { ...publicHeaders, 'Content-Location': '/stickers' } })
+  await read('/stickers.data?_routes=page')
+  answer = () => ({ headers: publicHeaders })
+  await read('/stickers.data?_routes=other')
+  rendered = []
+  for (const route of ['page', 'other']) await read(`/stickers.data?_routes=${route}`)
+  expect(rendered.map(({ url }) => url)).toEqual([`${origin}/stickers.data?_routes=other`])
+})
+
+test('a change shows as soon as its version is read, at once in the process that made it', async () => {
+  settle()
+  await read('/stickers')
+  settle()
+  await read('/stickers')
+  version = '2'
+  expect(await read('/stickers')).toBe('/stickers 1')
+  cache.expire()
+  expect(await read('/stickers')).toBe('/stickers 2')
+  settle()
+  await read('/stickers')
+  version = '3'
+  now += 300
+  expect(await read('/stickers')).toBe('/stickers 3')
+})
+
+test('the version is read once in 300 ms, whoever asks', async () => {
+  for (let request = 0; request < 100; request++, now += 10) await read('/stickers')
+  expect(reads).toBe(4)
+})
+
+test('a page from the moment of a change is rendered once more', async () => {
+  await read('/stickers')
+  now += 599
+  await read('/stickers')
+  expect(rendered).toHaveLength(1)
+  now += 1
+  await read('/stickers')
+  now += 100_000
+  await read('/stickers')
+  expect(rendered).toHaveLength(2)
+})
+
+test.each<[string, Answer]>([
+  ['an error', { status: 500, headers: publicHeaders }],
+  ['an unknown page', { status: 404, headers: publicHeaders }],
+  ['a redirect', { status: 302, headers: { ...publicHeaders, Location: '/' } }],
+  ['a page with a cookie', { headers: { ...publicHeaders, 'Set-Cookie': 'a=1' } }],
+  ['a private response that is no page', { headers: { 'Content-Type': 'text/x-script' } }],
+])('%s is not kept, and everyone gets their own', async (_, given) => {
+  answer = () => given
+  const all = await Promise.all([get('/stickers'), get('/stickers'), get('/stickers')])
+  expect(all.map(({ status }) => status)).toEqual(Array(3).fill(given.status ?? 200))
+  expect(rendered).toHaveLength(3)
+})
+
+test('a private page is kept before its data, not by its visitors', async () => {
+  answer = () => ({ headers: { 'Content-Type': 'text/html' } })
+  for (let visit = 0; visit < 3; visit++) {
+    const page = await get('/cart')
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(page.headers.has('ETag')).toBe(false)
+  }
+  expect(rendered).toHaveLength(1)
+  // What else its address says may matter to it.
+  expect(await read('/account?next=cart')).toBe('/account?next=cart 1')
+})
+
+test('made-up private addresses replace no public page', async () => {
+  await read('/stickers')
+  settle()
+  await read('/stickers')
+  answer = () => ({ headers: { 'Content-Type': 'text/html' } })
+  for (let order = 0; order < 250; order++) await get(`/admin/orders/${order}`)
+  rendered = []
+  await read('/stickers')
+  expect(rendered).toEqual([])
+})
+
+test('while the database is away, what is in memory is shown unless known to be outdated', async () => {
+  await read('/stickers')
+  await read('/labels')
+  now += 10_000
+  version = '2'
+  await read('/labels')
+  version = new Error('no connection')
+  now += 10_000
+  expect(await read('/labels')).toBe('/labels 2')
+  answer = () => ({ status: 503 })
+  expect((await get('/stickers')).status).toBe(503)
+  expect((await get('/magnets')).status).toBe(503)
+  version = '2'
+  answer = () => ({ headers: publicHeaders })
+  now += 300
+  expect(await read('/stickers')).toBe('/stickers 2')
+})

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptPage } from './kept-page.server.ts'
+import { keptResponse, sendKept } from './send-kept.server.ts'
+
+const html = `<!doctype html><head>
+<link rel="stylesheet" href="/assets/root.css"/>
+<link rel="preload" href="/assets/text.woff2" as="font" type="font/woff2" crossorigin="anonymous"/>
+<link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" href="/assets/entry.client.js"/>
+</head><h1>Stickers</h1>`
+const policy = "script-src 'sha256-abc'"
+const headers = {
+  'Content-Type': 'text/html',
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'public, max-age=0',
+  ETag: '"abc"',
+}
+const page = await keptPage(new Response(html, { headers }), {
+  version: '1',
+  renderedAt: 0,
+  always: new Headers({ 'X-Frame-Options': 'SAMEORIGIN' }),
+})
+
+let server: Server
+beforeAll(async () => {
+  server = createServer((request, response) => sendKept(page, request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => void server.close())
+
+async function ask(given: Record<string, string> = {}, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  const sent = httpRequest({ port, host: '127.0.0.1', method, headers: given, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
+}
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+  [undefined, (body: Buffer) => body],
+])('it is sent as the client accepts it: %s', async (encoding, decode) => {
+  const { status, headers: sent, body } = await ask(encoding ? { 'accept-encoding': encoding } : {})
+  expect(status).toBe(200)
+  expect(decode(body).toString()).toBe(html)
+  expect(sent).toMatchObject({
+    'content-type': 'text/html',
+    'content-security-policy': policy,
+    'cache-control': 'public, max-age=0',
+    'content-length': String(body.length),
+    'x-frame-options': 'SAMEORIGIN',
+    etag: 'W/"abc"',
+    vary: 'Accept-Encoding',
+  })
+  expect(sent['content-encoding']).toBe(encoding)
+  const head = await ask(encoding ? { 'accept-encoding': encoding } : {}, 'HEAD')
+  expect(head.body).toHaveLength(0)
+  const { date: _, 'x-request-id': __, ...same } = sent
+  expect(head.headers).toMatchObject(same)
+})
+
+test('a client with a copy gets no body, and no policy that its copy has', async () => {
+  for (const tag of ['W/"abc"', '"abc"', '"other", W/"abc"', '*']) {
+    const { status, headers: sent, body } = await ask({ 'if-none-match': tag })
+    expect([status, body.length]).toEqual([304, 0])
+    expect(sent).toMatchObject({ etag: 'W/"abc"', 'x-frame-options': 'SAMEORIGIN' })
+    expect(sent).not.toHaveProperty('content-security-policy')
+    expect(sent).not.toHaveProperty('content-length')
+  }
+  expect((await ask({ 'if-none-match': 'W/"abcd"' })).status).toBe(200)
+})
+
+test('each answer has a number, or the one that a proxy gave', async () => {
+  const ids = [await ask(), await ask()].map(({ headers: sent }) => sent['x-request-id'])
+  expect(new Set(ids).size).toBe(2)
+  expect(ids[0]).toMatch(/^[\da-f]{12}$/)
+  expect((await ask({ 'x-request-id': 'from-proxy_1=' })).headers['x-request-id']).toBe('from-proxy_1=')
+  expect((await ask({ 'x-request-id': 'a b' })).headers['x-request-id']).toMatch(/^[\da-f]{12}$/)
+})
+
+test('styles, fonts and the entry script are named in the header, for early hints', async () => {
+  expect((await ask()).headers.link).toBe(
+    '</assets/root.css>; rel=preload; as=style, ' +
+      '</assets/text.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, ' +
+      '</assets/entry.client.js>; rel=modulepreload',
+  )
+})
+
+test('through the site, it is the same page', async () => {
+  const given = { 'accept-encoding': 'br' }
+  const response = await keptResponse(page, new Request('http://shop.test/', { headers: given }))
+  const { body, headers: sent } = await ask(given)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
+  for (const [name, value] of response.headers) expect(sent[name], name).toBe(value)
+})
