@@ -21,9 +21,12 @@ const built: string = './build/server/index.js'
 
 async function start() {
   const settings = readSettings(process.env)
-  const { openShop, createSite, loadPages } = (await import(built)) as typeof Server
+  const { openShop, openPageCache, createSite, loadPages } = (await import(built)) as typeof Server
   const { shop, welcome, leave, close } = await openShop(settings)
-  const server = httpServer(createSite(shop, loadPages), settings.host)
+  const pages = openPageCache(shop)
+  // A trace begins in the site.
+  const front = shop.tracing ? undefined : pages.answer
+  const server = httpServer(createSite(shop, loadPages, pages), settings.host, undefined, front)
   const notice = testingNotice(shop)
   server.listen(settings.port, settings.host, () =>
     process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`),

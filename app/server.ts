@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { serveReadOnly } from './serve-read-only.ts'
-import { servePage } from './serve-page.server.ts'
+import { serveReadOnly } from './document/serve-read-only.ts'
+import { servePage } from './document/serve-page.server.ts'
 import { createApi } from './api/api.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
@@ -15,17 +15,25 @@ import { staticFiles } from './platform/responses/static-files.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
+import type { PageCache } from './platform/page-cache/page-cache.server.ts'
 import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
 
+export { openPageCache } from './document/open-page-cache.server.ts'
 export { openShop } from './shop.server.ts'
 
-export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
+/** @param pageCache Null: every page is rendered for each request. */
+export function createSite(
+  shop: Shop,
+  loadPages: () => Promise<ServerBuild>,
+  pageCache: PageCache | null = null,
+) {
   const site = new Hono<{ Bindings: object; Variables: { requestId: string } }>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
   site.use(withRequestId)
   site.use(withStandardHeaders({ isHttps: shop.publicUrl.startsWith('https:') }))
   if (shop.tracing) site.use(traceRequests(shop.tracing))
   site.route('/files', filesApi(shop))
+  if (pageCache) site.use('/api/admin/*', expireAfterChange(pageCache))
   site.route('/api', createApi(shop))
   if (!shop.settings.smtpUrl) {
     site.use('/dev/*', onlyForTesting(shop))
@@ -37,26 +45,39 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
-  const readOnly = readOnlySite(shop, loadPages)
+  const readOnly = readOnlySite(shop, loadPages, pageCache)
   site.all('*', (c) =>
     serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, { ...c.env, requestId: c.var.requestId })),
   )
   return site.fetch
 }
 
-function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
+/** What staff change shows at once. */
+const expireAfterChange =
+  ({ expire }: PageCache): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') expire()
+  }
+
+function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCache: PageCache | null) {
   const site = new Hono<{ Bindings: { requestId: string } }>()
   site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
   const pages = loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
-  return site.get('*', async (c) => {
-    const context = new RouterContextProvider()
-    context.set(shopContext, shop)
-    context.set(requestIdContext, c.env.requestId)
-    const renderPage = await pages
-    const page = await servePage(c.req.raw, (request) => renderPage(request, context))
-    // A page whose data could not be read is not broken; it can be had later.
-    if (page.status !== 500 || (await isReachable(shop.db))) return page
-    return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
+  return site.get('*', (c) => {
+    const render = async (request: Request) => {
+      const context = new RouterContextProvider()
+      context.set(shopContext, shop)
+      context.set(requestIdContext, c.env.requestId)
+      const renderPage = await pages
+      const page = await servePage(request, (get) => renderPage(get, context))
+      // A page whose data could not be read is not broken; it can be had later.
+      if (page.status !== 500 || (await isReachable(shop.db))) return page
+      return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
+    }
+    if (!pageCache) return render(c.req.raw)
+    // Again, since what is kept is the whole page, for any request.
+    return servePage(c.req.raw, (request) => pageCache.serve(request, render))
   })
 }
 

@@ -19,13 +19,40 @@ test('what one process is told, the others know at once', async () => {
   expect(sha256Of(new Uint8Array(await file.arrayBuffer()))).toBe(sha256)
 })
 
+test('a change shows at once on the pages of the process that made it, and within a second on the others', async () => {
+  const [one, other] = shared.processes as [ShopProcess, ShopProcess]
+  const readPage = async ({ url }: ShopProcess) => (await fetch(`${url}/stickers`)).text()
+  const headers = await staffHeaders(one.url)
+  const category = `${one.url}/api/admin/catalog/categories/12`
+  for (const name of ['Softened Stickers', 'Sharpened Stickers']) {
+    for (const process of [one, other]) expect(await readPage(process)).not.toContain(name)
+    const sheet = await (await fetch(category, { headers })).json()
+    const saved = await fetch(category, { method: 'PUT', headers, body: JSON.stringify({ ...sheet, name }) })
+    expect(saved.status).toBe(200)
+    const savedAt = performance.now()
+    expect(await readPage(one)).toContain(name)
+    while (!(await readPage(other)).includes(name)) expect(performance.now() - savedAt).toBeLessThan(1_000)
+    for (const process of [one, other]) expect(await readPage(process)).toContain(name)
+  }
+})
+
+async function staffHeaders(url: string) {
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify(shared.shop.admin)
+  const { token } = await (await fetch(`${url}/api/login`, { method: 'POST', headers: json, body })).json()
+  return { ...json, authorization: `Bearer ${token}` }
+}
+
 test('a connection that is ended or refused costs a 503 and no process, and heals within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
   const read = () => fetch(`${one.url}/api/categories/1`, { signal: AbortSignal.timeout(30_000) })
+  const inMemory = async () => (await fetch(`${one.url}/contact`)).status
+  expect(await inMemory()).toBe(200)
   shared.shop.network.set('refuse')
   const refused = await read()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await inMemory()).toBe(200)
   const page = await fetch(`${one.url}/library`)
   expect(page.status).toBe(503)
   const number = page.headers.get('x-request-id') ?? ''

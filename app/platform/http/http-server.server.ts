@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { readBeforeClosing, refuseConnection } from './closing.server.ts'
@@ -20,7 +20,12 @@ export const defaultLimits: ConnectionLimits = {
   checkMs: 1_000,
 }
 
-export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits): Server {
+/** Answers a request, or leaves it to the next. */
+export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+const noFront: Front = (_request, _response, next) => next()
+
+export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits, front = noFront): Server {
   // By default the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
@@ -40,7 +45,7 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
       request.removeAllListeners('data')
       request.resume()
     })
-    void listener(request, response)
+    front(request, response, () => void listener(request, response))
   })
   endStalledConnections(server, limits.stalledMs, (socket) => responses.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {

@@ -18,7 +18,7 @@ export type KeptPage = {
 
 type Made = Pick<KeptPage, 'version' | 'renderedAt'> & {
   /** Headers of every response. */
-  always: Headers
+  always: Record<string, string>
 }
 
 /** Its headers take about as much. */
@@ -40,7 +40,9 @@ export async function keptPage(page: Response, { version, renderedAt, always }: 
   const links = isPublic(page) ? preloadLinks(body.toString()) : ''
   if (links) own.set('Link', links)
   const sent = (more: Record<string, string>) =>
-    [...new Headers({ ...Object.fromEntries(always), ...Object.fromEntries(own), ...more })].flat()
+    [
+      ...new Headers({ ...Object.fromEntries(new Headers(always)), ...Object.fromEntries(own), ...more }),
+    ].flat()
   const unchanged = [...own].filter(([name]) => lasting.includes(name))
   return {
     version,
@@ -50,7 +52,7 @@ export async function keptPage(page: Response, { version, renderedAt, always }: 
       br: sent({ 'content-encoding': 'br', 'content-length': String(br.length) }),
       gzip: sent({ 'content-encoding': 'gzip', 'content-length': String(gz.length) }),
       identity: sent({ 'content-length': String(body.length) }),
-      unchanged: [...always, ...unchanged].flat(),
+      unchanged: [...Object.entries(always), ...unchanged].flat(),
     },
     bodies: { br, gzip: gz },
     bytes: br.length + gz.length + headerBytes,

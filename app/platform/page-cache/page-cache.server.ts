@@ -24,7 +24,7 @@ type Options = {
   /** Of everything that a page shows. */
   readVersion: () => Promise<string>
   /** Headers of every response. */
-  always: Promise<Headers>
+  always: Record<string, string>
   /** Called for each page that is answered without the site. */
   measure?: (answered: { method: string; route: string; status: number; seconds: number }) => void
   clock?: () => number
@@ -64,7 +64,7 @@ export function pageCache({
     const response = await render(new Request(url))
     const address = url.pathname + url.search
     if (!isSame(response, address)) return { response }
-    const page = await keptPage(response, { version: read, renderedAt, always: await always })
+    const page = await keptPage(response, { version: read, renderedAt, always })
     const kept = isPublic(response) ? pages : shells
     kept.set(address, page)
     return { page }

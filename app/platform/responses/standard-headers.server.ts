@@ -8,25 +8,30 @@ const policy = 'Content-Security-Policy'
 export const outgoingOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
+/** Headers of every response, whatever it is. */
+export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<string, string> => ({
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  ...(isHttps && { 'Strict-Transport-Security': 'max-age=15552000; includeSubDomains' }),
+  'X-Content-Type-Options': 'nosniff',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-XSS-Protection': '0',
+})
+
 /**
  * Headers of every response, each unless it has its own. Set before the response is known, on Node's own response:
  * changing a Hono response makes it several times as expensive.
  */
-export function withStandardHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
+export function withStandardHeaders(site: { isHttps: boolean }): MiddlewareHandler {
   const headers = Object.entries({
     'Cache-Control': 'no-store',
     [policy]: contentSecurityPolicy(),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Origin-Agent-Cluster': '?1',
-    'Referrer-Policy': 'no-referrer',
-    ...(isHttps && { 'Strict-Transport-Security': 'max-age=15552000; includeSubDomains' }),
-    'X-Content-Type-Options': 'nosniff',
-    'X-DNS-Prefetch-Control': 'off',
-    'X-Download-Options': 'noopen',
-    'X-Frame-Options': 'SAMEORIGIN',
-    'X-Permitted-Cross-Domain-Policies': 'none',
-    'X-XSS-Protection': '0',
+    ...securityHeaders(site),
   })
   return async (c, next) => {
     const outgoing = outgoingOf(c)

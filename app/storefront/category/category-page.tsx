@@ -5,7 +5,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { lowestPrice, offeredPrices } from '#app/features/goods/catalog/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { categoryPath, configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
 import { product, productSku } from '#app/storefront/search-engines/structured-data.ts'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const handle = publicPage
 export const headers = publicHeaders
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
   const category = categoryByUrlCode(catalog, params.categoryUrlCode)
   if (!category) throw data('Not found', { status: 404 })
@@ -46,7 +46,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const tiles = products.map((product) => presentTile(product, product.isDisabled || isUnavailable))
   const { name, description, picturePath } = category
   const family = parent ? { name: parent.name, path: categoryPath(parent) } : null
-  return { name, description, picturePath, family, tiles, ...presentLink(category, tiles) }
+  const page = { name, description, picturePath, family, tiles, ...presentLink(category, tiles) }
+  return data(page, atAddress(url))
 }
 
 function presentLink(category: Category, [tile]: Tile[]) {

@@ -3,7 +3,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { sellsBags } from '#app/features/goods/catalog/shelves.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import { bagSizes, type BagSize } from './bag-sizes.ts'
 
@@ -19,10 +19,10 @@ export const meta: MetaFunction = ({ matches }) =>
 export const handle = publicPage
 export const headers = publicHeaders
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
   if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
-  return null
+  return data(null, atAddress(url))
 }
 
 export default function IntermediateCategoryPage() {

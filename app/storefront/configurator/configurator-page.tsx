@@ -11,7 +11,7 @@ import { offeredPrices } from '#app/features/goods/catalog/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/home/process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
 import { product as productData, productSku } from '#app/storefront/search-engines/structured-data.ts'
@@ -19,7 +19,7 @@ import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { Route } from './+types/configurator-page'
-import { parseChoices } from './choices/choices-url.ts'
+import { linkedChoices, parseChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
 import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const handle = publicPage
 export const headers = publicHeaders
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
   const id = /^[1-9]\d{0,8}$/.test(params.categoryId) ? Number(params.categoryId) : 0
   const category = catalog.categories.get(id)
@@ -60,13 +60,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const redirectPath = configuratorRedirect(catalog, category)
   const product = presentProduct(catalog, category)
   if (redirectPath || !product) throw redirect(redirectPath ?? '/')
-  const choices = parseChoices(product, new URL(request.url).searchParams)
+  const choices = parseChoices(product, url.searchParams)
   const sellable = findSellable(catalog, id)
-  return {
+  const page = {
     product,
     initialPrices: getInitialPrices(sellable, product, choices),
     offered: offeredPrices(sellable),
   }
+  return data(page, atAddress(url, linkedChoices(product, url.searchParams)))
 }
 
 /** Selections only change the query; their prices come from the API. */

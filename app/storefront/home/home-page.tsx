@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
@@ -7,7 +8,7 @@ import { price } from '#app/features/goods/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from './process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
 import { organization, website } from '#app/storefront/search-engines/structured-data.ts'
 import { shelfPath } from '#app/storefront/shelf-links.ts'
 import type { Route } from './+types/home-page'
@@ -37,7 +38,7 @@ const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =
 export const handle = publicPage
 export const headers = publicHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const [catalog, designs] = await Promise.all([readCatalog(db), latestLibraryProducts(db, latestCount)])
   const types = shelvesOf(catalog).map((category) => ({
@@ -46,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picturePath: category.picturePath,
     productCount: subcategories(catalog, category.id).length,
   }))
-  return { types, designs, promotion: presentPromotion(catalog) }
+  return data({ types, designs, promotion: presentPromotion(catalog) }, atAddress(url))
 }
 
 const promotionPicture = 'pictures/promo.svg'

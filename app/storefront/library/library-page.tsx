@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import {
@@ -8,7 +8,7 @@ import {
 } from '#app/features/goods/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
-import { publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -36,13 +36,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export const handle = publicPage
 export const headers = publicHeaders
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const categories = await listLibraryCategories(db)
-  const requestedId = new URL(request.url).searchParams.get('category')
+  const requestedId = url.searchParams.get('category')
   const category = categories.find(({ id }) => String(id) === requestedId)
   const products = await listLibraryProducts(db, { libraryCategoryId: category?.id })
-  return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
+  const designs = products.map(presentDesign)
+  const address = atAddress(url, category && { category: String(category.id) })
+  return data({ categories, categoryId: category?.id ?? null, designs }, address)
 }
 
 export const shouldRevalidate = () => false

@@ -7,7 +7,7 @@ import { defaultPromisedDays, promisedDaysText } from '#app/features/ground/time
 import { useShopSettings } from '#app/document/shop-settings.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { designPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
 import { designSku, product } from '#app/storefront/search-engines/structured-data.ts'
@@ -44,10 +44,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const handle = publicPage
 export const headers = publicHeaders
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
   try {
-    return { design: presentDesign(await readLibraryProduct(context.get(shopContext).db, id)) }
+    const design = presentDesign(await readLibraryProduct(context.get(shopContext).db, id))
+    return data({ design }, atAddress(url))
   } catch (error) {
     if (error instanceof ShopError && error.code === 'not_found') throw data('Not found', { status: 404 })
     throw error

@@ -34,6 +34,14 @@ export function normalizeChoices(product: Product, search: URLSearchParams): URL
   return writeChoices(product, search, parseChoices(product, search))
 }
 
+/** Of the choices in a query, those that the shop's own pages link to; there are too many others. */
+export function linkedChoices(product: Product, search: URLSearchParams): Record<string, string> {
+  if (search.has(params.fromHome)) return { [params.fromHome]: '1' }
+  const size = parseSize(product, search.get(params.size))
+  const linked = size?.kind === 'stock' && formatSize(product, size)
+  return linked ? { [params.size]: linked } : {}
+}
+
 function parseSize(product: Product, value: string | null): SizeChoice | null {
   if (value === null) return null
   const stock = product.sizes.find(
