@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { baseRoutePath } from 'hono/route'
+import { baseRoutePath, matchedRoutes } from 'hono/route'
 
 type Route = { method: string; path: string }
-type Path = { pattern: RegExp; methods: string[] }
+type Path = { path: string; pattern: RegExp; methods: string[] }
 
 /** Register it first, so that it needs no token and reads no body. */
 export function allowMethods(
@@ -10,9 +10,16 @@ export function allowMethods(
   refuse: (c: Context) => Response | Promise<Response>,
 ): MiddlewareHandler {
   let paths: Path[] | undefined
+  let ambiguous = new Set<string>()
   return async (c, next) => {
-    paths ??= pathsOf(app.routes)
+    if (!paths) {
+      paths = pathsOf(app.routes)
+      ambiguous = ambiguousPaths(paths)
+    }
     const base = baseRoutePath(c).replace(/\/$/, '')
+    // What the router has found for this path and method.
+    const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')
+    if (route && c.req.method !== 'OPTIONS' && !ambiguous.has(route.path.slice(base.length))) return next()
     const requestPath = c.req.path.slice(base.length)
     const methods = paths.find(({ pattern }) => pattern.test(requestPath))?.methods
     if (!methods) return next()
@@ -22,12 +29,24 @@ export function allowMethods(
   }
 }
 
+/** Those with parameters that another path fits in, with fewer methods: `/orders/:id` and `/orders/export`. */
+function ambiguousPaths(paths: Path[]): Set<string> {
+  const isAmbiguous = ({ path, pattern, methods }: Path) =>
+    paths.some(
+      (other) =>
+        other.path !== path &&
+        pattern.test(other.path) &&
+        methods.some((method) => !other.methods.includes(method)),
+    )
+  return new Set(paths.filter(isAmbiguous).map(({ path }) => path))
+}
+
 function pathsOf(routes: Route[]): Path[] {
   const named = routes.filter(({ method }) => method !== 'ALL')
   const byPath = Map.groupBy(named, ({ path }) => path)
   return [...byPath]
     .toSorted(([one], [other]) => (lastParameters(one) < lastParameters(other) ? -1 : 1))
-    .map(([path, found]) => ({ pattern: patternOf(path), methods: withImplied(found) }))
+    .map(([path, found]) => ({ path, pattern: patternOf(path), methods: withImplied(found) }))
 }
 
 const lastParameters = (path: string) => path.replaceAll('/:', '/\uffff')
