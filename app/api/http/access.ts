@@ -8,24 +8,25 @@ export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
   permission?: Permission
   security: Record<string, string[]>[]
-  check: MiddlewareHandler<{ Variables: Found }>
+  /** None, if anyone may call it, or only the operation can check it. */
+  check?: MiddlewareHandler<{ Variables: Found }>
 }
 
-export function accessBy<Found extends object>(
+export function accessBy<Found extends object = object>(
   who: Access['who'],
   credentials: string[][],
-  find: (c: ApiContext) => Found | Promise<Found>,
+  find?: (c: ApiContext) => Promise<Found>,
 ): Access<Found> {
+  const security = credentials.map((names) => Object.fromEntries(names.map((name) => [name, []])))
+  if (!find) return { who, security }
   const check: MiddlewareHandler = async (c, next) => {
     const found = await find(c as unknown as ApiContext)
     for (const [name, value] of Object.entries(found)) c.set(name, value)
     await next()
   }
-  const security = credentials.map((names) => Object.fromEntries(names.map((name) => [name, []])))
   return { who, security, check }
 }
 
-const noCheck = () => ({})
 const findCartSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
 
 /**
@@ -34,13 +35,13 @@ const findCartSession = async (c: ApiContext) => ({ session: await sessionOf(c) 
  * operation can check those.
  */
 export const access = {
-  public: accessBy('public', [], noCheck),
-  publicOrCustomer: accessBy('public', [['bearer']], noCheck),
+  public: accessBy('public', []),
+  publicOrCustomer: accessBy('public', [['bearer']]),
   session: accessBy('session', [['sessionToken'], ['bearer']], findCartSession),
   sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], findCartSession),
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
-  order: accessBy('order', [['bearer'], ['orderHash']], noCheck),
-  link: accessBy('link', [['bearer']], noCheck),
+  order: accessBy('order', [['bearer'], ['orderHash']]),
+  link: accessBy('link', [['bearer']]),
   staff: (permission: Permission) => ({
     ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission) })),
     permission,

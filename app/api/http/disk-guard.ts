@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ShopError } from '#app/errors.ts'
 import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
+import type { ApiEnv } from './context.ts'
 
 const retryAfterSeconds = 60
 
@@ -14,12 +15,10 @@ const isRefused = {
   full: () => true,
 } satisfies Record<DiskLevel, (request: Request) => boolean>
 
-export const refuseWhenDiskIsFull =
-  (level: () => DiskLevel): MiddlewareHandler =>
-  async (c, next) => {
-    if (shouldRefuse(c.req.raw, level())) throw diskFull(c.req.path)
-    await next()
-  }
+export const refuseWhenDiskIsFull: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (shouldRefuse(c.req.raw, c.var.shop.diskLevel())) throw diskFull(c.req.path)
+  await next()
+}
 
 export const refusePagesWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>

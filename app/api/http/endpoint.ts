@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Limit } from '#app/features/people/identity/attempts.server.ts'
 import type { Access } from './access.ts'
+import { refuseWhenDiskIsFull } from './disk-guard.ts'
 import { impliedErrors, errorResponses, type ErrorStatus } from './error-responses.ts'
-import { formValidator } from './form-validator.ts'
+import { formValidator } from './validation/form-validator.ts'
+import { limitBody } from './validation/limit-body.ts'
+import { jsonValidator, queryValidator } from './validation/validators.ts'
 
 const defaultMaxBytes = 100 * 1024
 
@@ -53,8 +55,16 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
   row: R & Record<Exclude<keyof R, keyof Row>, never>,
 ): Endpoint<M, Path, Found, R> {
   const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, responses, errors = [] } = row
+  const isRead = method === 'get'
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
   const body = json ? { 'application/json': { schema: json } } : { 'multipart/form-data': { schema: form } }
+  const middleware = [
+    isRead ? undefined : refuseWhenDiskIsFull,
+    access.check,
+    form ? formValidator(form, maxBytes) : isRead ? undefined : limitBody(maxBytes),
+    query && queryValidator(query),
+    json && jsonValidator(json),
+  ]
   const config = {
     method,
     path,
@@ -63,7 +73,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
     ...(access.permission && { 'x-permission': access.permission }),
     ...(rate && { 'x-rate': rate }),
     ...(access.security.length > 0 && { security: access.security }),
-    middleware: [access.check, form ? formValidator(form, maxBytes) : limitBody(maxBytes)],
+    middleware: middleware.filter((each) => each !== undefined),
     request: {
       ...(query && { query }),
       ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
@@ -83,9 +93,3 @@ const documented = (response: Row['responses'][number]) =>
   response instanceof z.ZodType
     ? { description: 'Success', content: { 'application/json': { schema: response } } }
     : response
-
-const limitBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: (c) => c.json({ code: 'too_large', message: 'The request is too large' }, 413),
-  })

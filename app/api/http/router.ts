@@ -2,21 +2,19 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Handler, Schema } from 'hono'
 import type { MergeSchemaPath } from 'hono/types'
 import type { ApiEnv } from './context.ts'
-import { refuseInvalid } from './refuse-invalid.ts'
 
 type Open = (route: RouteConfig, handler: Handler) => OpenAPIHono<ApiEnv>
 
+/** Endpoints bring their own checks (`endpoint.ts`); from their routes, only the document is derived. */
 export function router(): OpenAPIHono<ApiEnv> {
-  const app = new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
-  const open = app.openapi as unknown as Open
-  const openForms: Open = (route, handler) => {
-    if (!route.request?.body?.content['multipart/form-data']) return open(route, handler)
-    // Documentation only: `formValidator` parses the form, since Hono would buffer all of it.
-    const { middleware: _, ...documented } = route
+  const app = new OpenAPIHono<ApiEnv>()
+  const open: Open = ({ middleware = [], ...documented }, handler) => {
     app.openAPIRegistry.registerPath(documented)
-    return open({ ...route, hide: true, request: { ...route.request, body: undefined } }, handler)
+    const path = documented.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(documented.method, [path], ...[middleware].flat(), handler)
+    return app
   }
-  app.openapi = openForms
+  app.openapi = open as unknown as typeof app.openapi
   return app
 }
 

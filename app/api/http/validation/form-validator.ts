@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
-import type { ApiEnv } from './context.ts'
+import type { ApiEnv } from '../context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 

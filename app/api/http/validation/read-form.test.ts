@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { ShopError } from '#app/errors.ts'
 import { readForm } from './read-form.ts'
-import { UploadedFile } from './uploaded-file.ts'
+import { UploadedFile } from '../uploaded-file.ts'
 
 const maxBytes = maxArtworkBytes + 64 * 1024
 const chunkBytes = 64 * 1024

@@ -5,7 +5,7 @@ import { ShopError } from '#app/errors.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { fileReasons } from '#app/features/goods/files/file-problem.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
-import { UploadedFile } from './uploaded-file.ts'
+import { UploadedFile } from '../uploaded-file.ts'
 
 export type Form = Record<string, string | string[] | UploadedFile>
 

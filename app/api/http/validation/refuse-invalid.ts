@@ -1,6 +1,6 @@
 import type { Hook, z } from '@hono/zod-openapi'
 import { ShopError, type FieldMessages } from '#app/errors.ts'
-import type { ApiEnv } from './context.ts'
+import type { ApiEnv } from '../context.ts'
 
 /** Missing and mistyped values are malformed (400); well-formed ones that break a rule are invalid (422). */
 export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) => {

@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { outgoingOf } from '#app/platform/responses/standard-headers.server.ts'
+
+/** Refuses a body that is too large, by its announced length if it has one: only others have to be counted. */
+export function limitBody(maxSize: number): MiddlewareHandler {
+  const refuse: Parameters<typeof bodyLimit>[0]['onError'] = (c) =>
+    c.json({ code: 'too_large', message: 'The request is too large' }, 413)
+  const count = bodyLimit({ maxSize, onError: refuse })
+  return (c, next) => {
+    if (c.req.header('transfer-encoding') !== undefined) return count(c, next)
+    const length = c.req.header('content-length')
+    if (length !== undefined) return Number(length) > maxSize ? Promise.resolve(refuse(c)) : next()
+    // Over HTTP, there is no body without either.
+    return outgoingOf(c) ? next() : count(c, next)
+  }
+}
