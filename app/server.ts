@@ -1,8 +1,10 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { serveReadOnly } from './document/serve-read-only.ts'
 import { servePage } from './document/serve-page.server.ts'
-import { createApi } from './api/api.ts'
+import { apiRoutes, refuse } from './api/api.ts'
+import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
 import { devMail } from './api/dev-mail.ts'
@@ -21,20 +23,22 @@ import { testPaymentPage } from './platform/payments/test-payment-page.server.ts
 export { openPageCache } from './document/open-page-cache.server.ts'
 export { openShop } from './shop.server.ts'
 
+type SiteEnv = { Bindings: object; Variables: { requestId: string } }
+
 /** @param pageCache Null: every page is rendered for each request. */
 export function createSite(
   shop: Shop,
   loadPages: () => Promise<ServerBuild>,
   pageCache: PageCache | null = null,
 ) {
-  const site = new Hono<{ Bindings: object; Variables: { requestId: string } }>()
+  const site = new Hono<SiteEnv>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
   site.use(withRequestId)
   site.use(withStandardHeaders({ isHttps: shop.publicUrl.startsWith('https:') }))
   if (shop.tracing) site.use(traceRequests(shop.tracing))
   site.route('/files', filesApi(shop))
   if (pageCache) site.use('/api/admin/*', expireAfterChange(pageCache))
-  site.route('/api', createApi(shop))
+  site.route('/api', apiRoutes(shop))
   if (!shop.settings.smtpUrl) {
     site.use('/dev/*', onlyForTesting(shop))
     site.route('/dev', devMail(shop))
@@ -45,6 +49,11 @@ export function createSite(
     site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
+  site.onError((error, c) =>
+    c.req.path.startsWith('/api/')
+      ? refuse(error, c as unknown as Context<ApiEnv>)
+      : refusePage(shop, error, c),
+  )
   const readOnly = readOnlySite(shop, loadPages, pageCache)
   site.all('*', (c) =>
     serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, { ...c.env, requestId: c.var.requestId })),
@@ -79,6 +88,12 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCac
     // Again, since what is kept is the whole page, for any request.
     return servePage(c.req.raw, (request) => pageCache.serve(request, render))
   })
+}
+
+function refusePage({ log }: Shop, error: Error, c: Context<SiteEnv>): Response {
+  if (error instanceof HTTPException) return error.getResponse()
+  log.error({ error, method: c.req.method, path: c.req.path }, 'a request failed')
+  return c.text('Internal Server Error', 500)
 }
 
 const headersOfFile = (path: string) => ({

@@ -26,7 +26,15 @@ import { paymentsApi } from './shop/payments.ts'
 import { sessionApi } from './shop/session.ts'
 import { staffInvitationApi } from './shop/staff-invitation.ts'
 
+/** The API on its own. Within a site, whose errors are `refuse`d, `apiRoutes` are enough. */
 export function createApi(shop: Shop) {
+  const api = apiRoutes(shop)
+  api.onError(refuse)
+  return api
+}
+
+/** Without a handler of errors, which Hono would put around each of a route's functions. */
+export function apiRoutes(shop: Shop) {
   const app = router()
   app.use('*', async (c, next) => {
     c.set('shop', shop)
@@ -36,7 +44,6 @@ export function createApi(shop: Shop) {
   app.use('*', allowMethods(app, refuseMethod))
   // A stream: what is sent in one piece is compressed by the server.
   app.use('/admin/orders.csv', compress())
-  app.onError((error, c) => refuse(error, c))
   const api = mount(app, [
     ['/health', healthApi],
     ['/', catalogApi],
@@ -64,12 +71,12 @@ export function createApi(shop: Shop) {
   return api
 }
 
-export type Api = ReturnType<typeof createApi>
+export type Api = ReturnType<typeof apiRoutes>
 
 const refuseMethod = (c: Context) =>
   c.json({ code: 'method_not_allowed', message: `${c.req.method} is not supported here` }, 405)
 
-function refuse(error: Error, c: Context<ApiEnv>) {
+export function refuse(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof ShopError) {
     const { code, message, fields, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
