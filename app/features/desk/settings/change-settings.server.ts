@@ -6,6 +6,7 @@ import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { SettingsChange } from './settings.input.ts'
+import { recentShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 
@@ -33,7 +34,7 @@ export async function changeSettings(
     const message = 'Enter a valid ZIP code'
     throw invalid(message, { originZip: message })
   }
-  return db.transaction(async (tx) => {
+  return recentShippingTerms.change(db, async (tx) => {
     const [row] = await tx.select().from(shopSettings).for('update')
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }

@@ -4,6 +4,7 @@ import { parseOnce } from '#app/features/shop/settings/parse-once.ts'
 import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { recent } from '#app/platform/database/recent.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
@@ -28,12 +29,14 @@ const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) 
 
 const readTerms = prepared((db) => db.select(shippingTerms).from(sql`(values (1)) as terms`))
 
+export const recentShippingTerms = recent((db) => readTerms(db))
+
 /** Null if the ZIP code is unknown or its zone has no rates. */
 export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
   parcel: { zipCode: string; grams: number },
 ): Promise<ShippingQuote | null> {
-  const [terms] = await readTerms(db)
+  const [terms] = await recentShippingTerms.read(db)
   return terms ? quoteByTerms(terms, parcel, now) : null
 }
 
