@@ -14,14 +14,13 @@ import { quoteCartShipping, type CartQuote } from '#app/features/sales/cart/cart
 import { couponLimits } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
-import { readCart } from '#app/features/sales/cart/read-cart.server.ts'
 import { access } from '../http/access.ts'
-import { findSessionToken } from '../http/caller.ts'
 import { operation, type SessionContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { accessWithCart } from './own-cart.ts'
 import {
   cartItemSchema,
   cartSchema,
@@ -42,15 +41,14 @@ const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: cen
 
 export const cartApi = router()
   .openapi(
-    endpoint('get', '/get', access.session, {
+    endpoint('get', '/get', accessWithCart, {
       summary: 'The cart',
       query: sessionQuery,
       responses: { 200: ownCartSchema },
     }),
-    async (c) => {
-      const { session } = c.var
-      const cart = await readCart(operation(c), session)
-      return c.json({ tokenSession: await findSessionToken(c, session), ...presentCart(cart) }, 200)
+    (c) => {
+      const { tokenSession, cart } = c.var.own
+      return c.json({ tokenSession, ...presentCart(cart) }, 200)
     },
   )
   .openapi(
@@ -110,7 +108,7 @@ export const cartApi = router()
     async (c) => c.json({ removed: await removeAllItems(operation(c), c.var.session) }, 200),
   )
   .openapi(
-    endpoint('post', '/shipping-price', access.session, {
+    endpoint('post', '/shipping-price', accessWithCart, {
       summary: 'Quote the cart’s shipping to a ZIP code, and save it in the cart',
       query: sessionQuery,
       json: shippingPriceInput,
@@ -131,14 +129,14 @@ export const cartApi = router()
       const { provider, log } = c.var.shop
       await countPriceCall(operation(c), clientAddress(c))
       const context = { ...operation(c), provider, log, clientAddress: clientAddress(c) }
-      const quote = await quoteCartShipping(context, c.var.session, c.req.valid('json'))
+      const quote = await quoteCartShipping(context, c.var.own, c.req.valid('json'))
       const { priceCents, arrivesFrom, arrivesTo } = quote
       return c.json({ price: priceCents, arrivesFrom, arrivesTo, ...presentQuotedTax(quote) }, 200)
     },
   )
 
 export const cartCouponApi = router().openapi(
-  endpoint('post', '/{cartId}/apply', access.session, {
+  endpoint('post', '/{cartId}/apply', accessWithCart, {
     summary: 'Apply a coupon; it cannot be changed afterwards',
     query: sessionQuery,
     json: applyCouponInput,
@@ -147,10 +145,9 @@ export const cartCouponApi = router().openapi(
     errors: [409, 422],
   }),
   async (c) => {
-    const { session } = c.var
     const cartId = parseId(c.req.param('cartId'))
     const context = { ...operation(c), clientAddress: clientAddress(c) }
-    const applied = await applyCoupon(context, session, { cartId, ...c.req.valid('json') })
+    const applied = await applyCoupon(context, c.var.own, { cartId, ...c.req.valid('json') })
     return c.json({ price: applied.priceCents, coupon: presentCoupon(applied.coupon) }, 200)
   },
 )

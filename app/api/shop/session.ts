@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { openSession } from '#app/features/sales/cart-session/open-session.server.ts'
-import { readCart } from '#app/features/sales/cart/read-cart.server.ts'
 import { endSession } from '#app/features/people/identity/sessions.server.ts'
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
@@ -19,8 +18,8 @@ export const sessionApi = router()
     }),
     async (c) => {
       const context = { ...operation(c), actor: await actorOf(c) }
-      const { tokenSession, session } = await openSession(context, c.req.valid('query').sessionToken)
-      return c.json({ tokenSession, ...presentCart(await readCart(context, session)) }, 200)
+      const { tokenSession, cart } = await openSession(context, c.req.valid('query').sessionToken)
+      return c.json({ tokenSession, ...presentCart(cart) }, 200)
     },
   )
   .openapi(

@@ -3,7 +3,7 @@ import type { Queryable } from './database.server.ts'
 
 type Values = Record<string, unknown>
 type Prepared<Result> = { execute: (values?: Values) => Promise<Result> }
-type Preparable<Result> = { prepare: (name: string) => Prepared<Result> }
+export type Preparable<Result> = { prepare: (name: string) => Prepared<Result> }
 
 /** Drizzle's, which its types don't show: a connection, a pool or a transaction's connection. */
 type Session = { client: object }

@@ -1,23 +1,32 @@
-import { and, eq } from 'drizzle-orm'
-import { notFound } from '#app/errors.ts'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Throws not_found, also for another session's file. */
-export async function lockArtwork(tx: Transaction, session: CartSession, fileId: string): Promise<void> {
-  const isOwn =
-    session.kind === 'customer'
-      ? eq(artworkFiles.customerId, session.customerId)
-      : eq(artworkFiles.sessionId, session.sessionId)
-  const [file] = uuid.test(fileId)
-    ? await tx
-        .select({ id: artworkFiles.id })
-        .from(artworkFiles)
-        .where(and(eq(artworkFiles.id, fileId), isOwn))
-        .for('key share')
-    : []
-  if (!file) throw notFound('File not found')
-}
+export const isArtworkId = (id: string) => uuid.test(id)
+
+/** Null for a user whose access was checked before. */
+export const artworkUser = (session: CartSession | null) => ({
+  isAllowed: session === null,
+  customerId: session?.kind === 'customer' ? session.customerId : null,
+  sessionId: session?.kind === 'anonymous' ? session.sessionId : null,
+})
+
+/** A file's id, locked, for those who may use it: in a prepared statement with `artworkUser` and `artworkFileId`. */
+export const lockedArtworkId = (db: Queryable) =>
+  db
+    .select({ id: artworkFiles.id })
+    .from(artworkFiles)
+    .where(
+      and(
+        eq(artworkFiles.id, sql.placeholder('artworkFileId')),
+        or(
+          sql`${sql.placeholder('isAllowed')}::boolean`,
+          eq(artworkFiles.customerId, sql.placeholder('customerId')),
+          eq(artworkFiles.sessionId, sql.placeholder('sessionId')),
+        ),
+      ),
+    )
+    .for('key share')

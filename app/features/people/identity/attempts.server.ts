@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
@@ -82,11 +82,16 @@ export function tooManyRequests(
 }
 
 export async function undoAttempt(db: Queryable, key: string): Promise<void> {
-  await db
+  await undoingAttempts(db, [key])
+}
+
+/** To be run, or to be a part of a statement. */
+export const undoingAttempts = (db: Queryable, keys: string[], condition?: SQL) =>
+  db
     .update(attempts)
     .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
-    .where(eq(attempts.key, key))
-}
+    .where(and(inArray(attempts.key, keys), condition))
+    .returning({ key: attempts.key })
 
 export async function clearAttempts(db: Queryable, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key))

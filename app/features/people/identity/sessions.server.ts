@@ -1,6 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  type Placeholder,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
@@ -42,36 +55,54 @@ export async function findSession(
     return { kind: 'customer', customerId: actor.customerId, sessionId: null }
   }
   if (!token) return null
-  const [session] = await db
-    .select({ sessionId: sessions.id, customerId: sessions.customerId })
-    .from(sessions)
-    .where(and(eq(sessions.tokenHash, hashToken(token)), not(hasEnded(db, now))))
+  const [session] = await findByToken(db, tokenValues(token, now))
   if (!session) return null
   const { sessionId, customerId } = session
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-export function hasEnded(db: Queryable, now: Date): SQL {
-  const startedAtLatest = new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
+/** For `hasToken`. */
+export const tokenValues = (token: string, now: Date) => ({
+  tokenHash: hashToken(token),
+  endedBefore: endOf(now),
+})
+
+/** The session that a token opens, in a prepared statement. */
+export const hasToken = (db: Queryable) =>
+  and(
+    eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+    not(startedBefore(db, sql.placeholder('endedBefore'))),
+  )
+
+const findByToken = prepared((db) =>
+  db.select({ sessionId: sessions.id, customerId: sessions.customerId }).from(sessions).where(hasToken(db)),
+)
+
+/** Customers' sessions that began until then are over. */
+const endOf = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
+
+export const hasEnded = (db: Queryable, now: Date): SQL => startedBefore(db, endOf(now))
+
+function startedBefore(db: Queryable, latest: Date | Placeholder): SQL {
   const isCurrentLogin = db
     .select({ one: sql`1` })
     .from(customers)
     .where(
       and(eq(customers.id, sessions.customerId), eq(customers.loginGeneration, sessions.loginGeneration)),
     )
-  const isOver = sql`(${lte(sessions.createdAt, startedAtLatest)} or ${notExists(isCurrentLogin)})`
+  const isOver = sql`(${lte(sessions.createdAt, sql.param(latest, sessions.createdAt))} or ${notExists(isCurrentLogin)})`
   return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
+
+export const sessionRequired = () => notLoggedIn('A cart session is required')
+
+const lockVisitorSession = prepared((db) => lockedVisitorSession(db))
 
 /** Call it before locking the cart. Throws authentication_required if the session no longer exists. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
-  const [locked] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, session.sessionId), isNull(sessions.customerId)))
-    .for('key share')
-  if (!locked) throw notLoggedIn('A cart session is required')
+  const [locked] = await lockVisitorSession(tx, { sessionId: session.sessionId })
+  if (!locked) throw sessionRequired()
 }
 
 export async function startSession(
@@ -93,6 +124,26 @@ export async function startSession(
   if (!row) throw new Error('no session was inserted')
   return { sessionId: row.sessionId, tokenSession }
 }
+
+export function newVisitorSession(now: Date) {
+  const tokenSession = randomToken()
+  return { tokenSession, values: { tokenHash: hashToken(tokenSession), now } }
+}
+
+/** In a prepared statement with the values of `newVisitorSession`. */
+export const insertVisitorSession = (db: Queryable) =>
+  db
+    .insert(sessions)
+    .values({ tokenHash: sql.placeholder('tokenHash'), createdAt: sql.placeholder('now') })
+    .returning({ id: sessions.id })
+
+/** A visitor's session that must not end during the transaction, in a prepared statement with `sessionId`. */
+export const lockedVisitorSession = (db: Queryable) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), isNull(sessions.customerId)))
+    .for('key share')
 
 /** For customers, at logout. A visitor's session is kept: it is the only way to their cart. */
 export async function endSession(db: Queryable, token: string): Promise<void> {

@@ -8,7 +8,8 @@ import { testShop } from '#test/shop.ts'
 import { addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 import { cartStarts } from '#app/schema/cart.server.ts'
-import { lockCart, readCart } from '#app/features/sales/cart/read-cart.server.ts'
+import { lockCart } from '#app/features/sales/cart/lock-cart.server.ts'
+import { readCart } from '#app/features/sales/cart/read-cart.server.ts'
 
 const t = testShop()
 

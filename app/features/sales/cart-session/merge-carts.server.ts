@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { transferCart } from '#app/features/sales/cart/transfer-cart.server.ts'
-import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
+import { lockCart } from '#app/features/sales/cart/lock-cart.server.ts'
 
 type Context = { db: Database; jobs: Jobs; now: Date }
 type Merge = { tx: Transaction; jobs: Jobs; now: Date; source: typeof carts.$inferSelect; targetId: number }

@@ -2,28 +2,38 @@ import { visitor, type Actor } from '#app/features/ground/people/customer.ts'
 import { findSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { openCart, readCart, startCart, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 
-export type OpenedSession = { tokenSession: string; session: CartSession }
+export type OpenedSession = { tokenSession: string; cart: Cart }
+
+type Context = { db: Database; jobs: Jobs; actor: Actor; now: Date }
 
 /** Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. */
-export async function openSession(
-  { db, jobs, actor, now }: { db: Database; jobs: Jobs; actor: Actor; now: Date },
-  token: string | undefined,
-): Promise<OpenedSession> {
-  const existing = await findSession({ db, actor: visitor, now }, token)
-  if (token !== undefined && existing && isOwn(existing, actor))
-    return { tokenSession: token, session: existing }
-  if (actor.kind === 'visitor') {
-    const { tokenSession, sessionId } = await startSession(db, null, now)
-    return { tokenSession, session: { kind: 'anonymous', sessionId } }
+export async function openSession(context: Context, token: string | undefined): Promise<OpenedSession> {
+  const { db, actor, now } = context
+  const opened = token === undefined ? null : await openCart({ db, now }, token)
+  if (token !== undefined && opened && isOwn(opened.session, actor)) {
+    return { tokenSession: token, cart: opened.cart }
   }
+  const existing = opened?.session ?? (await findSession({ db, actor: visitor, now }, token))
+  if (token !== undefined && existing && isOwn(existing, actor)) {
+    return { tokenSession: token, cart: await readCart({ db, now }, existing) }
+  }
+  return startOwn(context, existing)
+}
+
+async function startOwn(
+  { db, jobs, actor, now }: Context,
+  existing: CartSession | null,
+): Promise<OpenedSession> {
+  if (actor.kind === 'visitor') return startCart({ db, now })
   const { customerId } = actor
   if (existing?.kind === 'anonymous') {
     await mergeCarts({ db, jobs, now }, { sessionId: existing.sessionId, customerId })
   }
   const { tokenSession, sessionId } = await startSession(db, customerId, now)
-  return { tokenSession, session: { kind: 'customer', customerId, sessionId } }
+  return { tokenSession, cart: await readCart({ db, now }, { kind: 'customer', customerId, sessionId }) }
 }
 
 function isOwn(session: CartSession, actor: Actor): boolean {

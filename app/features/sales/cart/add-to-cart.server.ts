@@ -1,18 +1,15 @@
-import { count, eq } from 'drizzle-orm'
-import { conflict, invalid } from '#app/errors.ts'
-import { lockArtwork } from '#app/features/goods/artwork/lock-artwork.server.ts'
+import { invalid } from '#app/errors.ts'
 import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { maxCartItems } from './cart.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
-import { readLines, type CartLine } from './cart-lines.server.ts'
-import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
-import { priceLibraryItem } from './library-item.server.ts'
+import type { CartLine } from './cart-lines.server.ts'
+import { insertLine } from './insert-line.server.ts'
+import { lockCartAndDesign, priceDesign } from './library-item.server.ts'
 import { priceLine } from './price-line.ts'
-import { lockCart } from './read-cart.server.ts'
+import { lockCart } from './lock-cart.server.ts'
 
 type Context = { db: Database; now: Date }
 
@@ -28,8 +25,7 @@ export async function addToCart(
   const prices = priceLine(category, { width, height, quantity }, () => invalid(selectSizeAndQuantity))
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    if (fileId !== null) await lockArtwork(tx, session, fileId)
-    return insertLine(tx, {
+    const line = {
       cartId,
       kind: 'custom',
       categoryId: category.id,
@@ -41,7 +37,8 @@ export async function addToCart(
       ...prices,
       artworkFileId: fileId,
       createdAt: now,
-    })
+    } as const
+    return insertLine(tx, line, session)
   })
 }
 
@@ -52,35 +49,16 @@ export async function addLibraryItem(
   { productId, quantity }: { productId: number; quantity: number },
 ): Promise<CartLine> {
   return db.transaction(async (tx) => {
-    const cartId = await lockCart(tx, session)
-    const { width, height, ...prices } = await priceLibraryItem(tx, { productId, quantity })
-    return insertLine(tx, {
+    const { cartId, design } = await lockCartAndDesign(tx, session, productId)
+    const priced = priceDesign(design, quantity)
+    const line = {
       cartId,
       kind: 'library',
       libraryProductId: productId,
-      width,
-      height,
       quantity,
-      ...prices,
+      ...priced,
       createdAt: now,
-    })
+    } as const
+    return insertLine(tx, line)
   })
-}
-
-export async function insertLine(
-  tx: Transaction,
-  values: typeof cartItems.$inferInsert & { createdAt: Date },
-): Promise<CartLine> {
-  const { cartId, createdAt } = values
-  const [existing] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
-  if (existing && existing.lines >= maxCartItems)
-    throw conflict(`A cart can hold up to ${maxCartItems} items`)
-  const [added] = await tx
-    .insert(cartItems)
-    .values({ ...values, pricedAt: createdAt })
-    .returning({ id: cartItems.id })
-  const [line] = added ? await readLines(tx, cartId, added.id) : []
-  if (!line) throw new Error('no line was inserted')
-  await tx.insert(cartStarts).values({ cartId, startedAt: createdAt }).onConflictDoNothing()
-  return line
 }

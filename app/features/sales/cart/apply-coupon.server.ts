@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import { countAttempt, undoAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempts, undoingAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { unusableCoupon, findUsableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { isUsable, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
-import { lockCart, readCart, type Cart } from './read-cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { cartTotals } from './cart.ts'
+import { readCart, type Cart, type OpenedCart } from './read-cart.server.ts'
 
 // Invalid codes only count: enough for typos, too few to guess a code.
 export const couponLimits = {
@@ -18,38 +20,62 @@ type Context = { db: Database; now: Date; clientAddress: string }
 
 export type AppliedCoupon = { priceCents: Cents; coupon: NonNullable<Cart['coupon']> }
 
+const alreadyApplied = () => conflict('This cart already has a coupon')
+
 /** Throws not_found (another session's cart), conflict (has a coupon), invalid (unusable code) or too_many_requests. */
 export async function applyCoupon(
   { db, now, clientAddress }: Context,
-  session: CartSession,
-  wanted: { cartId: number; coupon: string },
+  { session, cart }: OpenedCart,
+  { cartId, coupon: code }: { cartId: number; coupon: string },
 ): Promise<AppliedCoupon> {
-  const sessionKey =
-    session.kind === 'customer'
-      ? `coupon:customer ${session.customerId}`
-      : `coupon:session ${session.sessionId}`
-  const addressKey = `coupon-from:${clientAddress}`
-  // Outside the transaction, so that concurrent and rolled-back attempts count too.
-  await countAttempt({ db, now }, sessionKey, couponLimits.session)
-  await countAttempt({ db, now }, addressKey, couponLimits.address)
-  const applied = await db.transaction((tx) => apply(tx, session, wanted, now))
-  await undoAttempt(db, sessionKey)
-  await undoAttempt(db, addressKey)
-  return applied
+  const keys = attemptKeys(session, clientAddress)
+  // On its own, so that concurrent and refused attempts count too.
+  await countAttempts({ db, now }, [
+    { key: keys.session, limit: couponLimits.session },
+    { key: keys.address, limit: couponLimits.address },
+  ])
+  if (cart.id !== cartId) throw notFound('Cart not found')
+  if (cart.coupon) throw alreadyApplied()
+  const coupon = await saveCoupon({ db, now }, cart, { code, keys: Object.values(keys) })
+  if (!coupon) {
+    if ((await readCart({ db, now }, session)).coupon) throw alreadyApplied()
+    throw unusableCoupon()
+  }
+  const prices = cart.lines.map((line) => line.priceCents)
+  const { itemsCents, discountCents } = cartTotals(prices, coupon.percentage, 0 as Cents)
+  return { priceCents: (itemsCents - discountCents) as Cents, coupon }
 }
 
-async function apply(
-  tx: Transaction,
-  session: CartSession,
-  { cartId, coupon: code }: { cartId: number; coupon: string },
-  now: Date,
-): Promise<AppliedCoupon> {
-  if ((await lockCart(tx, session)) !== cartId) throw notFound('Cart not found')
-  if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart already has a coupon')
-  const couponId = await findUsableCoupon(tx, code, now)
-  if (couponId === null) throw unusableCoupon()
-  await tx.update(carts).set({ couponId }).where(eq(carts.id, cartId))
-  const { coupon, totals } = await readCart({ db: tx, now }, session)
-  if (!coupon) throw unusableCoupon()
-  return { priceCents: (totals.itemsCents - totals.discountCents) as Cents, coupon }
+const attemptKeys = (session: CartSession, clientAddress: string) => ({
+  session:
+    session.kind === 'customer'
+      ? `coupon:customer ${session.customerId}`
+      : `coupon:session ${session.sessionId}`,
+  address: `coupon-from:${clientAddress}`,
+})
+
+/** One of two codes at once is saved: only for the cart as it was read. With it, its attempts are undone. */
+async function saveCoupon(
+  { db, now }: Omit<Context, 'clientAddress'>,
+  cart: Cart,
+  { code, keys }: { code: string; keys: string[] },
+): Promise<AppliedCoupon['coupon'] | null> {
+  const isWanted = isUsable(code, now)
+  if (!isWanted) return null
+  const { id, percentage } = coupons
+  const isAsRead = and(eq(carts.id, cart.id), sql`${carts.couponId} is not distinct from ${cart.couponId}`)
+  const saved = db
+    .$with('saved')
+    .as(
+      db
+        .update(carts)
+        .set({ couponId: id })
+        .from(coupons)
+        .where(and(isAsRead, isWanted))
+        .returning({ id, code: coupons.code, percentage }),
+    )
+  const isSaved = exists(db.select({ one: sql`1` }).from(saved))
+  const undone = db.$with('undone').as(undoingAttempts(db, keys, isSaved))
+  const [coupon] = await db.with(saved, undone).select().from(saved)
+  return coupon ?? null
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
@@ -7,6 +7,7 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { lineGrams } from './cart.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
@@ -40,46 +41,71 @@ export type CartLine = {
   grams: number
 }
 
-export async function readLines(db: Queryable, cartId: number, lineId?: number): Promise<CartLine[]> {
-  const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
-  const rows = await db
-    .select({
-      line: cartItems,
-      category: categories,
-      product: libraryProducts,
-      designPicture,
-      artwork: { id, path, previewPath, thumbnailPath, fileName },
-    })
+const { createdAt: _, artworkFileId: __, ...columns } = getTableColumns(cartItems)
+export const lineColumns = columns
+
+const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
+
+/** Of what a line refers to. */
+export const lineDetails = {
+  category: {
+    name: categories.name,
+    picturePath: categories.picturePath,
+    gramsPerSquareInch: categories.gramsPerSquareInch,
+  },
+  unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
+  product: { name: libraryProducts.name, isDisabled: libraryProducts.isDisabled },
+  designPicture,
+  artwork: { id, path, previewPath, thumbnailPath, fileName },
+}
+
+type LineRow = {
+  line: Omit<typeof cartItems.$inferSelect, 'createdAt' | 'artworkFileId'>
+  category: { name: string; picturePath: string; gramsPerSquareInch: number } | null
+  unit: Unit | null
+  product: { name: string; isDisabled: boolean } | null
+  designPicture: string | null
+  artwork: CartLine['artwork']
+}
+
+export function toLine({ line, category, unit: ruled, product, designPicture, artwork }: LineRow): CartLine {
+  const unit = ruled ?? 'in'
+  return {
+    id: line.id,
+    cartId: line.cartId,
+    kind: line.kind,
+    categoryId: line.categoryId,
+    libraryProductId: line.libraryProductId,
+    sizeId: line.sizeId,
+    isCustomSize: line.isCustomSize,
+    name: category?.name ?? product?.name ?? '',
+    width: line.width,
+    height: line.height,
+    unit,
+    quantity: line.quantity,
+    priceCents: line.priceCents,
+    priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+    pricedAt: line.pricedAt,
+    priceRule: line.priceRule,
+    artwork,
+    picturePath: category?.picturePath ?? designPicture ?? '',
+    isDesignDisabled: product?.isDisabled ?? false,
+    grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
+  }
+}
+
+const findLines = prepared((db) =>
+  db
+    .select({ line: lineColumns, ...lineDetails })
     .from(cartItems)
     .leftJoin(categories, eq(categories.id, cartItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
     .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
-    .where(and(eq(cartItems.cartId, cartId), lineId === undefined ? undefined : eq(cartItems.id, lineId)))
-    .orderBy(asc(cartItems.id))
-  return rows.map(({ line, category, product, designPicture, artwork }) => {
-    const unit = category?.sizeRule?.unit ?? 'in'
-    return {
-      id: line.id,
-      cartId: line.cartId,
-      kind: line.kind,
-      categoryId: line.categoryId,
-      libraryProductId: line.libraryProductId,
-      sizeId: line.sizeId,
-      isCustomSize: line.isCustomSize,
-      name: category?.name ?? product?.name ?? '',
-      width: line.width,
-      height: line.height,
-      unit,
-      quantity: line.quantity,
-      priceCents: line.priceCents,
-      priceWithoutPromotionCents: line.priceWithoutPromotionCents,
-      pricedAt: line.pricedAt,
-      priceRule: line.priceRule,
-      artwork,
-      picturePath: category?.picturePath ?? designPicture ?? '',
-      isDesignDisabled: product?.isDisabled ?? false,
-      grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
-    }
-  })
+    .where(eq(cartItems.cartId, sql.placeholder('cartId')))
+    .orderBy(asc(cartItems.id)),
+)
+
+export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
+  return (await findLines(db, { cartId })).map(toLine)
 }

@@ -1,15 +1,17 @@
+import { eq, sql } from 'drizzle-orm'
 import { invalid, ShopError } from '#app/errors.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { sessionRequired } from '#app/features/people/identity/sessions.server.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
-import { setCartZipCode } from './change-cart.server.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
-import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
+import { totalGrams, type OpenedCart } from './read-cart.server.ts'
 
 /** A tax service charges for each. A whole office may share an address. */
 export const taxQuoteLimits = { address: { attempts: 1_000, minutes: 15 } }
@@ -26,11 +28,10 @@ export type CartQuote = ShippingQuote & {
 /** May ask a tax service. Throws invalid (ZIP code) or too_many_requests. */
 export async function quoteCartShipping(
   context: Context,
-  session: CartSession,
+  { cart: { id, lines, coupon } }: OpenedCart,
   { zipCode }: { zipCode: string },
 ): Promise<CartQuote> {
   const { db, now } = context
-  const { id, lines, coupon } = await readCart({ db, now }, session)
   const quote = await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   const untaxed = cartTotals(
@@ -39,12 +40,19 @@ export async function quoteCartShipping(
     quote.priceCents,
   )
   const taxed = await taxQuoted(context, { cartId: id, zipCode, isEmpty: lines.length === 0 }, untaxed)
-  await db.transaction(async (tx) => {
-    const cartId = await lockCart(tx, session)
-    await setCartZipCode(tx, cartId, zipCode)
-  })
+  const [saved] = await saveZipCode(db, { cartId: id, zipCode })
+  if (!saved) throw sessionRequired()
   return { ...quote, ...taxed }
 }
+
+/** Nothing is saved if the cart has been merged into a customer's since. */
+const saveZipCode = prepared((db) =>
+  db
+    .update(carts)
+    .set({ zipCode: sql`${sql.placeholder('zipCode')}` })
+    .where(eq(carts.id, sql.placeholder('cartId')))
+    .returning({ id: carts.id }),
+)
 
 async function taxQuoted(
   context: Context,

@@ -1,24 +1,37 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
-import { priceLibraryItem } from './library-item.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+import { priceDesign, soldDesign, type SoldDesign } from './library-item.server.ts'
 import { priceLine, invalidQuantity, type LinePrices } from './price-line.ts'
-import { lockCart } from './read-cart.server.ts'
-
-type Line = Pick<
-  typeof cartItems.$inferSelect,
-  'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
->
+import { lockCart, lockedCart, preparedForOwner } from './lock-cart.server.ts'
 
 const itemNotFound = () => notFound('This item is not in your cart')
+
+const lockLine = preparedForOwner((db, kind) => {
+  const cart = lockedCart(db, kind)
+  const { id, categoryId, width, height } = cartItems
+  const isWanted = and(
+    eq(cartItems.cartId, cart.id),
+    eq(id, sql.placeholder('id')),
+    eq(cartItems.kind, sql.placeholder('kind')),
+  )
+  return db
+    .with(cart)
+    .select({ line: { id, categoryId, width, height }, design: soldDesign })
+    .from(cart)
+    .innerJoin(cartItems, isWanted)
+    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
+    .for('update', { of: cartItems })
+})
 
 export async function changeQuantity(
   { db, now }: { db: Database; now: Date },
@@ -28,13 +41,13 @@ export async function changeQuantity(
   if (!(quantity > 0)) throw invalidQuantity()
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
-    const cartId = await lockCart(tx, session)
-    const [line] = await tx
-      .select()
-      .from(cartItems)
-      .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId), eq(cartItems.kind, kind)))
-    if (!line) throw itemNotFound()
-    const prices = await reprice(tx, catalog, { ...line, quantity })
+    const [locked] = await lockLine(tx, session, { id, kind })
+    if (!locked) {
+      await lockSession(tx, session)
+      throw itemNotFound()
+    }
+    const { line, design } = locked
+    const prices = kind === 'library' ? priceOfDesign(design, quantity) : priceAgain(catalog, line, quantity)
     await tx
       .update(cartItems)
       .set({ quantity, ...prices, pricedAt: now })
@@ -43,15 +56,14 @@ export async function changeQuantity(
   })
 }
 
-async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<LinePrices> {
-  const { categoryId, libraryProductId, width, height, quantity } = line
-  if (libraryProductId !== null) {
-    const { priceCents, priceWithoutPromotionCents } = await priceLibraryItem(tx, {
-      productId: libraryProductId,
-      quantity,
-    })
-    return { priceCents, priceWithoutPromotionCents, priceRule: null }
-  }
+function priceOfDesign(design: SoldDesign | null, quantity: number): LinePrices {
+  const { priceCents, priceWithoutPromotionCents } = priceDesign(design, quantity)
+  return { priceCents, priceWithoutPromotionCents, priceRule: null }
+}
+
+type Line = Pick<typeof cartItems.$inferSelect, 'categoryId' | 'width' | 'height'>
+
+function priceAgain(catalog: Catalog, { categoryId, width, height }: Line, quantity: number): LinePrices {
   if (categoryId === null || width === null || height === null) throw itemNotFound()
   return priceLine(findSellable(catalog, categoryId), { width, height, quantity })
 }

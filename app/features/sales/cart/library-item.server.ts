@@ -1,28 +1,66 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { cents } from '#app/features/ground/money/cents.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { lockCart, lockedCart, preparedForOwner } from './lock-cart.server.ts'
+
+const { id, priceCents, width, height, isDisabled } = libraryProducts
+
+export const soldDesign = { id, priceCents, width, height, isDisabled }
+
+export type SoldDesign = {
+  priceCents: Cents
+  width: number | null
+  height: number | null
+  isDisabled: boolean
+}
+
+const isWanted = eq(id, sql.placeholder('productId'))
+
+const findDesign = prepared((db) => db.select(soldDesign).from(libraryProducts).where(isWanted))
+
+const lockCartWithDesign = preparedForOwner((db, kind) => {
+  const cart = lockedCart(db, kind)
+  return db
+    .with(cart)
+    .select({ cartId: cart.id, design: soldDesign })
+    .from(cart)
+    .leftJoin(libraryProducts, isWanted)
+})
+
+type CartAndDesign = { cartId: number; design: SoldDesign | null | undefined }
+
+export async function lockCartAndDesign(
+  tx: Transaction,
+  session: CartSession,
+  productId: number,
+): Promise<CartAndDesign> {
+  const [locked] = await lockCartWithDesign(tx, session, { productId })
+  if (locked) return locked
+  const cartId = await lockCart(tx, session)
+  const [design] = await findDesign(tx, { productId })
+  return { cartId, design }
+}
 
 export async function priceLibraryItem(
   db: Queryable,
   { productId, quantity }: { productId: number; quantity: number },
 ) {
-  const [product] = await db
-    .select({
-      priceCents: libraryProducts.priceCents,
-      width: libraryProducts.width,
-      height: libraryProducts.height,
-      isDisabled: libraryProducts.isDisabled,
-    })
-    .from(libraryProducts)
-    .where(eq(libraryProducts.id, productId))
-  if (!product) throw notFound('Design not found')
-  if (product.isDisabled) throw conflict('This design is no longer sold')
+  const [design] = await findDesign(db, { productId })
+  return priceDesign(design, quantity)
+}
+
+/** Throws not_found, conflict (no longer sold) or invalid (quantity). */
+export function priceDesign(design: SoldDesign | null | undefined, quantity: number) {
+  if (!design) throw notFound('Design not found')
+  if (design.isDisabled) throw conflict('This design is no longer sold')
   const problem = quantityProblem({ multipleOf: 1 }, quantity)
   if (problem) throw invalid(problem, { quantity: problem })
-  const priceCents = cents(product.priceCents * quantity)
-  const { width, height } = product
+  const priceCents = cents(design.priceCents * quantity)
+  const { width, height } = design
   return { width, height, priceCents, priceWithoutPromotionCents: priceCents }
 }

@@ -1,13 +1,26 @@
-import { and, eq, or, type SQL } from 'drizzle-orm'
-import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
+import {
+  hasToken,
+  insertVisitorSession,
+  newVisitorSession,
+  tokenValues,
+  type CartSession,
+} from '#app/features/people/identity/sessions.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
+import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
-import { readLines, type CartLine } from './cart-lines.server.ts'
-import { carts } from '#app/schema/cart.server.ts'
+import { lineColumns, lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
+import { isOwn, lockCart, preparedForOwner } from './lock-cart.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { cartItems, carts } from '#app/schema/cart.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
+import { sessions } from '#app/schema/customers.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
 import {
   isHeldByOwnOrder,
   isRunning,
@@ -15,12 +28,15 @@ import {
 } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
+export { lockCart } from './lock-cart.server.ts'
 
 export type Cart = {
   id: number
   customerId: number | null
   lines: CartLine[]
   coupon: { id: number; code: string; percentage: number } | null
+  /** Also of a coupon that can't be used anymore. */
+  couponId: number | null
   zipCode: string | null
   shipping: ShippingQuote | null
   tax: CartTax | null
@@ -29,76 +45,110 @@ export type Cart = {
   totals: CartTotals
 }
 
-export async function readCart(
-  { db, now }: { db: Queryable; now: Date },
-  session: CartSession,
-): Promise<Cart> {
-  const cart = (await findCart({ db, now }, session)) ?? (await createCart({ db, now }, session))
-  const lines = await readLines(db, cart.id)
-  const grams = totalGrams(lines)
-  const shipping = cart.zipCode ? await quoteShipping({ db, now }, { zipCode: cart.zipCode, grams }) : null
-  const untaxed = cartTotals(
-    lines.map((line) => line.priceCents),
-    cart.coupon?.percentage ?? 0,
-    shipping?.priceCents ?? cents(0),
-  )
-  const { id: cartId, zipCode } = cart
-  const { totals, tax, question } =
-    zipCode && shipping
-      ? await taxCart({ db, now }, { cartId, zipCode }, untaxed)
-      : { totals: untaxed, tax: null, question: null }
-  return { ...cart, lines, shipping, tax, isTaxPending: question !== null && lines.length > 0, totals }
+type Context = { db: Queryable; now: Date }
+
+export async function readCart({ db, now }: Context, session: CartSession): Promise<Cart> {
+  const read = async () => cartOf({ db, now }, await findOwn(db, session, { now }))
+  const cart = await read()
+  if (cart) return cart
+  await db.transaction((tx) => lockCart(tx, session))
+  const created = await read()
+  if (!created) throw new Error('the new cart is missing')
+  return created
+}
+
+export type OpenedCart = { session: CartSession; cart: Cart }
+
+/** The session that a token opens, with its cart. Null if there is none, or it has no cart yet. */
+export async function openCart({ db, now }: Context, token: string): Promise<OpenedCart | null> {
+  const rows = await findByToken(db, { ...tokenValues(token, now), now })
+  const cart = await cartOf({ db, now }, rows)
+  const [first] = rows
+  if (!cart || !first) return null
+  const { sessionId, customerId } = first
+  if (customerId !== null) return { cart, session: { kind: 'customer', customerId, sessionId: null } }
+  return sessionId === null ? null : { cart, session: { kind: 'anonymous', sessionId } }
+}
+
+const startWithSession = prepared((db) => {
+  const session = db.$with('started_session').as(insertVisitorSession(db))
+  const sessionId = sql`(select ${session.id} from ${session})`
+  return db.with(session).insert(carts).values({ sessionId }).returning()
+})
+
+/** A visitor's new session and its cart. */
+export async function startCart({ db, now }: Context): Promise<{ tokenSession: string; cart: Cart }> {
+  const { tokenSession, values } = newVisitorSession(now)
+  const [started] = await startWithSession(db, values)
+  if (!started) throw new Error('no cart was inserted')
+  return { tokenSession, cart: await priceCart({ db, now }, { ...started, coupon: null }, []) }
 }
 
 export function totalGrams(lines: CartLine[]): number {
   return lines.reduce((total, line) => total + line.grams, 0)
 }
 
-export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
-  await lockSession(tx, session)
-  const existingId = await lockOwnCart(tx, session)
-  if (existingId !== undefined) return existingId
-  await tx.insert(carts).values(owner(session)).onConflictDoNothing()
-  const id = await lockOwnCart(tx, session)
-  if (id === undefined) throw new Error('the new cart is missing')
-  return id
-}
-
-async function lockOwnCart(tx: Transaction, session: CartSession): Promise<number | undefined> {
-  const [cart] = await tx.select({ id: carts.id }).from(carts).where(isOwn(session)).for('update')
-  return cart?.id
-}
-
-const owner = (session: CartSession) =>
-  session.kind === 'customer' ? { customerId: session.customerId } : { sessionId: session.sessionId }
-
-function isOwn(session: CartSession): SQL {
-  return session.kind === 'customer'
-    ? eq(carts.customerId, session.customerId)
-    : eq(carts.sessionId, session.sessionId)
-}
-
-async function findCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
+function selectCart(db: Queryable, isWanted: SQL | undefined) {
   const { id, code, percentage } = coupons
-  const [cart] = await db
+  return db
     .select({
       id: carts.id,
+      sessionId: carts.sessionId,
       customerId: carts.customerId,
+      couponId: carts.couponId,
       zipCode: carts.zipCode,
       coupon: { id, code, percentage },
+      line: lineColumns,
+      ...lineDetails,
     })
     .from(carts)
     .leftJoin(
       coupons,
-      and(eq(coupons.id, carts.couponId), isRunning(now), or(hasRedemptionsLeft(), isHeldByOwnOrder(db))),
+      and(
+        eq(coupons.id, carts.couponId),
+        isRunning(sql.placeholder('now')),
+        or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
+      ),
     )
-    .where(isOwn(session))
-  return cart
+    .leftJoin(cartItems, eq(cartItems.cartId, carts.id))
+    .leftJoin(categories, eq(categories.id, cartItems.categoryId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
+    .where(isWanted)
+    .orderBy(asc(cartItems.id))
 }
 
-async function createCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
-  await db.transaction((tx) => lockCart(tx, session))
-  const cart = await findCart({ db, now }, session)
-  if (!cart) throw new Error('the new cart is missing')
-  return cart
+const findOwn = preparedForOwner((db, kind) => selectCart(db, isOwn[kind]))
+
+const findByToken = prepared((db) => {
+  const isOfSession = or(eq(carts.sessionId, sessions.id), eq(carts.customerId, sessions.customerId))
+  const wanted = db.select({ id: carts.id }).from(sessions).innerJoin(carts, isOfSession).where(hasToken(db))
+  return selectCart(db, eq(carts.id, wanted))
+})
+
+type CartRow = Awaited<ReturnType<typeof findByToken>>[number]
+
+function cartOf(context: Context, rows: CartRow[]): Promise<Cart> | null {
+  const [first] = rows
+  const lines = rows.flatMap(({ line, ...details }) => (line ? toLine({ line, ...details }) : []))
+  return first ? priceCart(context, first, lines) : null
+}
+
+type Unpriced = Pick<Cart, 'id' | 'customerId' | 'couponId' | 'zipCode' | 'coupon'>
+
+async function priceCart({ db, now }: Context, cart: Unpriced, lines: CartLine[]): Promise<Cart> {
+  const { id, customerId, couponId, zipCode, coupon } = cart
+  const shipping = zipCode ? await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) }) : null
+  const untaxed = cartTotals(
+    lines.map((line) => line.priceCents),
+    coupon?.percentage ?? 0,
+    shipping?.priceCents ?? cents(0),
+  )
+  const { totals, tax, question } =
+    zipCode && shipping
+      ? await taxCart({ db, now }, { cartId: id, zipCode }, untaxed)
+      : { totals: untaxed, tax: null, question: null }
+  const isTaxPending = question !== null && lines.length > 0
+  return { id, customerId, lines, coupon, couponId, zipCode, shipping, tax, isTaxPending, totals }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
@@ -9,14 +9,11 @@ import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 /** The same error for unknown, expired and used-up codes, so that none can be guessed. */
 export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
-export async function findUsableCoupon(tx: Transaction, code: string, now: Date): Promise<number | null> {
+/** Null for what can't be a code. */
+export function isUsable(code: string, now: Date): SQL | null {
   const wanted = code.trim().toUpperCase()
   if (!couponCode.test(wanted)) return null
-  const [coupon] = await tx
-    .select({ id: coupons.id })
-    .from(coupons)
-    .where(and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), hasRedemptionsLeft()))
-  return coupon?.id ?? null
+  return and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), hasRedemptionsLeft()) ?? null
 }
 
 export async function redeemCoupon(tx: Transaction, couponId: number, now: Date): Promise<boolean> {
