@@ -1,48 +1,48 @@
-// Compares the back office's API with 1,000 and with 100,000 orders on PostgreSQL, in one run.
+// The processor time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in turns.
+// BENCH_ONLY takes part of a call's name. BENCH_POSTGRES is a server that keeps both databases for the next run.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
+import { keepFigures } from '#app/features/desk/figures/keep-figures.server.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
+import { ensureAdmin } from '#db/seed/admin.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
+import { addressOf, calls, type Call, type Sample } from './office/calls.ts'
+import { spentMs } from './office/spent.ts'
 import { memoryMb, startServer, type Running } from './process.ts'
+import { seedOffice } from './seed-office.ts'
 import { seedOrders, type Volume } from './seed-orders.ts'
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 200)
-const allowedRatio = 1.5
+/** Calls in each part. */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
+const partCount = 5
+const only = process.env.BENCH_ONLY ?? ''
+const aimedRatio = 1.2
 
 const small: Volume = { orders: 1_000, items: 3_000, customers: 500 }
 const large: Volume = { orders: 100_000, items: 300_000, customers: 50_000 }
 
-const admin = { email: 'admin@bench.test', password: randomBytes(12).toString('hex') }
+const admin = { email: 'admin@bench.test', password: 'bench-bench-bench' }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-type Shop = Running & { token: string; volume: Volume }
+type Shop = Running & { token: string; client: Client; samples: Sample[] }
 
 async function openShop(server: string, name: string, volume: Volume): Promise<Shop> {
-  await onDatabase(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
-  const now = new Date()
-  const { db, close } = await openPostgres(url.href)
-  await seedIfEmpty(db, now)
-  await close()
-  const started = performance.now()
-  await seedOrders(url.href, volume, now)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  print(
-    `${volume.orders} orders, ${volume.items} items, ${volume.customers} customers created in ${seconds} s`,
+  const { rows } = await onDatabase(server, (client) =>
+    client.query('select 1 from pg_database where datname = $1', [name]),
   )
+  if (rows.length === 0) await createShop(server, url.href, name, volume)
   const running = await startServer('bench/postgres-shop.ts', {
     BENCH_DATABASE_URL: url.href,
     BENCH_SECRET: randomBytes(32).toString('hex'),
     DATA_DIR: path.join(folder, name),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'error',
   })
   const login = await fetch(`${running.url}/api/login`, {
@@ -51,116 +51,171 @@ async function openShop(server: string, name: string, volume: Volume): Promise<S
     body: JSON.stringify(admin),
   })
   const { token } = await login.json()
-  return { ...running, token, volume }
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  return { ...running, token, client, samples: await readSamples(client) }
 }
 
-async function call(shop: Shop, address: string): Promise<unknown> {
-  const response = await fetch(`${shop.url}/api${address}`, {
+async function createShop(server: string, url: string, name: string, volume: Volume): Promise<void> {
+  await onDatabase(server, (client) => client.query(`create database ${name}`))
+  const now = new Date()
+  const started = performance.now()
+  const { db, close } = await openPostgres(url)
+  await seedIfEmpty(db, now)
+  await ensureAdmin(db, admin, now)
+  await seedOrders(url, volume, now)
+  await seedOffice(url, volume.orders)
+  const seeded = performance.now()
+  await keepFigures({ db, now: () => now })
+  await close()
+  await onDatabase(url, (client) => client.query('vacuum analyze'))
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  print(
+    `${volume.orders} orders, ${volume.items} items, ${volume.customers} customers created in ` +
+      `${seconds(seeded - started)} s, their figures kept in ${seconds(performance.now() - seeded)} s`,
+  )
+}
+
+async function readSamples(client: Client): Promise<Sample[]> {
+  const { rows } = await client.query<Sample>(`
+    select id as "orderId", name, email, tracking_number as "trackingNumber", customer_id as "customerId",
+      zip_code as "zipCode", (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
+      (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId",
+      (now() at time zone 'America/New_York')::date::text as today,
+      ((now() at time zone 'America/New_York')::date - 365)::text as "yearAgo"
+    from orders where status = 'SENT' and id % ((select max(id) from orders) / 40) = 0 order by id`)
+  return rows
+}
+
+/** Returns the number of rows, of a list. */
+async function call(shop: Shop, address: string): Promise<number | null> {
+  const response = await fetch(`${shop.url}${address}`, {
     headers: { authorization: `Bearer ${shop.token}` },
   })
-  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`)
-  return response.json()
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${body}`)
+  const isList = body.startsWith('[')
+  return isList ? (JSON.parse(body) as unknown[]).length : null
 }
 
-const calls: Record<string, (order: Order) => string> = {
-  'order list': () => '/admin/orders?limit=51',
-  'list by status': () => '/admin/orders?limit=51&status=PENDING',
-  'list by promised day': () => '/admin/orders?limit=51&sort=promised&waiting=staff',
-  'list by total': () => '/admin/orders?limit=51&sort=highest',
-  'list by product': () => '/admin/orders?limit=51&product=5',
-  'late orders': () => '/admin/orders?limit=51&late=true',
-  'search by number': ({ id }) => `/admin/orders?limit=51&q=${id}`,
-  'search by email': ({ email }) => `/admin/orders?limit=51&q=${email}`,
-  'search by full name': ({ name }) => `/admin/orders?limit=51&q=${encodeURIComponent(name)}`,
-  'search by first name': ({ name }) => `/admin/orders?limit=51&q=${name.split(' ')[0]}`,
-  'search by tracking number': ({ trackingNumber }) => `/admin/orders?limit=51&q=${trackingNumber}`,
-  'search by coupon code': () => '/admin/orders?limit=51&q=WELCOME10',
-  counts: () => '/admin/orders/counts',
-  board: () => '/admin/board',
-  'order page': ({ id }) => `/admin/orders/${id}`,
-  'neighboring orders': ({ id }) => `/admin/orders/${id}/neighbors`,
-  'neighbors in a search': ({ id, name }) => `/admin/orders/${id}/neighbors?q=${encodeURIComponent(name)}`,
-  'order page for customers': ({ id }) => `/order/${id}`,
+type Spent = { server: number; database: number }
+
+/** The server, and each connection of it. */
+async function spentBy({ pid, client }: Shop): Promise<{ server: number; connections: Map<number, number> }> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  const connections = new Map<number, number>()
+  for (const row of rows) connections.set(row.pid, await spentMs(row.pid))
+  return { server: await spentMs(pid), connections }
 }
 
-type Order = { id: number; name: string; email: string; trackingNumber: string | null }
+async function spentOn(shop: Shop, work: () => Promise<void>): Promise<Spent> {
+  const before = await spentBy(shop)
+  await work()
+  const after = await spentBy(shop)
+  const database = [...after.connections].map(([pid, ms]) => ms - (before.connections.get(pid) ?? 0))
+  return { server: after.server - before.server, database: database.reduce((sum, ms) => sum + ms, 0) }
+}
 
-async function sampleOrders(shop: Shop): Promise<Order[]> {
-  const orders: Order[] = []
-  for (let at = 0.1; at < 0.9; at += 0.1) {
-    const before = 1_000 + Math.floor(shop.volume.orders * at)
-    const sent = (await call(shop, `/admin/orders?limit=5&status=SENT&before=${before}`)) as Order[]
-    orders.push(...sent)
+type Measured = Spent & { rows: number | null }
+
+const sumOf = ({ server, database }: Spent) => server + database
+
+/** In turns; of each shop the part whose sum is the median. */
+async function measure(shops: [Shop, Shop], each: Call): Promise<[Measured, Measured]> {
+  const parts: [Measured[], Measured[]] = [[], []]
+  for (let part = -1; part < partCount; part++) {
+    for (const at of [0, 1] as const) {
+      const shop = shops[at]
+      let rows: number | null = null
+      const { server, database } = await spentOn(shop, async () => {
+        for (let round = 0; round < rounds; round++) {
+          const sample = shop.samples[(Math.max(part, 0) * rounds + round) % shop.samples.length]
+          if (!sample) throw new Error('no sent orders found')
+          rows = await call(shop, addressOf(each, sample))
+        }
+      })
+      // The first part warms up.
+      if (part >= 0) parts[at].push({ server: server / rounds, database: database / rounds, rows })
+    }
   }
-  return orders
+  const median = (all: Measured[]) => {
+    const found = all.toSorted((a, b) => sumOf(a) - sumOf(b))[Math.floor(all.length / 2)]
+    if (!found) throw new Error('nothing was measured')
+    return found
+  }
+  return [median(parts[0]), median(parts[1])]
 }
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+const shown = ({ server, database }: Spent) => `${server.toFixed(1)} + ${database.toFixed(1)}`
 
 async function compare(shops: [Shop, Shop]): Promise<void> {
-  const samples = [await sampleOrders(shops[0]), await sampleOrders(shops[1])] as const
-  const worst: string[] = []
-  for (const [name, address] of Object.entries(calls)) {
-    const times: [number[], number[]] = [[], []]
-    for (let round = 0; round < rounds; round++) {
-      for (const at of [0, 1] as const) {
-        const order = samples[at][round % samples[at].length]
-        if (!order) throw new Error('no sent orders found')
-        const started = performance.now()
-        await call(shops[at], address(order))
-        if (round >= rounds / 10) times[at].push(performance.now() - started)
-      }
-    }
-    const [few, many] = [median(times[0]), median(times[1])]
-    const ratio = many / few
-    if (ratio > allowedRatio) worst.push(name)
-    const figures = `${few.toFixed(2).padStart(8)} ms ${many.toFixed(2).padStart(8)} ms`
-    print(`${name.padEnd(27)}${figures}   ratio ${ratio.toFixed(2)}`)
+  print(line(['call', 'rows', '1,000 orders: server + database, ms', '100,000 orders', 'ratio']))
+  print(line(['---', '---', '---', '---', '---']))
+  const above: string[] = []
+  for (const each of calls.filter(([name]) => name.includes(only))) {
+    const [few, many] = await measure(shops, each)
+    const isSameSize = few.rows === many.rows
+    const ratio = sumOf(many) / sumOf(few)
+    if (ratio > aimedRatio) above.push(isSameSize ? each[0] : `${each[0]} (more rows)`)
+    const rows = isSameSize ? String(few.rows ?? '') : `${few.rows}, ${many.rows}`
+    print(line([each[0], rows, shown(few), shown(many), ratio.toFixed(2)]))
   }
-  print(
-    worst.length === 0
-      ? `All ratios within ${allowedRatio}`
-      : `Ratios above ${allowedRatio}: ${worst.join(', ')}`,
-  )
+  print(`\nAbove ${aimedRatio}: ${above.join(', ') || 'none'}`)
 }
 
 async function exportAll(shop: Shop): Promise<void> {
+  let [bytes, lines] = [0, -1]
   const before = await memoryMb(shop.pid)
-  const started = performance.now()
-  const response = await fetch(`${shop.url}/api/admin/orders.csv`, {
-    headers: { authorization: `Bearer ${shop.token}` },
+  const spent = await spentOn(shop, async () => {
+    const response = await fetch(`${shop.url}/api/admin/orders.csv`, {
+      headers: { authorization: `Bearer ${shop.token}` },
+    })
+    if (!response.ok || !response.body) throw new Error(`the export returned ${response.status}`)
+    for await (const chunk of response.body) {
+      bytes += chunk.length
+      for (const byte of chunk) if (byte === 10) lines++
+    }
   })
-  if (!response.ok || !response.body) throw new Error(`the export returned ${response.status}`)
-  let [bytes, lines, highest] = [0, -1, 0]
-  let watchedAt = 0
-  for await (const chunk of response.body) {
-    bytes += chunk.length
-    for (const byte of chunk) if (byte === 10) lines++
-    if (bytes - watchedAt < 1024 * 1024) continue
-    watchedAt = bytes
-    highest = Math.max(highest, (await memoryMb(shop.pid)).now)
-  }
-  const seconds = (performance.now() - started) / 1000
-  const after = await memoryMb(shop.pid)
+  const { peak } = await memoryMb(shop.pid)
+  const each = (name: keyof Spent) => ((1000 * spent[name]) / lines).toFixed(0)
   print(
-    `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB in ${seconds.toFixed(1)} s; ` +
-      `memory ${before.now.toFixed(0)} MB before, ${Math.max(highest, after.now).toFixed(0)} MB peak, ${after.now.toFixed(0)} MB after`,
+    `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB; ${each('server')} + ${each('database')} μs an ` +
+      `order; memory ${before.now.toFixed(0)} MB before, ${peak.toFixed(0)} MB peak`,
   )
 }
 
+/** Of the back office, which nothing here calls. */
+async function notCalled(shop: Shop): Promise<string[]> {
+  const response = await fetch(`${shop.url}/api/openapi.json`)
+  const { paths } = (await response.json()) as { paths: Record<string, object> }
+  const called = new Set(calls.map(([, address]) => address))
+  return Object.entries(paths)
+    .filter(([, methods]) => 'get' in methods)
+    .map(([address]) => address.replace(/^\/api/, ''))
+    .filter((address) => address.startsWith('/admin') && !called.has(address))
+}
+
 const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
-const postgres = await startPostgres()
-const running: Running[] = []
+const { BENCH_POSTGRES: given } = process.env
+const postgres = given ? null : await startPostgres()
+const opened: Shop[] = []
 try {
-  const few = await openShop(postgres.url, 'few', small)
-  running.push(few)
-  const many = await openShop(postgres.url, 'many', large)
-  running.push(many)
+  const few = await openShop(given ?? postgres?.url ?? '', 'few', small)
+  opened.push(few)
+  const many = await openShop(given ?? postgres?.url ?? '', 'many', large)
+  opened.push(many)
   // First, in fresh processes: a heap that has grown stays large for a while.
-  await exportAll(few)
-  for (let i = 0; i < 3; i++) await exportAll(many)
-  print(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')
+  if (!only) for (const shop of [few, few, many, many]) await exportAll(shop)
   await compare([few, many])
+  print(`Not called: ${(await notCalled(few)).join(', ')}`)
 } finally {
-  for (const server of running) await server.stop()
-  await postgres.stop()
+  for (const { stop, client } of opened) {
+    await client.end()
+    await stop()
+  }
+  await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,140 @@
+/** An order that was sent, and what else calls need. */
+export type Sample = {
+  orderId: number
+  name: string
+  email: string
+  trackingNumber: string
+  customerId: number
+  zipCode: string
+  oldestId: number
+  mailId: number
+  messageId: number
+  today: string
+  yearAgo: string
+  categoryId: 5
+  designId: 1
+}
+
+export type Call = [name: string, path: string, query?: (sample: Sample) => Record<string, string | number>]
+
+const list = (name: string, query: (sample: Sample) => Record<string, string | number>): Call => [
+  `orders: ${name}`,
+  '/admin/orders',
+  (sample) => ({ limit: 50, ...query(sample) }),
+]
+
+/** Each GET of the back office, and a customer's order list. `{orderId}` and the like are the sample's. */
+export const calls: Call[] = [
+  list('newest', () => ({})),
+  list('newest, last page', ({ oldestId }) => ({ cursor: oldestId + 50 })),
+  list('newest, back from the last page', ({ oldestId }) => ({ until: oldestId + 50 })),
+  list('oldest', () => ({ sort: 'oldest' })),
+  list('promised', () => ({ sort: 'promised' })),
+  list('promised, last page', ({ today }) => ({ sort: 'promised', cursor: `${today}~1001` })),
+  list('highest', () => ({ sort: 'highest' })),
+  list('lowest', () => ({ sort: 'lowest' })),
+  list('lowest, last page', () => ({ sort: 'lowest', cursor: '99999~1001' })),
+  ...['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].map(
+    (status) => list(status, () => ({ status })),
+  ),
+  list('rejected, promised', () => ({ status: 'REJECTED', sort: 'promised' })),
+  list('sent, highest', () => ({ status: 'SENT', sort: 'highest' })),
+  list('sent, promised', () => ({ status: 'SENT', sort: 'promised' })),
+  list('waiting for staff', () => ({ waiting: 'staff' })),
+  list('waiting for staff, promised', () => ({ waiting: 'staff', sort: 'promised' })),
+  list('waiting for the customer', () => ({ waiting: 'customer' })),
+  list('late', () => ({ late: 'true' })),
+  list('not late', () => ({ late: 'false' })),
+  list('on hold', () => ({ held: 'true' })),
+  list('not on hold', () => ({ held: 'false' })),
+  list('unanswered', () => ({ unanswered: 'true' })),
+  list('answered', () => ({ unanswered: 'false' })),
+  list('a product', () => ({ product: 5 })),
+  list('a rare product', () => ({ product: 33 })),
+  list('a group of products', () => ({ product: 1 })),
+  list('library', () => ({ product: 'library' })),
+  list('a product, highest', () => ({ product: 5, sort: 'highest' })),
+  list('paid on a day', ({ today }) => ({ from: today, to: today })),
+  list('paid on a day, highest', ({ today }) => ({ from: today, to: today, sort: 'highest' })),
+  list('paid in a year, promised', ({ yearAgo }) => ({ from: yearAgo, sort: 'promised' })),
+  list('that reached IN_PRINT', () => ({ reached: 'IN_PRINT' })),
+  list('of carts of a day', ({ today }) => ({ startedFrom: today, startedTo: today })),
+  list('of carts of a year', ({ yearAgo, today }) => ({ startedFrom: yearAgo, startedTo: today })),
+  list('search: number', ({ orderId }) => ({ q: orderId })),
+  list('search: email', ({ email }) => ({ q: email })),
+  list('search: full name', ({ name }) => ({ q: name })),
+  list('search: first name', ({ name }) => ({ q: name.split(' ')[0] ?? '' })),
+  list('search: surname', ({ name }) => ({ q: name.split(' ')[1] ?? '' })),
+  list('search: ZIP code', ({ zipCode }) => ({ q: zipCode })),
+  list('search: tracking number', ({ trackingNumber }) => ({ q: trackingNumber ?? '' })),
+  list('search: coupon', () => ({ q: 'WELCOME10' })),
+  list('search: nothing', () => ({ q: 'nobody' })),
+  list('search: first name, highest', ({ name }) => ({ q: name.split(' ')[0] ?? '', sort: 'highest' })),
+  ['counts', '/admin/orders/counts'],
+  ['board', '/admin/board'],
+  ['products to filter by', '/admin/orders/products'],
+  ['an order', '/admin/orders/{orderId}'],
+  ['its messages', '/admin/orders/{orderId}/messages'],
+  ['its shipping price', '/admin/orders/{orderId}/shipping-price', () => ({ zipCode: '10001' })],
+  ['its print sheet', '/admin/orders/{orderId}/print-sheet.pdf'],
+  ['its neighbors', '/admin/orders/{orderId}/neighbors'],
+  ['its neighbors in a search', '/admin/orders/{orderId}/neighbors', ({ name }) => ({ q: name })],
+  ['its neighbors by total', '/admin/orders/{orderId}/neighbors', () => ({ sort: 'highest' })],
+  ['payment problems, open', '/admin/payment-problems'],
+  ['payment problems, resolved', '/admin/payment-problems', () => ({ state: 'resolved' })],
+  ['today', '/admin/figures'],
+  ['figures of a day', '/admin/figures', ({ today }) => ({ from: today, to: today })],
+  ['figures of a year', '/admin/figures', ({ yearAgo, today }) => ({ from: yearAgo, to: today })],
+  ['customers', '/admin/customers'],
+  ['customers, last page', '/admin/customers', () => ({ before: 60 })],
+  ['customers: full name', '/admin/customers', ({ name }) => ({ q: name })],
+  ['customers: first name', '/admin/customers', ({ name }) => ({ q: name.split(' ')[0] ?? '' })],
+  ['customers: email', '/admin/customers', ({ email }) => ({ q: email })],
+  ['a customer', '/admin/customers/{customerId}'],
+  ['inbox, open', '/admin/inbox'],
+  ['inbox, done', '/admin/inbox', () => ({ state: 'done' })],
+  ['inbox, all', '/admin/inbox', () => ({ state: 'all' })],
+  ['inbox: name', '/admin/inbox', ({ name }) => ({ state: 'all', q: name })],
+  ['inbox: a word', '/admin/inbox', () => ({ state: 'all', q: 'order' })],
+  ['a message', '/admin/inbox/{messageId}'],
+  ['emails', '/admin/mails'],
+  ['emails, sent', '/admin/mails', () => ({ state: 'sent' })],
+  ['emails, waiting', '/admin/mails', () => ({ state: 'waiting' })],
+  ['emails, retrying', '/admin/mails', () => ({ state: 'retrying' })],
+  ['emails, failed', '/admin/mails', () => ({ state: 'failed' })],
+  ['emails: email', '/admin/mails', ({ email }) => ({ q: email })],
+  ['emails: order', '/admin/mails', ({ orderId }) => ({ q: orderId })],
+  ['emails, last page', '/admin/mails', () => ({ before: 60 })],
+  ['an email', '/admin/mails/{mailId}'],
+  ['failed jobs', '/admin/jobs'],
+  ['audit log', '/admin/audit'],
+  ['audit log, last page', '/admin/audit', () => ({ before: 60 })],
+  ['audit log: orders', '/admin/audit', () => ({ subject: 'order' })],
+  ['audit log: a rare subject', '/admin/audit', () => ({ subject: 'coupon' })],
+  ['audit log of a day', '/admin/audit', ({ today }) => ({ from: today, to: today })],
+  ['audit log of the first day', '/admin/audit', () => ({ to: '2020-01-01' })],
+  ['audit log: a search', '/admin/audit', ({ orderId }) => ({ q: orderId })],
+  ['audit log: choices', '/admin/audit/choices'],
+  ['coupons', '/admin/coupons'],
+  ['coupons: search', '/admin/coupons', () => ({ q: 'SALE7' })],
+  ['staff', '/admin/staff'],
+  ['saved replies', '/admin/canned-answers'],
+  ['settings', '/admin/settings'],
+  ['setup', '/admin/setup'],
+  ['shipping', '/admin/shipping'],
+  ['sales tax', '/admin/tax'],
+  ['catalog', '/admin/catalog/categories'],
+  ['a category', '/admin/catalog/categories/{categoryId}'],
+  ['library', '/admin/library/designs'],
+  ['a design', '/admin/library/designs/{designId}'],
+  ['library categories', '/admin/library/categories'],
+  ['who is logged in', '/admin/me'],
+  ['an order, for its customer', '/order/{orderId}'],
+  ['orders, for their customer', '/order', ({ customerId }) => ({ user: customerId })],
+]
+
+export function addressOf([, path, query]: Call, sample: Sample): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(sample[name as keyof Sample]))
+  const entries = Object.entries(query?.(sample) ?? {}).map(([name, value]) => [name, String(value)])
+  return `/api${filled}?${new URLSearchParams(Object.fromEntries(entries)).toString()}`
+}
