@@ -52,6 +52,9 @@ export const cartStarts = pgTable(
   },
   (t) => [
     index('cart_starts_started_idx').on(t.startedAt, t.paidAt, t.orderId),
+    index('cart_starts_order_idx')
+      .on(t.orderId)
+      .where(sql`order_id is not null`),
     uniqueIndex('cart_starts_one_open_key')
       .on(t.cartId)
       .where(sql`paid_at is null`),

@@ -36,6 +36,9 @@ export const mails = pgTable(
     index('mails_undelivered_idx')
       .on(t.id)
       .where(sql`delivered_at is null`),
+    index('mails_refused_idx')
+      .on(t.id)
+      .where(sql`refused_at is not null`),
     check(
       'mails_delivered',
       sql`${t.deliveredAt} is null or num_nonnulls(${t.subject}, ${t.html}, ${t.text}) = 3`,

@@ -7,6 +7,7 @@ import {
   readAuditFilterOptions,
 } from '#app/features/desk/audit-log/read-audit.server.ts'
 import { access } from '../http/access.ts'
+import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageQuery, parseId } from '../http/input.ts'
 import { presenter } from '../http/presenter.ts'
@@ -27,7 +28,8 @@ export const adminAuditApi = router()
     async (c) => {
       const { staff, ...filter } = c.req.valid('query')
       const staffId = staff === undefined ? {} : { staffId: parseId(staff) }
-      return c.json((await readAudit(c.var.shop.db, { ...filter, ...staffId })).map(presentEntry), 200)
+      const entries = await readAudit(operation(c), { ...filter, ...staffId })
+      return c.json(entries.map(presentEntry), 200)
     },
   )
   .openapi(

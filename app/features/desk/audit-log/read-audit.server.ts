@@ -7,8 +7,12 @@ import { customers } from '#app/schema/customers.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
-import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
-import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import {
+  isOneOf,
+  isOnDays,
+  readCalendar,
+  type Calendar,
+} from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
@@ -28,10 +32,10 @@ export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: strin
 type Page = { before?: number | undefined; limit: number }
 
 export async function readAudit(
-  db: Queryable,
+  { db, now }: { db: Queryable; now: Date },
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
 ): Promise<AuditEntry[]> {
-  const { timeZone } = await readShopSettings(db)
+  const calendar = await readCalendar(db, now)
   const found = q ? await matchesSearch(db, q) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
@@ -41,13 +45,25 @@ export async function readAudit(
         found,
         subject ? eq(auditEntries.subject, subject) : undefined,
         staffId === undefined ? undefined : eq(auditEntries.staffId, staffId),
-        isOnDays(sql`${auditEntries.createdAt}`, { from, to, timeZone }),
+        await isRecordedOn(db, calendar, { from, to }),
         before === undefined ? undefined : lt(auditEntries.id, before),
       ),
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
   return entries.map(({ entry, subjectName }) => ({ ...entry, subjectName }))
+}
+
+async function isRecordedOn(
+  db: Queryable,
+  calendar: Calendar,
+  period: Pick<AuditFilter, 'from' | 'to'>,
+): Promise<SQL | undefined> {
+  const days = { ...calendar, ...period }
+  const isRecorded = isOnDays(sql`${auditEntries.createdAt}`, days)
+  if (!isRecorded) return undefined
+  const ids = sql`select ${auditEntries.id} from ${auditEntries} where ${isRecorded}`
+  return isOneOf(db, { id: auditEntries.id, ids, otherwise: isRecorded }, days)
 }
 
 async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {

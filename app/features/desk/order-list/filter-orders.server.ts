@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import { cartStarts } from '#app/schema/cart.server.ts'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
-import { isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
+import { isOneOf, isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isLate } from './late-orders.server.ts'
-import type { OrdersFilter } from './orders-list.input.ts'
+import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
@@ -17,22 +17,23 @@ export async function matchesFilter(
   db: Queryable,
   filter: OrdersFilter,
   calendar: Calendar,
+  sort: OrderSorting = 'newest',
 ): Promise<SQL | undefined> {
   const { q, status, product, waiting, late, held, unanswered, reached } = filter
-  const { timeZone } = calendar
+  const days = { ...calendar, isOldestFirst: sort === 'oldest' }
   const statuses = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return and(
     ne(orders.status, 'UNPAID'),
     status && eq(orders.status, status),
     q ? await matchesSearch(db, q) : undefined,
-    isOnDays(sql`${orders.paidAt}`, { from: filter.from, to: filter.to, timeZone }),
+    await isPaidOn(db, { ...days, from: filter.from, to: filter.to }),
     product ? hasProduct(await readCatalog(db), product) : undefined,
     statuses && idIn(db, inArray(orders.status, statuses)),
     matchesFlag(late, isLate(calendar), idIn(db, isLate(calendar))),
     matchesFlag(held, isHeld),
     matchesFlag(unanswered, isUnanswered),
     reached && hasReached(reached),
-    hasCart(isOnDays(started, { from: filter.startedFrom, to: filter.startedTo, timeZone })),
+    await hasCart(db, { ...days, from: filter.startedFrom, to: filter.startedTo }),
   )
 }
 
@@ -41,10 +42,21 @@ function hasReached(status: PaidStatus): SQL {
   return sql`exists (select 1 from ${orderEvents} where ${orderId} = ${orders.id} and ${toStatus} = ${status})`
 }
 
-const started = sql`${cartStarts.startedAt}`
+type ListedDays = Calendar & { from?: string | undefined; to?: string | undefined; isOldestFirst: boolean }
 
-const hasCart = (condition: SQL | undefined) =>
-  condition && sql`${orders.id} in (select ${cartStarts.orderId} from ${cartStarts} where ${condition})`
+async function isPaidOn(db: Queryable, days: ListedDays): Promise<SQL | undefined> {
+  const isPaid = isOnDays(sql`${orders.paidAt}`, days)
+  if (!isPaid) return undefined
+  const ids = sql`select ${orders.id} from ${orders} where ${isPaid}`
+  return isOneOf(db, { id: orders.id, ids, otherwise: isPaid }, days)
+}
+
+async function hasCart(db: Queryable, days: ListedDays): Promise<SQL | undefined> {
+  const isStarted = isOnDays(sql`${cartStarts.startedAt}`, days)
+  if (!isStarted) return undefined
+  const ids = sql`select ${cartStarts.orderId} from ${cartStarts} where ${cartStarts.orderId} is not null and ${isStarted}`
+  return isOneOf(db, { id: orders.id, ids, otherwise: sql`${orders.id} in (${ids})` }, days)
+}
 
 function matchesFlag(
   wanted: boolean | undefined,

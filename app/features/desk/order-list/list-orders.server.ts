@@ -39,7 +39,7 @@ export async function listOrdersForStaff(
     .from(orders)
     .where(
       and(
-        await matchesFilter(db, filter, calendar),
+        await matchesFilter(db, filter, calendar, sort),
         before === undefined ? undefined : lt(orders.id, before),
         cursor === undefined ? undefined : isBeyond(sort, cursor, 'forward'),
         until === undefined ? undefined : isBeyond(sort, until, 'backward'),

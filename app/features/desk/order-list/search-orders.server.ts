@@ -1,5 +1,6 @@
 import { and, eq, like, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { areAtMost } from '#app/platform/database/search-condition.server.ts'
 import { orderWords } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
@@ -12,7 +13,10 @@ export async function matchesSearch(db: Queryable, q: string): Promise<SQL | und
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   if (number) {
     const orderIds = selectByWords([number])
-    return or(eq(orders.id, Number(number)), (await areFew(db, orderIds)) ? idIn(orderIds) : undefined)
+    return or(
+      eq(orders.id, Number(number)),
+      (await areAtMost(db, maxFetched, orderIds)) ? idIn(orderIds) : undefined,
+    )
   }
   const parts = q.split(/\s+/)
   // Not as words: 'gmail' and 'com' occur in most addresses.
@@ -32,11 +36,7 @@ export async function matchesSearch(db: Queryable, q: string): Promise<SQL | und
 // A materialized array: PostgreSQL would assume an even spread of matches and scan past all newer orders.
 async function matchesWords(db: Queryable, words: string[]): Promise<SQL> {
   const orderIds = selectByWords(words)
-  return (await areFew(db, orderIds)) ? idIn(orderIds) : sql`${orders.id} in (${orderIds})`
-}
-
-async function areFew(db: Queryable, orderIds: SQL): Promise<boolean> {
-  return (await db.$count(sql`(${orderIds} limit ${maxFetched + 1}) as few`)) <= maxFetched
+  return (await areAtMost(db, maxFetched, orderIds)) ? idIn(orderIds) : sql`${orders.id} in (${orderIds})`
 }
 
 function selectByWords([first = '', ...others]: string[]): SQL {

@@ -1,5 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { areAtMost } from '#app/platform/database/search-condition.server.ts'
 import { dayAt } from '#app/features/ground/time/days.ts'
 import { readShopSettings } from './shop.server.ts'
 
@@ -18,4 +20,22 @@ export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undef
     from ? sql`${moment} >= ${startOf(sql`${from}::date`)}` : undefined,
     to ? sql`${moment} < ${startOf(sql`(${to}::date + 1)`)}` : undefined,
   )
+}
+
+/** As many are found and sorted in a few milliseconds. */
+const maxFetched = 20_000
+
+/**
+ * A condition on a list by id whose rows `ids` selects by their day. PostgreSQL would assume that the days are spread
+ * evenly over the list, and scan past all newer rows (or all older ones): if the list does not begin with those days,
+ * their ids are fetched first.
+ */
+export async function isOneOf(
+  db: Queryable,
+  { id, ids, otherwise }: { id: SQL | AnyPgColumn; ids: SQL; otherwise: SQL },
+  { from, to, today, isOldestFirst }: Omit<Days, 'timeZone'> & { today: string; isOldestFirst?: boolean },
+): Promise<SQL> {
+  const isAhead = isOldestFirst ? from === undefined : to === undefined || to >= today
+  if (isAhead || !(await areAtMost(db, maxFetched, ids))) return otherwise
+  return sql`${id} = any(array(${ids}))`
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "cart_starts_order_idx" ON "cart_starts" USING btree ("order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "mails_refused_idx" ON "mails" USING btree ("id") WHERE refused_at is not null;
