@@ -82,7 +82,9 @@ async function readSamples(client: Client): Promise<Sample[]> {
       zip_code as "zipCode", (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
       (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId",
       (now() at time zone 'America/New_York')::date::text as today,
-      ((now() at time zone 'America/New_York')::date - 365)::text as "yearAgo"
+      ((now() at time zone 'America/New_York')::date - 365)::text as "yearAgo",
+      (select json_build_object('from', day - (max::date - day) / 4, 'to', day)
+       from (select max(paid_at) as max, (min(paid_at) + (max(paid_at) - min(paid_at)) / 2)::date as day from orders) middle) as "monthsAgo"
     from orders where status = 'SENT' and id % ((select max(id) from orders) / 40) = 0 order by id`)
   return rows
 }

@@ -11,6 +11,8 @@ export type Sample = {
   messageId: number
   today: string
   yearAgo: string
+  /** A month of many orders, of which there are as many newer ones. With 1,000 orders, a day. */
+  monthsAgo: { from: string; to: string }
   categoryId: 5
   designId: 1
 }
@@ -20,14 +22,14 @@ export type Call = [name: string, path: string, query?: (sample: Sample) => Reco
 const list = (name: string, query: (sample: Sample) => Record<string, string | number>): Call => [
   `orders: ${name}`,
   '/admin/orders',
-  (sample) => ({ limit: 50, ...query(sample) }),
+  (sample) => ({ limit: 10, ...query(sample) }),
 ]
 
 /** Each GET of the back office, and a customer's order list. `{orderId}` and the like are the sample's. */
 export const calls: Call[] = [
   list('newest', () => ({})),
-  list('newest, last page', ({ oldestId }) => ({ cursor: oldestId + 50 })),
-  list('newest, back from the last page', ({ oldestId }) => ({ until: oldestId + 50 })),
+  list('newest, last page', ({ oldestId }) => ({ cursor: oldestId + 11 })),
+  list('newest, back from the last page', ({ oldestId }) => ({ until: oldestId + 11 })),
   list('oldest', () => ({ sort: 'oldest' })),
   list('promised', () => ({ sort: 'promised' })),
   list('promised, last page', ({ today }) => ({ sort: 'promised', cursor: `${today}~1001` })),
@@ -56,9 +58,14 @@ export const calls: Call[] = [
   list('a product, highest', () => ({ product: 5, sort: 'highest' })),
   list('paid on a day', ({ today }) => ({ from: today, to: today })),
   list('paid on a day, highest', ({ today }) => ({ from: today, to: today, sort: 'highest' })),
+  list('paid in an old month', ({ monthsAgo }) => monthsAgo),
+  list('paid in an old month, oldest', ({ monthsAgo }) => ({ ...monthsAgo, sort: 'oldest' })),
+  list('paid in an old month, promised', ({ monthsAgo }) => ({ ...monthsAgo, sort: 'promised' })),
+  list('paid today, oldest', ({ today }) => ({ from: today, sort: 'oldest' })),
   list('paid in a year, promised', ({ yearAgo }) => ({ from: yearAgo, sort: 'promised' })),
   list('that reached IN_PRINT', () => ({ reached: 'IN_PRINT' })),
   list('of carts of a day', ({ today }) => ({ startedFrom: today, startedTo: today })),
+  list('of carts of an old month', ({ monthsAgo: { from, to } }) => ({ startedFrom: from, startedTo: to })),
   list('of carts of a year', ({ yearAgo, today }) => ({ startedFrom: yearAgo, startedTo: today })),
   list('search: number', ({ orderId }) => ({ q: orderId })),
   list('search: email', ({ email }) => ({ q: email })),
@@ -112,6 +119,7 @@ export const calls: Call[] = [
   ['audit log: orders', '/admin/audit', () => ({ subject: 'order' })],
   ['audit log: a rare subject', '/admin/audit', () => ({ subject: 'coupon' })],
   ['audit log of a day', '/admin/audit', ({ today }) => ({ from: today, to: today })],
+  ['audit log of an old month', '/admin/audit', ({ monthsAgo }) => monthsAgo],
   ['audit log of the first day', '/admin/audit', () => ({ to: '2020-01-01' })],
   ['audit log: a search', '/admin/audit', ({ orderId }) => ({ q: orderId })],
   ['audit log: choices', '/admin/audit/choices'],
