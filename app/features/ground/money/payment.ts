@@ -3,6 +3,8 @@ export type PaymentStatus = 'opening' | 'open' | 'paid' | 'expired' | 'surplus' 
 
 export const liveStatuses = ['opening', 'open'] as const satisfies PaymentStatus[]
 
+export const isLive = (status: PaymentStatus): boolean => liveStatuses.some((live) => live === status)
+
 export const receivedStatuses = ['paid', 'surplus', 'mismatched'] as const satisfies PaymentStatus[]
 
 export type ReceivedStatus = (typeof receivedStatuses)[number]

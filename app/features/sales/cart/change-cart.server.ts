@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
@@ -25,16 +26,30 @@ export async function removeCoupon(tx: Transaction, cartId: number): Promise<voi
 /** Items added after checkout stay. */
 export async function removePaidLines(
   { tx, now }: { tx: Transaction; now: Date },
-  { cartId, orderId }: { cartId: number; orderId: number },
+  paid: { cartId: number; orderId: number },
 ): Promise<void> {
-  const paid = tx
+  await emptyPaid(tx, { ...paid, now })
+}
+
+const emptyPaid = prepared((db) => {
+  const [cartId, orderId] = [sql.placeholder('cartId'), sql.placeholder('orderId')]
+  const paid = db
     .select({ id: orderItems.cartItemId })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.id, paid)))
-  await removeCoupon(tx, cartId)
-  await tx
+  const removed = db
+    .delete(cartItems)
+    .where(and(eq(cartItems.cartId, cartId), inArray(cartItems.id, paid)))
+    .returning({ id: cartItems.id })
+  const withoutCoupon = db
+    .update(carts)
+    .set({ couponId: null })
+    .where(and(eq(carts.id, cartId), isNotNull(carts.couponId)))
+    .returning({ id: carts.id })
+  const start = { paidAt: sql.placeholder('now'), orderId } as object
+  return db
+    .with(db.$with('removed_lines').as(removed), db.$with('removed_coupon').as(withoutCoupon))
     .update(cartStarts)
-    .set({ paidAt: now, orderId })
+    .set(start)
     .where(and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt)))
-}
+})

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -10,18 +11,27 @@ export async function recordPaid(
   orderId: number,
   paid: { paidAt: Date; customerId: number | null; isCouponRedeemed: boolean },
 ): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ ...paid, status: 'PENDING' })
-    .where(eq(orders.id, orderId))
-  await tx.insert(orderEvents).values({
-    orderId,
-    fromStatus: 'UNPAID',
-    toStatus: 'PENDING',
-    by: 'payment',
-    createdAt: paid.paidAt,
-  })
+  await startPaid(tx, { orderId, ...paid })
 }
+
+const startPaid = prepared((db) => {
+  const orderId = sql.placeholder('orderId')
+  const paidAt = sql.placeholder('paidAt')
+  const paid = {
+    paidAt,
+    customerId: sql.placeholder('customerId'),
+    isCouponRedeemed: sql.placeholder('isCouponRedeemed'),
+  }
+  const started = db
+    .update(orders)
+    .set({ ...(paid as object), status: 'PENDING' })
+    .where(eq(orders.id, orderId))
+    .returning({ id: orders.id })
+  return db
+    .with(db.$with('started_order').as(started))
+    .insert(orderEvents)
+    .values({ orderId, fromStatus: 'UNPAID', toStatus: 'PENDING', by: 'payment', createdAt: paidAt })
+})
 
 type Move = {
   status: PaidStatus
@@ -42,9 +52,13 @@ export async function recordMove(
 ): Promise<void> {
   const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
   const changesRequestedAt = requestsChanges ? now : null
-  await tx
+  const moved = tx
     .update(orders)
     .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
     .where(eq(orders.id, orderId))
-  await tx.insert(orderEvents).values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
+    .returning({ id: orders.id })
+  await tx
+    .with(tx.$with('moved_order').as(moved))
+    .insert(orderEvents)
+    .values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
 }

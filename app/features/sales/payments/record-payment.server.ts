@@ -72,12 +72,11 @@ async function recordMoney(
     .update(payments)
     .set({ status, paidAt: now, providerPaymentId, receivedCents: null, receivedCurrency: null })
     .where(eq(payments.id, payment.id))
-  await settleProblems(
-    tx,
-    { paymentId: payment.id, kind: 'wrong-amount', resolution: 'The correct amount arrived' },
-    now,
-  )
-  if (status === 'paid') await startOrder(context, order)
+  if (payment.status === 'mismatched') {
+    const resolution = 'The correct amount arrived'
+    await settleProblems(tx, { paymentId: payment.id, kind: 'wrong-amount', resolution }, now)
+  }
+  if (status === 'paid') await startOrder(context, { order, payment })
   else await recordMoneyProblem(context, 'surplus', report)
   return status
 }

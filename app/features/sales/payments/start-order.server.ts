@@ -6,15 +6,18 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
-import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { isLive } from '#app/features/ground/money/payment.ts'
 import { expireLivePayments } from './end-payment.server.ts'
+import type { LockedPayment } from './lock-payment.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
-type OrderRow = typeof orders.$inferSelect
 
-export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): Promise<void> {
+export async function startOrder(
+  { tx, jobs, now }: Context,
+  { order, payment }: LockedPayment,
+): Promise<void> {
   const customerId = order.customerId ?? (await findValidatedCustomer(tx, order.email))
   const isCouponRedeemed =
     order.isCouponRedeemed ||
@@ -24,7 +27,8 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
   await recordPaid(tx, order.id, paid)
   const { id: orderId, cartId } = order
   if (cartId !== null) await removePaidLines({ tx, now }, { cartId, orderId })
-  await expireLivePayments({ tx, jobs }, order.id)
+  // An order has one live payment at most.
+  if (!isLive(payment.status)) await expireLivePayments({ tx, jobs }, order.id)
   await planSale({ tx, jobs, now }, order)
   await writeMail({ tx, jobs, now }, order.email, {
     template: 'order-paid',
