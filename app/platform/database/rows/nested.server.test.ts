@@ -1,0 +1,81 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { PGlite } from '@electric-sql/pglite'
+import { date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#test/test-db.ts'
+import type { Database, OpenDatabase } from '../database.server.ts'
+import { nested } from './nested.server.ts'
+import { openPostgres } from '../postgres.server.ts'
+import { prepared } from '../prepared.server.ts'
+
+const shelves = pgTable('shelves', { id: integer().primaryKey(), name: text() })
+const books = pgTable('books', {
+  id: integer().primaryKey(),
+  shelfId: integer(),
+  title: text().notNull(),
+  price: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+  boughtAt: timestamp({ withTimezone: true }),
+  printed: date().notNull(),
+  words: jsonb().$type<{ count: number }>(),
+})
+const create = [
+  sql`create table shelves (id int primary key, name text)`,
+  sql`create table books (id int primary key, shelf_id int, title text not null, price numeric(5, 2) not null,
+    bought_at timestamptz, printed date not null, words jsonb)`,
+]
+const boughtAt = new Date('2026-01-02T03:04:05.678Z')
+const rows = [
+  { id: 1, shelfId: 7, title: 'Ink', price: 12.5, boughtAt, printed: '2026-01-01', words: { count: 3 } },
+  { id: 2, shelfId: null, title: 'a "b"', price: 0.01, boughtAt: null, printed: '2025-12-31', words: null },
+]
+
+const databaseUrl = testDatabase()
+let server: OpenDatabase
+let embedded: PGlite
+const databases: Record<string, Database> = {}
+
+beforeAll(async () => {
+  server = await openPostgres(await databaseUrl())
+  databases.server = server.db
+  // It keeps the thread busy while it starts.
+  embedded = new PGlite()
+  databases.embedded = drizzleEmbedded({ client: embedded, casing: 'snake_case' })
+  for (const db of Object.values(databases)) {
+    for (const table of create) await db.execute(table)
+    await db.insert(shelves).values({ id: 7, name: 'left' })
+    await db.insert(books).values(rows)
+  }
+})
+afterAll(async () => {
+  await server.close()
+  await embedded.close()
+})
+
+const booksOf = (db: Pick<Database, 'select'>) =>
+  db
+    .select({ book: books, shelf: shelves, length: sql<number>`length(${books.title})` })
+    .from(books)
+    .leftJoin(shelves, eq(shelves.id, books.shelfId))
+    .orderBy(asc(books.id))
+
+const readAll = prepared((db) =>
+  db
+    .select({
+      books: nested(booksOf(db)),
+      none: nested(
+        db
+          .select()
+          .from(books)
+          .where(eq(books.id, sql.placeholder('none'))),
+      ),
+    })
+    .from(sql`(values (1)) as one`),
+)
+
+test.each(['server', 'embedded'])('nested rows are what the select itself gives: %s', async (name) => {
+  const db = databases[name] as Database
+  const [all] = await readAll(db, { none: 3 })
+  expect(all).toEqual({ books: await booksOf(db), none: [] })
+  expect(all?.books.map(({ book }) => book)).toEqual(rows)
+})

@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm'
+import * as drizzle from 'drizzle-orm/utils'
+
+type Fields = { path: string[] }[]
+type NotNullable = Record<string, boolean>
+
+/** Drizzle's, which its types don't show. */
+type Select = { config: { fields: object }; joinsNotNullableMap: NotNullable }
+const { mapResultRow, orderSelectedFields } = drizzle as unknown as {
+  mapResultRow: (fields: Fields, row: unknown[], notNullable: NotNullable) => unknown
+  orderSelectedFields: (fields: object) => Fields
+}
+
+type Rows = unknown[][]
+
+/**
+ * All rows of a select as one value of another statement, typed and converted as the select itself would give them. It
+ * may have up to a hundred columns, none of them JSON that is a text.
+ */
+export function nested<Row>(select: PromiseLike<Row[]> & { getSQL: () => SQL }): SQL<Row[]> {
+  const { config, joinsNotNullableMap } = select as unknown as Select
+  const fields = orderSelectedFields(config.fields)
+  const columns = sql.raw(fields.map((_, at) => `c${at}`).join(', '))
+  const rows = sql`(select coalesce(json_agg(json_build_array(${columns})), '[]') from (${select.getSQL()}) as nested(${columns}))`
+  return rows.mapWith({
+    mapFromDriverValue: (all: Rows) =>
+      all.map((row) => mapResultRow(fields, row, joinsNotNullableMap) as Row),
+  }) as SQL<Row[]>
+}
