@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { identityOf, isTransaction, recent } from '#app/platform/database/recent.server.ts'
 import type { Catalog, Category } from './catalog.ts'
@@ -17,6 +17,12 @@ export async function readCatalog(db: Queryable): Promise<Catalog> {
   // What a transaction reads may never be committed.
   if (!isTransaction(db)) cached.set(identity, catalog)
   return catalog
+}
+
+/** The catalog of a version that this transaction has read. */
+export async function readCatalogAt(tx: Transaction, version: number): Promise<Catalog> {
+  const known = cached.get(identityOf(tx))
+  return known?.version === version ? known : loadCatalog(tx)
 }
 
 async function loadCatalog(db: Queryable): Promise<Catalog> {

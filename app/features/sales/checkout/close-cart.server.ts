@@ -14,7 +14,7 @@ import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.se
 import { lockCart, totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
-import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { readCatalogAt } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
@@ -67,14 +67,13 @@ async function freezeCart(
   session: CartSession,
   input: CheckoutInput,
 ): Promise<PaymentToOpen | OutdatedPayment | Untaxed | 'coupon-ended'> {
-  const catalog = await readCatalog(db)
   const { zipCode } = input
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
     const lines = await readLines(tx, cartId)
     if (lines.length === 0) throw conflict('Your cart is empty')
     const closing = await readClosing({ tx, now }, { cartId, zipCode })
-    checkSellable(catalog.version === closing.catalogVersion ? catalog : await readCatalog(tx), lines)
+    checkSellable(await readCatalogAt(tx, closing.catalogVersion), lines)
     const { customer, coupon } = closing
     if (closing.hasEndedCoupon) {
       // Nobody pays more than was shown.
