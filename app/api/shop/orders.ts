@@ -13,7 +13,6 @@ import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { messageInput } from '#app/features/sales/chat/chat.input.ts'
 import { moveInput } from '#app/features/sales/orders/move.input.ts'
 import { messageLimits, postMessage } from '#app/features/sales/chat/post-message.server.ts'
-import { withRejections } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
 import { access } from '../http/access.ts'
@@ -57,9 +56,8 @@ export const ordersApi = router()
       if (customerId !== actor.customerId && !may(actor, 'orders.read')) throw notFound()
       const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
       const withHash = customerId === actor.customerId || mayActForCustomers(actor)
-      const listed = await withRejections(c.var.shop.db, orders)
       return c.json(
-        listed.map((order) => presentOrderSummary(order, { withHash })),
+        orders.map((order) => presentOrderSummary(order, { withHash })),
         200,
       )
     },

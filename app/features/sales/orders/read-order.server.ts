@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, ne, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne, sql, sum } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
@@ -7,14 +7,17 @@ import { payments, refunds } from '#app/schema/payments.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { chatPage, newestMessages } from '#app/features/sales/chat/read-chat.server.ts'
+import type { WithRejection } from './rejection-reasons.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
-/** Customers see only the last round of proofs sent. */
-export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
-  const items = await db
+const orderId = sql.placeholder('orderId')
+
+const itemsOf = (db: Queryable) =>
+  db
     .select({
       item: orderItems,
       artwork: artworkFiles,
@@ -28,36 +31,56 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(eq(orderItems.orderId, order.id))
+    .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
-  const shownProofs = await db
+
+const proofsOf = (db: Queryable, isStaff: boolean) =>
+  db
     .select({ proof: proofs, file: artworkFiles })
     .from(proofs)
     .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
     .where(
       and(
-        eq(proofs.orderId, order.id),
+        eq(proofs.orderId, orderId),
         isStaff ? undefined : and(isNotNull(proofs.sentAt), isNull(proofs.supersededAt)),
       ),
     )
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
-  const itemsShown = await db
-    .select()
-    .from(proofItems)
-    .where(eq(proofItems.orderId, order.id))
-    .orderBy(asc(proofItems.orderItemId))
-  const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
-  const chat = await readChat(db, order.id)
-  const events = await db
-    .select()
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, order.id))
-    .orderBy(asc(orderEvents.id))
-  const [refunded] = await db
+
+const refundedOf = (db: Queryable) =>
+  db
     .select({ cents: sum(refunds.amountCents) })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
+
+const readingFor = (isStaff: boolean) =>
+  prepared((db) => {
+    const shown = db.select().from(proofItems).where(eq(proofItems.orderId, orderId))
+    const events = db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
+    return db
+      .select({
+        items: nested(itemsOf(db)),
+        shownProofs: nested(proofsOf(db, isStaff)),
+        itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
+        messages: nested(newestMessages(db)),
+        events: nested(events.orderBy(asc(orderEvents.id))),
+        refunded: nested(refundedOf(db)),
+      })
+      .from(sql`(values (1)) as details`)
+  })
+
+const [readForStaff, readForCustomer] = [readingFor(true), readingFor(false)]
+
+/** Customers see only the last round of proofs sent. */
+export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
+  const read = isStaff ? readForStaff : readForCustomer
+  const [details] = await read(db, { orderId: order.id })
+  if (!details) throw new Error('the details of an order are missing')
+  const { items, shownProofs, itemsShown, messages, events } = details
+  const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
+  const chat = chatPage(messages)
+  const [refunded] = details.refunded
   const refundedCents = cents(Number(refunded?.cents ?? 0))
   const withItems = shownProofs.map((row) => ({
     ...row,
@@ -76,20 +99,28 @@ export type OrderPage = { before?: number | undefined; limit: number }
 
 export async function listOrders(
   db: Queryable,
-  { customerId, status, before, limit }: OrderPage & { customerId?: number; status?: PaidStatus | undefined },
-): Promise<Order[]> {
+  { customerId, before, limit }: OrderPage & { customerId: number },
+): Promise<(Order & WithRejection)[]> {
+  const reasons = db
+    .select({ reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orders.id), eq(orderEvents.toStatus, 'REJECTED')))
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
   const rows = await db
-    .select()
+    .select({
+      order: orders,
+      rejectionReason: sql<string | null>`case when ${orders.status} = 'REJECTED' then ${reasons} end`,
+    })
     .from(orders)
     .where(
       and(
         ne(orders.status, 'UNPAID'),
-        customerId === undefined ? undefined : eq(orders.customerId, customerId),
-        status && eq(orders.status, status),
+        eq(orders.customerId, customerId),
         before === undefined ? undefined : lt(orders.id, before),
       ),
     )
     .orderBy(desc(orders.id))
     .limit(limit)
-  return rows as Order[]
+  return rows.map(({ order, rejectionReason }) => ({ ...(order as Order), rejectionReason }))
 }
