@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { settingsText, storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
@@ -10,7 +11,7 @@ type Clocked = Pick<Shop, 'db' | 'now'>
 
 export const isToSend = and(isNull(mails.deliveredAt), isNull(mails.givenUpAt), isNull(mails.refusedAt))
 
-/** Nothing if the email is no longer to be sent. Throws while another run holds it. */
+/** With the shop's settings. Nothing if the email is no longer to be sent. Throws while another run holds it. */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
   const isWanted = and(eq(mails.id, mailId), isToSend)
@@ -19,7 +20,7 @@ export async function claimMail(shop: Clocked, mailId: number) {
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: claimEnd(shop) })
     .where(and(isWanted, isFree(shop.now())))
-    .returning({ id, to, mail, attempts, createdAt })
+    .returning({ id, to, mail, attempts, createdAt, settings: settingsText, teamEmail: storedTeamEmail })
   if (!row && (await db.$count(mails, isWanted)) > 0) {
     throw new Error(`mail ${mailId} is being delivered by another run`)
   }

@@ -1,4 +1,4 @@
-import { readShopSettings, readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
+import { parseSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ClaimedMail } from './claim-mail.server.ts'
@@ -9,12 +9,13 @@ import { renderMail } from './render-mail.server.ts'
 export type MailingShop = Pick<Shop, 'db' | 'settings' | 'secret' | 'publicUrl'>
 
 /** The email to send, and what is kept of it. */
-export async function composeMail(shop: MailingShop, { id, to, mail, createdAt }: ClaimedMail) {
+export async function composeMail(shop: MailingShop, claimed: ClaimedMail) {
+  const { id, to, mail, createdAt } = claimed
   const { publicUrl, secret } = shop
   const { mailFrom } = shop.settings
-  const settings = await readShopSettings(shop.db)
+  const settings = parseSettings(claimed.settings)
   const { subject, html, text, replyTo } = await renderMail(mail, { settings, publicUrl })
-  const shopAddress = settings.email || (await readTeamEmail(shop))
+  const shopAddress = settings.email || (claimed.teamEmail ?? shop.settings.teamEmail)
   const outgoing: OutgoingMail = {
     from: { name: mailFrom.name || settings.name, address: mailFrom.address },
     to,
