@@ -18,7 +18,7 @@ import { listOrders, readOrder } from '#app/features/sales/orders/read-order.ser
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
 import { stopReminders } from '#app/features/sales/reminders/stop-reminders.server.ts'
-import { operation, teamEmailOf, type ApiContext } from '../http/context.ts'
+import { operation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
@@ -100,8 +100,8 @@ export const orderApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
-      const teamEmail = await teamEmailOf(c)
-      const { id, status } = await moveOrder({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
+      const { settings } = c.var.shop
+      const { id, status } = await moveOrder({ ...operation(c), settings, actor }, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
     },
   )
@@ -145,8 +145,8 @@ export const chatApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('chatId'))
-      const teamEmail = await teamEmailOf(c)
-      const message = await postMessage({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
+      const { settings } = c.var.shop
+      const message = await postMessage({ ...operation(c), settings, actor }, key, c.req.valid('json'))
       return c.json(presentMessage(message), 201)
     },
   )

@@ -104,7 +104,7 @@ export const adminOrdersApi = router()
     }),
     async (c) => {
       const { shop, staff: actor } = c.var
-      const { teamEmail } = shop.settings
-      return c.json(await moveOrders({ ...operation(c), actor, teamEmail }, c.req.valid('json')), 200)
+      const { settings } = shop
+      return c.json(await moveOrders({ ...operation(c), settings, actor }, c.req.valid('json')), 200)
     },
   )

@@ -12,7 +12,7 @@ export async function markAnswered(
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order.unansweredSince) throw conflict('There’s no unanswered message')
-    await clearUnanswered(tx, orderId, now)
+    await clearUnanswered(tx, { orderId, now })
     await recordChange({ tx, staff, now }, { action: 'put chat aside', subject: 'order', subjectId: orderId })
   })
 }

@@ -1,16 +1,61 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
+import { storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
-import { orderItems, type orders } from '#app/schema/orders.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { accessTo, isPaidOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
 import { promisedArrival } from './rejection.ts'
 
-export async function mailedOrder(db: Queryable, order: typeof orders.$inferSelect): Promise<MailedOrder> {
-  const items = await db
-    .select()
+type OrderRow = typeof orders.$inferSelect
+
+const itemsOf = (db: Queryable) =>
+  db
+    .select({
+      name: orderItems.name,
+      width: orderItems.width,
+      height: orderItems.height,
+      unit: orderItems.unit,
+      quantity: orderItems.quantity,
+      priceCents: orderItems.priceCents,
+    })
     .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
+    .where(eq(orderItems.orderId, sql.placeholder('orderId')))
     .orderBy(asc(orderItems.id))
+
+export type MailedItems = Awaited<ReturnType<typeof itemsOf>>
+
+const readItems = prepared(itemsOf)
+
+export async function mailedOrder(db: Queryable, order: OrderRow): Promise<MailedOrder> {
+  return composeMailedOrder(order, await readItems(db, { orderId: order.id }))
+}
+
+const readToMail = prepared((db) =>
+  db
+    .select({ order: orders, items: nested(itemsOf(db)), teamEmail: storedTeamEmail })
+    .from(orders)
+    .where(isPaidOrder),
+)
+
+export type OrderToMail = FoundOrder & { items: MailedItems; teamEmail: string }
+
+/** Like `findOrder`, with what an email about the order takes. */
+export async function findOrderToMail(
+  { db, settings }: { db: Queryable; settings: Shop['settings'] },
+  actor: Actor,
+  key: OrderKey,
+): Promise<OrderToMail> {
+  const [row] = await readToMail(db, { orderId: key.orderId })
+  const found = accessTo(row?.order, actor, key)
+  return { ...found, items: row?.items ?? [], teamEmail: row?.teamEmail ?? settings.teamEmail }
+}
+
+export function composeMailedOrder(order: OrderRow, items: MailedItems): MailedOrder {
   const { arrivesFrom, arrivesTo } = promisedArrival(order)
   const { id, name, itemsCents, discountCents, shippingCents, taxCents, totalCents } = order
   return {

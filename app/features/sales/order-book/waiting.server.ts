@@ -1,21 +1,36 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** A message from the customer also ends the hold. */
-export async function markUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
+const orderId = sql.placeholder('orderId')
+const now = sql.placeholder('now')
+
+/** For a statement with the placeholders `orderId` and `now`. A message from the customer also ends the hold. */
+export const markingUnanswered = (db: Queryable) => {
   const at = sql.param(now, orders.unansweredSince)
-  await tx
-    .update(orders)
-    .set({ unansweredSince: sql`coalesce(${orders.unansweredSince}, ${at})`, heldAt: null })
-    .where(eq(orders.id, orderId))
+  return db.$with('marked_unanswered').as(
+    db
+      .update(orders)
+      .set({ unansweredSince: sql`coalesce(${orders.unansweredSince}, ${at})`, heldAt: null })
+      .where(eq(orders.id, orderId))
+      .returning({ id: orders.id }),
+  )
 }
 
-/** A reply from staff restarts the time after which reminders are sent. */
-export async function clearUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
+/**
+ * For a statement with the placeholders `orderId` and `now`. A reply from staff restarts the time after which reminders
+ * are sent.
+ */
+export const markingAnswered = (db: Queryable) =>
+  db.$with('marked_answered').as(answering(db).returning({ id: orders.id }))
+
+export const clearUnanswered = prepared((db) => answering(db))
+
+const answering = (db: Queryable) => {
   const isWaitingForStaff = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
   const at = sql.param(now, orders.proofSentAt)
-  await tx
+  return db
     .update(orders)
     .set({
       unansweredSince: null,

@@ -5,7 +5,7 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
   canMoveBack,
   maxMoveBackReasonLength,
@@ -62,8 +62,8 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
   return last?.at ?? createdAt
 }
 
-export async function composeMoveBackMail(tx: Transaction, order: Order): Promise<Mail> {
+export function composeMoveBackMail(order: Order, items: MailedItems): Mail {
   const from = order.status
   if (!canMoveBack(from)) throw new Error(`no move leads back from ${from}`)
-  return { template: 'order-moved-back', order: await mailedOrder(tx, order), from }
+  return { template: 'order-moved-back', order: composeMailedOrder(order, items), from }
 }

@@ -5,8 +5,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { moveAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import {
   approveProofs,
   areInCurrentRound,
@@ -15,13 +15,16 @@ import {
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import {
-  findOrder,
   lockOrder,
   owns,
   type Order,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import {
+  composeMailedOrder,
+  findOrderToMail,
+  type MailedItems,
+} from '#app/features/sales/order-access/mailed-order.server.ts'
 import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
@@ -29,15 +32,15 @@ import { refuseMoved } from './refuse-moved.server.ts'
 import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
-type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'settings'> & { actor: Actor; now: Date }
 
 /** Throws not_found, forbidden (not this role), conflict (illegal move, or no proof) or invalid (no reason). */
 export async function moveOrder(
-  { db, jobs, actor, teamEmail, now }: Context,
+  { db, jobs, settings, actor, now }: Context,
   key: OrderKey,
   { status, reason, carrier, trackingNumber, from, proofs: seenProofs }: MoveInput,
 ): Promise<Order> {
-  const { movers } = await findOrder(db, actor, key)
+  const { movers, items, teamEmail } = await findOrderToMail({ db, settings }, actor, key)
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
@@ -71,8 +74,8 @@ export async function moveOrder(
     const moved = { ...order, ...parcel, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
     const mail = isBack
-      ? await composeMoveBackMail(tx, order)
-      : await composeMoveMail(tx, moved, reason || null)
+      ? composeMoveBackMail(order, items)
+      : await composeMoveMail(tx, { order: moved, items, reason: reason || null })
     await writeMail({ tx, jobs, now }, to, mail)
     return moved
   })
@@ -100,8 +103,11 @@ function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover 
 /** Staff who approve for the customer (say, by phone) are recorded under their own name. */
 const isActingForCustomer = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
-async function composeMoveMail(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
-  const mailed = await mailedOrder(tx, order)
+async function composeMoveMail(
+  tx: Transaction,
+  { order, items, reason }: { order: Order; items: MailedItems; reason: string | null },
+): Promise<Mail> {
+  const mailed = composeMailedOrder(order, items)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
     const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))

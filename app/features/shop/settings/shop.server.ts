@@ -13,6 +13,9 @@ export const settingsText = sql<string | null>`(select ${shopSettings.settings}:
 const readText = prepared((db) =>
   db.select({ text: sql<string>`${shopSettings.settings}::text` }).from(shopSettings),
 )
+/** Null where `settings.teamEmail` applies. For any statement. */
+export const storedTeamEmail = sql<string | null>`(select ${shopSettings.teamEmail} from ${shopSettings})`
+
 const readTeam = prepared((db) => db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings))
 
 const parse = parseOnce((value): ShopSettings => {
