@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
 import { RequestId } from './document/request-id.ts'
+import { startAfterPaint } from './document/start-after-paint.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import { contentSecurityPolicy, hashOf } from './platform/http/content-security-policy.server.ts'
 
@@ -28,12 +29,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const rendered = await render({ context, url: request.url, nonce, requestId: shared.get(requestIdContext) })
+  const page = import.meta.env.DEV ? rendered.html : startAfterPaint(rendered.html)
   headers.set('Content-Type', 'text/html')
   headers.set(
     'Content-Security-Policy',
-    contentSecurityPolicy([hashOf(replaceBlockedStorage), ...hashes(rendered.html, nonce)]),
+    contentSecurityPolicy([hashOf(replaceBlockedStorage), ...hashes(page, nonce)]),
   )
-  const html = rendered.html.replaceAll(` nonce="${nonce}"`, '')
+  const html = page.replaceAll(` nonce="${nonce}"`, '')
   return new Response(html, { headers, status: rendered.hasFailed ? 500 : status })
 }
 

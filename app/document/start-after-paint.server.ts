@@ -1,0 +1,35 @@
+const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
+const moduleScript = /(?<=<script [^>]*type="module" async="">)[^]*?(?=<\/script>)/
+const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
+const entryImport = /import\(("[^"]+")\);\s*$/
+
+/**
+ * What the visitor came to see comes first: scripts are loaded and started once the page was painted. React Router's
+ * own preloads would share the line with styles, fonts and pictures, and its script would delay the paint.
+ */
+export function startAfterPaint(html: string): string {
+  const script = moduleScript.exec(html)?.[0]
+  const entry = script && entryImport.exec(script)?.[1]
+  if (!script || !entry) return html
+  const files = [...html.matchAll(preload)].map(([, file]) => JSON.stringify(file))
+  return html
+    .replaceAll(preload, '')
+    .replace(script, () => deferred(script, new Set(files.filter((file) => file !== entry)), entry))
+}
+
+function deferred(script: string, files: Set<string>, entry: string): string {
+  const imports = [...script.matchAll(staticImport)]
+  const names = imports.map(([, name = '']) => name)
+  for (const [, , file = ''] of imports) files.delete(file)
+  const all = [...imports.map(([, , file]) => file), ...files]
+  return `const start = async () => {
+document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: ${entry} }));
+const [${names.join()}] = await Promise.all([${all.join()}].map((file) => import(file)));
+${script.replaceAll(staticImport, '').trim()}
+};
+if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) start();
+else new PerformanceObserver((_, observer) => {
+observer.disconnect();
+start();
+}).observe({ type: "paint", buffered: true });`
+}
