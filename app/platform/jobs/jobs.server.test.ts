@@ -22,6 +22,27 @@ test('spec 4: payments without a webhook are checked every minute', async () => 
   await close()
 })
 
+test('queues and schedules are changed where a start finds others', async () => {
+  const { db, jobStore, close } = await openPostgres(await databaseUrl())
+  const read = () =>
+    rowsOf(
+      db,
+      sql`select name, retry_limit, retry_backoff, dead_letter, cron from pgboss.queue left join pgboss.schedule using (name) order by name`,
+    )
+  const start = async () => (await openJobs(jobStore, openLog('error'))).close()
+  await start()
+  const before = await read()
+  await db.execute(
+    sql`update pgboss.queue set retry_limit = 3, dead_letter = null where name = 'delete-files'`,
+  )
+  await db.execute(sql`update pgboss.schedule set cron = '0 0 1 1 *' where name = 'sweep'`)
+  await db.execute(sql`delete from pgboss.schedule where name = 'remind-customers'`)
+  expect(await read()).not.toEqual(before)
+  await start()
+  expect(await read()).toEqual(before)
+  await close()
+})
+
 test('a row and its job are inserted by one statement; without a row there is no job', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl(), { tracing: statementTracing })
   const jobs = await openJobs(jobStore, openLog('error'))

@@ -11,14 +11,8 @@ import type { OpenDatabase, Transaction } from '../database/database.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import type { Log } from '../log.server.ts'
 import { insertWithJob } from './insert-with-job.server.ts'
-import {
-  failedQueue,
-  failedQueueOptions,
-  jobNames,
-  optionsOf,
-  queues,
-  type JobName,
-} from './queues.server.ts'
+import { openQueues } from './open-queues.server.ts'
+import { jobNames, queues, type JobName } from './queues.server.ts'
 import { runJob, withCaller, type JobRun } from './run-job.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
 
@@ -46,8 +40,6 @@ const steadyClock = { ...systemClock, now: () => performance.timeOrigin + perfor
 /** Processes that start within this time run the recurring jobs once. */
 const startSeconds = 30
 
-const unknownId = '00000000-0000-0000-0000-000000000000'
-
 export type OpenJobs = Jobs & {
   /** While `isPaused`, only jobs that free up space run. */
   work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
@@ -70,18 +62,7 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
   await boss.start()
-  const openQueue = async (name: string, options: object) => {
-    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, options)
-  }
-  await openQueue(failedQueue, failedQueueOptions)
-  for (const name of jobNames) {
-    const { cron } = queues[name]
-    await openQueue(name, optionsOf(name))
-    if (cron) await boss.schedule(name, cron)
-    // Creating a queue inside a transaction would wait for PGlite's only connection.
-    await boss.getJobById(name, unknownId)
-  }
+  await openQueues(boss)
   return {
     enqueue: async (tx, name, data, options) => {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
