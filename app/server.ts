@@ -78,15 +78,12 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCac
       const context = new RouterContextProvider()
       context.set(shopContext, shop)
       context.set(requestIdContext, c.env.requestId)
-      const renderPage = await pages
-      const page = await servePage(request, (get) => renderPage(get, context))
+      const page = await (await pages)(request, context)
       // A page whose data could not be read is not broken; it can be had later.
       if (page.status !== 500 || (await isReachable(shop.db))) return page
       return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
     }
-    if (!pageCache) return render(c.req.raw)
-    // Again, since what is kept is the whole page, for any request.
-    return servePage(c.req.raw, (request) => pageCache.serve(request, render))
+    return pageCache ? pageCache.serve(c.req.raw, render) : servePage(c.req.raw, render)
   })
 }
 

@@ -1,8 +1,10 @@
 import { readPublicVersion } from '#app/features/goods/public-version/public-version.server.ts'
+import { contentSecurityPolicy } from '#app/platform/http/content-security-policy.server.ts'
 import { pageCache, type PageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { securityHeaders } from '#app/platform/responses/standard-headers.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { pageParams } from './page-params.ts'
+import { servePage } from './serve-page.server.ts'
 
 type Context = Pick<Shop, 'db' | 'publicUrl' | 'metrics'>
 
@@ -12,7 +14,11 @@ export function openPageCache({ db, publicUrl, metrics }: Context): PageCache {
     publicUrl,
     params: pageParams,
     readVersion: () => readPublicVersion(db),
-    always: securityHeaders({ isHttps: publicUrl.startsWith('https:') }),
+    present: servePage,
+    always: {
+      'Content-Security-Policy': contentSecurityPolicy(),
+      ...securityHeaders({ isHttps: publicUrl.startsWith('https:') }),
+    },
     ...(metrics && { measure: metrics.measure }),
   })
 }

@@ -17,10 +17,12 @@ function newRequestId(): string {
   return random.toString('hex', used, (used += idBytes))
 }
 
+/** A proxy may have given it one. */
+export const requestIdOf = (given = '') => (/^[\w=-]{1,64}$/.test(given) ? given : newRequestId())
+
 /** Gives each request a number, or keeps the one that a proxy gave it: in the log's lines and in `X-Request-Id`. */
 export const withRequestId: MiddlewareHandler<{ Variables: { requestId: string } }> = (c, next) => {
-  const given = c.req.header('x-request-id') ?? ''
-  const requestId = /^[\w=-]{1,64}$/.test(given) ? given : newRequestId()
+  const requestId = requestIdOf(c.req.header('x-request-id'))
   c.set('requestId', requestId)
   outgoingOf(c)?.setHeader('X-Request-Id', requestId)
   return withNewLogFields({ requestId }, next)
