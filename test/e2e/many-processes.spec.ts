@@ -49,6 +49,8 @@ test('a connection that is ended or refused costs a 503 and no process, and heal
   const inMemory = async () => (await fetch(`${one.url}/contact`)).status
   expect(await inMemory()).toBe(200)
   shared.shop.network.set('refuse')
+  // For half a second, the catalog is known without the database.
+  await expect.poll(async () => (await read()).status).toBe(503)
   const refused = await read()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)

@@ -39,32 +39,37 @@ export async function keptPage(page: Response, { version, renderedAt, always }: 
   if (etag) own.set('ETag', etag)
   const links = isPublic(page) ? preloadLinks(body.toString()) : ''
   if (links) own.set('Link', links)
-  const sent = (more: Record<string, string>) =>
-    [
-      ...new Headers({ ...Object.fromEntries(new Headers(always)), ...Object.fromEntries(own), ...more }),
-    ].flat()
-  const unchanged = [...own].filter(([name]) => lasting.includes(name))
+  const sent = (own: Iterable<[string, string]>, more: Record<string, string> = {}) => {
+    const all = new Headers(always)
+    for (const [name, value] of [...own, ...Object.entries(more)]) all.set(name, value)
+    return all
+  }
+  const unchanged = sent([...own].filter(([name]) => lasting.includes(name)))
+  // It would replace that of the stored page.
+  unchanged.delete('Content-Security-Policy')
   return {
     version,
     renderedAt,
     etag,
     headers: {
-      br: sent({ 'content-encoding': 'br', 'content-length': String(br.length) }),
-      gzip: sent({ 'content-encoding': 'gzip', 'content-length': String(gz.length) }),
-      identity: sent({ 'content-length': String(body.length) }),
-      unchanged: [...Object.entries(always), ...unchanged].flat(),
+      br: flat(sent(own, { 'content-encoding': 'br', 'content-length': String(br.length) })),
+      gzip: flat(sent(own, { 'content-encoding': 'gzip', 'content-length': String(gz.length) })),
+      identity: flat(sent(own, { 'content-length': String(body.length) })),
+      unchanged: flat(unchanged),
     },
     bodies: { br, gzip: gz },
     bytes: br.length + gz.length + headerBytes,
   }
 }
 
+const flat = (headers: Headers) => [...headers].flat()
+
 /** Clients that accept no compression are few, so theirs is not kept. */
 export const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 
 /** @param ifNoneMatch The header of a conditional request. */
-export function isUnchanged({ etag }: KeptPage, ifNoneMatch: string | undefined): boolean {
+export function isUnchanged({ etag }: KeptPage, ifNoneMatch: string | null | undefined): boolean {
   if (!etag || !ifNoneMatch) return false
   if (ifNoneMatch === etag) return true
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -23,6 +23,8 @@ type Options = {
   params: PageParams
   /** Of everything that a page shows. */
   readVersion: () => Promise<string>
+  /** Completes a rendered page for a request: status 304, headers. */
+  present: (request: Request, render: Render) => Promise<Response>
   /** Headers of every response. */
   always: Record<string, string>
   /** Called for each page that is answered without the site. */
@@ -40,6 +42,7 @@ export function pageCache({
   publicUrl,
   params,
   readVersion,
+  present,
   always,
   measure,
   clock = () => performance.now(),
@@ -61,7 +64,7 @@ export function pageCache({
 
   async function renderPage(url: URL, read: string, render: Render): Promise<Rendered> {
     const renderedAt = clock()
-    const response = await render(new Request(url))
+    const response = await present(new Request(url), render)
     const address = url.pathname + url.search
     if (!isSame(response, address)) return { response }
     const page = await keptPage(response, { version: read, renderedAt, always })
@@ -85,25 +88,25 @@ export function pageCache({
   }
 
   return {
-    /** The whole page, from memory or rendered. @param render Gets a GET request. */
+    /** From memory, or rendered. */
     serve: async (request: Request, render: Render): Promise<Response> => {
       const { pathname, search } = new URL(request.url)
       const found = pageAddress(pathname + search, params)
       const read = found && (await version.latest())
-      if (!found) return render(request)
+      if (!found) return present(request, render)
       const page = find(found.address)
       if (page && isCurrent(page, read)) return keptResponse(page, request)
-      if (read === null) return render(request)
+      if (read === null) return present(request, render)
       if (!found.isExact && !page) {
         // A private page may read what a public one ignores.
-        const response = await render(request)
+        const response = await present(request, render)
         if (!isPublic(response)) return response
         await response.body?.cancel()
       }
       const { rendered, isFirst } = renderOnce(new URL(found.address, publicUrl), read, render)
       const { page: made, response } = await rendered
       if (made) return keptResponse(made, request)
-      return isFirst ? response : render(request)
+      return present(request, isFirst ? () => Promise.resolve(response) : render)
     },
 
     /** Answers from memory, or leaves it to the next. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { servePage } from '#app/document/serve-page.server.ts'
+import { servePage } from '#app/serve-page.server.ts'
 import { pageCache } from './page-cache.server.ts'
 
 const origin = 'https://shop.example'
@@ -28,6 +28,7 @@ beforeEach(() => {
       reads++
       return version instanceof Error ? Promise.reject(version) : Promise.resolve(version)
     },
+    present: servePage,
     always: { 'X-Always': 'yes' },
     clock: () => now,
   })
@@ -39,9 +40,7 @@ async function render(request: Request): Promise<Response> {
   const { status = 200, headers } = answer(new URL(request.url))
   // As a real one, it takes a moment.
   await new Promise(setImmediate)
-  return servePage(request, () =>
-    Promise.resolve(new Response(`${pathname}${search} ${String(version)}`, { status, headers })),
-  )
+  return new Response(`${pathname}${search} ${String(version)}`, { status, headers })
 }
 
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -22,7 +22,7 @@ const headers = {
 const page = await keptPage(new Response(html, { headers }), {
   version: '1',
   renderedAt: 0,
-  always: { 'X-Frame-Options': 'SAMEORIGIN' },
+  always: { 'X-Frame-Options': 'SAMEORIGIN', 'Content-Security-Policy': "default-src 'self'" },
 })
 
 let server: Server
