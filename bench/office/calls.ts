@@ -142,7 +142,10 @@ export const calls: Call[] = [
 ]
 
 export function addressOf([, path, query]: Call, sample: Sample): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(sample[name as keyof Sample]))
+  const { monthsAgo: _, ...values } = sample
+  const filled = path.replaceAll(/\{(\w+)\}/g, (__, name: string) =>
+    String(values[name as keyof typeof values]),
+  )
   const entries = Object.entries(query?.(sample) ?? {}).map(([name, value]) => [name, String(value)])
   return `/api${filled}?${new URLSearchParams(Object.fromEntries(entries)).toString()}`
 }

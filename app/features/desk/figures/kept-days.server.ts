@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
-import { dailyFigures, dailyProductFigures, outdatedFigures } from '#app/schema/derived.server.ts'
+import { dailyFigures, type dailyProductFigures, outdatedFigures } from '#app/schema/derived.server.ts'
 import { dayRuns, daysOf } from './day-runs.ts'
 import type { Period } from './period.server.ts'
 import type { Days } from './sum-days.server.ts'
