@@ -94,3 +94,11 @@ test('no line of the log has a token, password, order hash, email or street addr
   expect(failed.problem.message).toBe(`Something went wrong (number ${line.requestId})`)
   expect(failed.headers.get('x-request-id')).toBe(line.requestId)
 })
+
+test('an ordinary request writes no line, so that none waits for the log', async () => {
+  const before = lines.length
+  expect((await siteApi('GET', '/categories/1')).status).toBe(200)
+  expect((await siteApi('GET', '/categories/9999')).status).toBe(404)
+  expect((await siteApi('POST', '/create-contact', { body: {} })).status).toBe(400)
+  expect(lines.slice(before)).toEqual([])
+})
