@@ -44,6 +44,7 @@ const reads: [string, number, (filled: Filled) => Call][] = [
     () => ['POST', '/item/calculate-custom-price', { body: { ...configuration, quantity: 75 } }],
   ],
   ['designs', 1, () => ['GET', '/libraryproducts', { query: { limit: '30' } }]],
+  ['designs of a category', 1, () => ['GET', '/libraryproducts', { query: { category: '1' } }]],
   ['a design', 1, () => ['GET', '/libraryproducts/1']],
   ['a session with its cart', 1, (filled) => withQuery(filled, '/session')],
   ['the cart', 1, (filled) => withQuery(filled, '/carts/me/get')],

@@ -43,7 +43,7 @@ export const libraryApi = router()
     async (c) => {
       const { category, after, limit } = c.req.valid('query')
       const { db } = c.var.shop
-      const libraryCategoryId = category ? (await readLibraryCategory(db, parseId(category))).id : undefined
+      const libraryCategoryId = category ? parseId(category) : undefined
       const products = await listLibraryProducts(db, { libraryCategoryId, after, limit })
       return c.json(products.map(presentProduct), 200)
     },

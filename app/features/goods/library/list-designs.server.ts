@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -31,7 +31,7 @@ export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit 
         libraryCategoryId === undefined
           ? undefined
           : eq(libraryProducts.libraryCategoryId, libraryCategoryId),
-        isAfter(after),
+        after ? isAfter(after) : undefined,
       ),
     )
     .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
@@ -44,8 +44,7 @@ export async function readDesign(db: Queryable, id: number) {
   return design
 }
 
-export function isAfter(id: number | undefined) {
-  if (!id) return undefined
+export function isAfter(id: number | Placeholder): SQL {
   const { position, id: column } = libraryProducts
   const last = sql`(select position, id from ${libraryProducts} as last where last.id = ${id})`
   return sql`(${position}, ${column}) > ${last}`

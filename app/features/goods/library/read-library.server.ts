@@ -1,6 +1,7 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
 import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
@@ -8,23 +9,20 @@ import { isAfter } from './list-designs.server.ts'
 
 export const maxLibraryPageSize = 200
 
-export function listLibraryProducts(
-  db: Queryable,
-  wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},
-): Promise<LibraryProduct[]> {
+type Wanted = {
+  libraryCategoryId?: number | undefined
+  after?: number | undefined
+  limit?: number | undefined
+}
+
+/** Throws not_found (library category). */
+export async function listLibraryProducts(db: Queryable, wanted: Wanted = {}): Promise<LibraryProduct[]> {
   const { libraryCategoryId, after, limit = maxLibraryPageSize } = wanted
-  return selectProducts(db)
-    .where(
-      and(
-        isShown,
-        isAfter(after),
-        libraryCategoryId === undefined
-          ? undefined
-          : eq(libraryProducts.libraryCategoryId, libraryCategoryId),
-      ),
-    )
-    .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
-    .limit(limit)
+  const list = lists[libraryCategoryId === undefined ? 'all' : 'ofCategory'][after ? 'next' : 'first']
+  const products = await list(db, { libraryCategoryId, after, limit })
+  if (products.length === 0 && libraryCategoryId !== undefined)
+    await readLibraryCategory(db, libraryCategoryId)
+  return products
 }
 
 export function latestLibraryProducts(db: Queryable, count: number): Promise<LibraryProduct[]> {
@@ -32,7 +30,7 @@ export function latestLibraryProducts(db: Queryable, count: number): Promise<Lib
 }
 
 export async function readLibraryProduct(db: Queryable, id: number): Promise<LibraryProduct> {
-  const [product] = await selectProducts(db).where(and(isShown, eq(libraryProducts.id, id)))
+  const [product] = await findProduct(db, { id })
   if (!product) throw notFound('Design not found')
   return product
 }
@@ -65,3 +63,23 @@ const selectProducts = (db: Queryable) =>
     })
     .from(libraryProducts)
     .leftJoin(designFiles, isDesignFile)
+
+const findProduct = prepared((db) =>
+  selectProducts(db).where(and(isShown, eq(libraryProducts.id, sql.placeholder('id')))),
+)
+
+const listing = (...conditions: SQL[]) =>
+  prepared((db) =>
+    selectProducts(db)
+      .where(and(isShown, ...conditions))
+      .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
+      .limit(sql.placeholder('limit')),
+  )
+
+const isOfCategory = eq(libraryProducts.libraryCategoryId, sql.placeholder('libraryCategoryId'))
+const isNext = isAfter(sql.placeholder('after'))
+
+const lists = {
+  all: { first: listing(), next: listing(isNext) },
+  ofCategory: { first: listing(isOfCategory), next: listing(isOfCategory, isNext) },
+}

@@ -24,14 +24,8 @@ export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
   | { kind: 'customer'; customerId: number; sessionId: number | null }
 
-/** Null if the token is invalid, expired or revoked. */
-export async function findActor(
-  { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
-  token: string,
-): Promise<Actor | null> {
-  const claims = await tokens.verify(token, now)
-  if (!claims) return null
-  const [customer] = await db
+const findLoggedIn = prepared((db) =>
+  db
     .select({
       customerId: customers.id,
       email: customers.email,
@@ -40,7 +34,22 @@ export async function findActor(
       emailValidatedAt: customers.emailValidatedAt,
     })
     .from(customers)
-    .where(and(eq(customers.id, claims.customerId), eq(customers.loginGeneration, claims.generation)))
+    .where(
+      and(
+        eq(customers.id, sql.placeholder('customerId')),
+        eq(customers.loginGeneration, sql.placeholder('generation')),
+      ),
+    ),
+)
+
+/** Null if the token is invalid, expired or revoked. */
+export async function findActor(
+  { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
+  token: string,
+): Promise<Actor | null> {
+  const claims = await tokens.verify(token, now)
+  if (!claims) return null
+  const [customer] = await findLoggedIn(db, claims)
   if (!customer) return null
   const { emailValidatedAt, ...rest } = customer
   return { kind: 'customer', ...rest, isEmailValidated: emailValidatedAt !== null }
