@@ -25,5 +25,5 @@ export function nested<Row>(select: PromiseLike<Row[]> & { getSQL: () => SQL }):
   return rows.mapWith({
     mapFromDriverValue: (all: Rows) =>
       all.map((row) => mapResultRow(fields, row, joinsNotNullableMap) as Row),
-  }) as SQL<Row[]>
+  })
 }
