@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { openShop, type Shop } from './shop.ts'
+import { waitForScripts } from './wait-for-scripts.ts'
 import { watchProblems } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -57,8 +58,9 @@ export const test = base.extend<Journey & Problems, Shops>({
 
   allowProblem: async ({ problems }, use) => use((pattern) => void problems.allowed.push(pattern)),
 
-  context: async ({ context, problems }, use) => {
+  context: async ({ context, problems, javaScriptEnabled }, use) => {
     watchProblems(context, (problem) => problems.found.push(problem))
+    if (javaScriptEnabled !== false) waitForScripts(context)
     await use(context)
   },
 
@@ -68,6 +70,7 @@ export const test = base.extend<Journey & Problems, Shops>({
       const context = await browser.newContext()
       contexts.push(context)
       watchProblems(context, (problem) => problems.found.push(problem))
+      waitForScripts(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -1,0 +1,27 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** A page's scripts start after its first paint, maybe after its load event: nobody types faster than that. */
+export function waitForScripts(context: BrowserContext) {
+  context.on('page', (page) => {
+    const started = () =>
+      page
+        .waitForFunction(
+          () => '__reactRouterDataRouter' in window || !document.querySelector('script[type=module]'),
+          undefined,
+          { timeout: 5_000 },
+        )
+        // Some tests refuse the scripts.
+        .catch(() => undefined)
+    const { goto, reload } = page
+    page.goto = async (...args) => {
+      const response = await goto.apply(page, args)
+      await started()
+      return response
+    }
+    page.reload = async (...args) => {
+      const response = await reload.apply(page, args)
+      await started()
+      return response
+    }
+  })
+}
