@@ -17,7 +17,6 @@ const codeSplitting = {
   groups: [
     { name: 'framework', test: framework, priority: 4 },
     { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 4 },
-    { name: 'toasts', test: /[\\/]node_modules[\\/]sonner[\\/]/, priority: 4 },
     { name: nameIfShop, debugName: 'shop', test: shop, minShareCount: 2, priority: 3 },
     { name: 'forms', test: /[\\/](react-hook-form|app[\\/]forms)[\\/]/, priority: 2 },
     { name: 'configurator', test: /[\\/]storefront[\\/]configurator[\\/]/, minShareCount: 2, priority: 2 },

@@ -100,6 +100,6 @@ export const packageHomes: Record<string, RegExp> = {
   'sanitize-html': /^app\/features\/sales\/chat\//,
   saxes: /^app\/features\/goods\/svg\//,
   sharp: /^app\/features\/(?:goods\/(?:previews|svg)|desk\/print-sheet)\//,
-  sonner: /^app\/(?:storefront|admin|ui|features\/sales\/chat)\//,
+  sonner: /^app\/ui\/feedback\//,
   stripe: /^app\/platform\/payments\//,
 }

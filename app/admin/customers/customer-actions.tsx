@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useMay } from '../staff/use-me.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { ApiError } from '#app/client.ts'
 import { useForm, type FormOptions } from '#app/forms/use-form.ts'
 

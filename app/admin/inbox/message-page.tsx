@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, type MetaFunction } from 'react-router'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/document/page-title.ts'

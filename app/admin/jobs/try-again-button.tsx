@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { focusMoveButton } from './order-buttons.tsx'
 
 type Place = { place: 'before' | 'after'; of: number }

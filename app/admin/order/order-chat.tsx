@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
 import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { reasonOf, unwrap } from '#app/client.ts'
 
 /** Downloads a file that requires the bearer token. */

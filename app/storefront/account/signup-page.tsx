@@ -1,4 +1,4 @@
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import type { SignUpInput } from '#app/features/people/accounts/customers.input.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, isOffline, unwrap } from '#app/client.ts'
 import { forgetArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
 import type { ContactInput } from '#app/features/sales/contact/contact.input.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import type { ButtonLook } from '#app/ui/button/button-look.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'

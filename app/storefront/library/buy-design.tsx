@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, isOffline, unwrap } from '#app/client.ts'
 import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
@@ -24,6 +24,7 @@ export function BuyDesign({ design }: { design: Design }) {
   return (
     <form
       noValidate
+      data-waking={!isReady || undefined}
       className="mt-6 max-w-md"
       onSubmit={(event) => {
         event.preventDefault()
@@ -39,6 +40,7 @@ export function BuyDesign({ design }: { design: Design }) {
           min={0}
           step={1}
           className="w-40"
+          disabled={!isReady}
           value={typed}
           error={problem ?? offline}
           onChange={({ target }) => setTyped(target.value)}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MetaFunction } from 'react-router'
-import { toast } from 'sonner'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'

@@ -1,23 +1,24 @@
-import { Toaster as Sonner } from 'sonner'
+import { useEffect, useState, type ComponentType } from 'react'
+import { onWaitingToast } from './toast.ts'
 
+/** Loads the list of toasts at the visitor's first action: most visits to a page end without a toast. */
 export function Toaster() {
-  return (
-    // Sonner returns focus to where it came from, so Tab would reach the same toast over and over.
-    <div onFocusCapture={(event) => event.stopPropagation()}>
-      <Sonner
-        position="top-right"
-        duration={3000}
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              'font-text flex w-full items-center gap-3 rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3 text-sm font-medium text-ink shadow-lifted focus-visible:outline-3! focus-visible:outline-offset-3!',
-            success: '[&_[data-icon]]:text-success',
-            error: '[&_[data-icon]]:text-error',
-            icon: 'shrink-0',
-          },
-        }}
-      />
-    </div>
-  )
+  const [List, setList] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const open = () =>
+      void import('./toast-list.tsx').then(
+        ({ ToastList }) => setList(() => ToastList),
+        () => undefined,
+      )
+    const controller = new AbortController()
+    const options = { capture: true, once: true, signal: controller.signal }
+    window.addEventListener('pointerdown', open, options)
+    window.addEventListener('keydown', open, options)
+    const unsubscribe = onWaitingToast(open)
+    return () => {
+      controller.abort()
+      unsubscribe()
+    }
+  }, [])
+  return List && <List />
 }

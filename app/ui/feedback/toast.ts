@@ -1,0 +1,30 @@
+export type Toast = { tone: 'success' | 'warning' | 'error'; text: string; options?: ToastOptions }
+
+type ToastOptions = { id?: string; duration?: number }
+
+const waiting: Toast[] = []
+let show: ((toast: Toast) => void) | null = null
+let open: (() => void) | null = null
+
+const send = (tone: Toast['tone']) => (text: string, options?: ToastOptions) => {
+  if (show) return show({ tone, text, options })
+  waiting.push({ tone, text, options })
+  open?.()
+}
+
+/** Short messages at the edge of the page. They wait until the library that shows them is loaded. */
+export const toast = { success: send('success'), warning: send('warning'), error: send('error') }
+
+/** Calls `listener` when a toast has to wait. */
+export function onWaitingToast(listener: () => void): () => void {
+  open = listener
+  if (waiting.length > 0) listener()
+  return () => (open = null)
+}
+
+/** From now on, `shower` shows toasts, and those that wait first. */
+export function showToasts(shower: (toast: Toast) => void): () => void {
+  show = shower
+  for (const toast of waiting.splice(0)) shower(toast)
+  return () => (show = null)
+}
