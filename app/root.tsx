@@ -1,5 +1,3 @@
-import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url'
-import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { LinkButton } from './ui/button/link-button.tsx'
@@ -13,6 +11,8 @@ import { publicPage } from './document/public-page.ts'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
 import { useFocusOnNavigation } from './document/use-focus-on-navigation.ts'
 import { SessionProvider } from './session/session-provider.tsx'
+import headingFont from './ui/fonts/heading.woff2?url'
+import textFont from './ui/fonts/text.woff2?url'
 import './ui/theme.css'
 
 export const links: Route.LinksFunction = () => [
