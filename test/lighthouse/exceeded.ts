@@ -1,0 +1,34 @@
+import type { Budget } from './budget.ts'
+
+export interface Figures extends Omit<Budget, 'scores'> {
+  scores: Partial<Record<string, number>>
+}
+
+/** What is over its budget, a line each. */
+export function exceeded(figures: Figures, budget: Budget): string[] {
+  const { scores, ...limits } = budget
+  const tooLow = Object.entries(scores)
+    .filter(([name, least]) => (figures.scores[name] ?? 0) < least)
+    .map(([name, least]) => `${name} is ${figures.scores[name]}, not ${least}`)
+  const tooHigh = (Object.keys(limits) as (keyof typeof limits)[])
+    .filter((name) => figures[name] > limits[name])
+    .map((name) => `${name} is ${figures[name]}, more than ${limits[name]}`)
+  return [...tooLow, ...tooHigh]
+}
+
+/** Of several runs, the middle of each figure: one run says as much of the machine as of the page. */
+export function middleOf(runs: Figures[]): Figures {
+  const middle = (figure: (run: Figures) => number) =>
+    runs.map(figure).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ?? 0
+  const [first] = runs
+  return {
+    scores: Object.fromEntries(
+      Object.keys(first?.scores ?? {}).map((name) => [name, middle(({ scores }) => scores[name] ?? 0)]),
+    ),
+    paintMs: middle(({ paintMs }) => paintMs),
+    blockedMs: middle(({ blockedMs }) => blockedMs),
+    shift: middle(({ shift }) => shift),
+    requests: middle(({ requests }) => requests),
+    scriptKb: middle(({ scriptKb }) => scriptKb),
+  }
+}
