@@ -14,7 +14,7 @@ export function router(): OpenAPIHono<ApiEnv> {
     app.on(documented.method, [path], ...[middleware].flat(), handler)
     return app
   }
-  app.openapi = open as unknown as typeof app.openapi
+  app.openapi = open
   return app
 }
 
