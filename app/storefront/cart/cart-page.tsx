@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 export default function CartPage() {
   return (
-    <div className="column py-8 sm:py-12">
+    <div className="column min-h-dvh py-8 sm:py-12">
       <Cart />
     </div>
   )
