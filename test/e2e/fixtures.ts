@@ -60,7 +60,7 @@ export const test = base.extend<Journey & Problems, Shops>({
 
   context: async ({ context, problems, javaScriptEnabled }, use) => {
     watchProblems(context, (problem) => problems.found.push(problem))
-    if (javaScriptEnabled !== false) waitForScripts(context)
+    if (javaScriptEnabled) waitForScripts(context)
     await use(context)
   },
 

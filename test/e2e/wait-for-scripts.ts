@@ -12,14 +12,15 @@ export function waitForScripts(context: BrowserContext) {
         )
         // Some tests refuse the scripts.
         .catch(() => undefined)
-    const { goto, reload } = page
+    const goto = page.goto.bind(page)
+    const reload = page.reload.bind(page)
     page.goto = async (...args) => {
-      const response = await goto.apply(page, args)
+      const response = await goto(...args)
       await started()
       return response
     }
     page.reload = async (...args) => {
-      const response = await reload.apply(page, args)
+      const response = await reload(...args)
       await started()
       return response
     }
