@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
 import { RequestId } from './document/request-id.ts'
-import { startAfterPaint } from './document/start-after-paint.server.ts'
+import { startAfterPaint } from './document/serving/start-after-paint.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import { contentSecurityPolicy, hashOf } from './platform/http/content-security-policy.server.ts'
 

@@ -1,8 +1,8 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { serveReadOnly } from './document/serve-read-only.ts'
-import { servePage } from './document/serve-page.server.ts'
+import { serveReadOnly } from './document/serving/serve-read-only.ts'
+import { servePage } from './document/serving/serve-page.server.ts'
 import { apiRoutes, refuse } from './api/api.ts'
 import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
@@ -20,7 +20,7 @@ import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { PageCache } from './platform/page-cache/page-cache.server.ts'
 import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
 
-export { openPageCache } from './document/open-page-cache.server.ts'
+export { openPageCache } from './document/serving/open-page-cache.server.ts'
 export { openShop } from './shop.server.ts'
 
 type SiteEnv = { Bindings: object; Variables: { requestId: string } }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { servePage } from '#app/document/serve-page.server.ts'
+import { servePage } from '#app/document/serving/serve-page.server.ts'
 import { pageCache } from './page-cache.server.ts'
 
 const origin = 'https://shop.example'
