@@ -28,12 +28,14 @@ const addNote = prepared((db) =>
 
 const databaseUrl = testDatabase()
 let server: OpenDatabase
-const embedded = new PGlite()
+let embedded: PGlite
 const databases: Record<string, Database> = {}
 
 beforeAll(async () => {
   server = await openPostgres(await databaseUrl())
   databases.server = server.db
+  // Afterward, because its start holds up everything else.
+  embedded = new PGlite()
   databases.embedded = drizzleEmbedded({ client: embedded, casing: 'snake_case' })
   for (const db of Object.values(databases)) await db.execute(create)
 })
