@@ -17,6 +17,9 @@ export function preloadLinks(html: string): string {
 
 function attributesOf(text: string): Record<string, string | undefined> {
   return Object.fromEntries(
-    [...text.matchAll(/\b([a-z]{1,30})="([^"]*)"/gi)].map(([, name = '', value]) => [name.toLowerCase(), value]),
+    [...text.matchAll(/\b([a-z]{1,30})="([^"]*)"/gi)].map(([, name = '', value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
   )
 }
