@@ -127,6 +127,17 @@ test.each([
   '/nothing',
 ])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
 
+test('a file that a newer version has replaced is missing', async () => {
+  const name = path.join(folder, 'assets/old.js')
+  await writeFile(name, 'let old = 1')
+  const running = new Hono()
+    .get('*', staticFiles(folder, { headersOf: () => ({}) }))
+    .all('*', (c) => c.text('a page', 404))
+  await running.request('/favicon.ico')
+  await rm(name)
+  expect((await running.request('/assets/old.js')).status).toBe(404)
+})
+
 test('a shop that has not been built has no files', async () => {
   const unbuilt = new Hono()
     .get('*', staticFiles(path.join(folder, 'missing'), { headersOf: () => ({}) }))

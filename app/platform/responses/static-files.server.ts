@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { errorCode } from '../error-code.server.ts'
 import { readRange } from '../files/byte-range.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 
@@ -70,9 +71,16 @@ export function staticFiles(
     }
     const status = range ? 206 : 200
     if (method === 'HEAD') return new Response(null, { status, headers })
-    const content = await read(form)
+    const content = await read(form).catch(orMissing)
+    // A newer version was put in its place.
+    if (!content) return next()
     return new Response(range ? content.subarray(start, end + 1) : content, { status, headers })
   }
+}
+
+function orMissing(error: unknown): null {
+  if (errorCode(error) !== 'ENOENT') throw error
+  return null
 }
 
 function readFolder(folder: string, headersOf: Options['headersOf']): Map<string, StaticFile> {
