@@ -38,9 +38,12 @@ test.describe('spec 3: local storage', () => {
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')
 
+    // The next call without the session is the one below.
+    await page.waitForLoadState('networkidle')
     await clear(page)
     await quantity(page).fill('100')
-    await quantity(page).press('Enter')
+    // The field is gone as soon as the key is down.
+    await page.keyboard.press('Enter')
     // Spec 2: cart items are not shown without a session token; the cart itself is restored.
     await page.waitForURL(({ pathname }) => pathname === '/')
     await expectInCart(page, 1)
