@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, or, sql, type SQL } from 'drizzle-orm'
 import {
   hasToken,
   insertVisitorSession,
@@ -21,11 +21,7 @@ import { categories } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import {
-  isHeldByOwnOrder,
-  isRunning,
-  hasRedemptionsLeft,
-} from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 export { lockCart } from './lock-cart.server.ts'
@@ -102,14 +98,7 @@ function selectCart(db: Queryable, isWanted: SQL | undefined) {
       ...lineDetails,
     })
     .from(carts)
-    .leftJoin(
-      coupons,
-      and(
-        eq(coupons.id, carts.couponId),
-        isRunning(sql.placeholder('now')),
-        or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
-      ),
-    )
+    .leftJoin(coupons, isCouponOfCart(db))
     .leftJoin(cartItems, eq(cartItems.cartId, carts.id))
     .leftJoin(categories, eq(categories.id, cartItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))

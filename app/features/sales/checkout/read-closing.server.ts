@@ -1,14 +1,10 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { ruleByTerms, isTaxedState, taxTerms } from '#app/features/goods/tax/find-tax-rule.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { shippingTerms, type ShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import {
-  hasRedemptionsLeft,
-  isHeldByOwnOrder,
-  isRunning,
-} from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
@@ -53,14 +49,7 @@ const readRow = prepared((db) => {
     })
     .from(carts)
     .leftJoin(customers, eq(customers.id, carts.customerId))
-    .leftJoin(
-      coupons,
-      and(
-        eq(coupons.id, carts.couponId),
-        isRunning(sql.placeholder('now')),
-        or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
-      ),
-    )
+    .leftJoin(coupons, isCouponOfCart(db))
     .leftJoin(current, sql`true`)
     .leftJoin(payments, and(eq(payments.orderId, current.id), inArray(payments.status, liveStatuses)))
     .leftJoin(taxTable, sql`true`)

@@ -33,3 +33,11 @@ export function isHeldByOwnOrder(db: Queryable): SQL | undefined {
     )
   return exists(held)
 }
+
+/** The coupon of a cart, if it still counts. With the placeholder `now`. */
+export const isCouponOfCart = (db: Queryable) =>
+  and(
+    eq(coupons.id, carts.couponId),
+    isRunning(sql.placeholder('now')),
+    or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
+  )
