@@ -18,7 +18,7 @@ export function hasRedemptionsLeft(): SQL | undefined {
 }
 
 /** The cart's own unpaid order may hold the last redemption. */
-export function isHeldByOwnOrder(db: Queryable): SQL | undefined {
+function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   const held = db
     .select({ id: orders.id })
     .from(orders)
