@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openPostgres } from '../database/postgres.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { openJobs } from './jobs.server.ts'
+import { jobNames, recurringNames } from './queues.server.ts'
 import { openLog } from '../log.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { statementsOf, statementTracing } from '#test/statements.ts'
@@ -18,6 +19,23 @@ test('spec 4: payments without a webhook are checked every minute', async () => 
     sql`select cron, timezone from pgboss.schedule where name = 'reconcile-payments'`,
   )
   expect(schedule).toEqual([{ cron: '* * * * *', timezone: 'UTC' }])
+  await jobs.close()
+  await close()
+})
+
+test('spec 4: a recurring job runs as its schedule enqueues it, which is without data', async () => {
+  const { db, jobStore, close } = await openPostgres(await databaseUrl())
+  const jobs = await openJobs(jobStore, openLog('error'))
+  const withData = sql`select name from pgboss.schedule where data is not null`
+  expect(await rowsOf(db, withData)).toEqual([])
+  const ran: string[] = []
+  const idle = jobNames.map((name) => [name, () => Promise.resolve(void ran.push(name))])
+  await db.execute(sql`insert into pgboss.job (name, retry_limit) select name, 0 from pgboss.schedule`)
+  await jobs.work(Object.fromEntries(idle))
+  const left = sql`select name, output from pgboss.job where state <> 'completed' and name in (select name from pgboss.schedule) and start_after <= now()`
+  await expect.poll(() => rowsOf(db, left), { timeout: 15_000 }).toEqual([])
+  // At its start, and by its schedule.
+  for (const name of recurringNames) expect(ran.filter((each) => each === name)).toHaveLength(2)
   await jobs.close()
   await close()
 })

@@ -84,7 +84,7 @@ export async function openJobs(
           pollingIntervalSeconds: pollSeconds,
           ...(notifiedPollSeconds && { notifyPollingIntervalSeconds: notifiedPollSeconds }),
         }
-        await boss.work(name, { ...batches, ...polling }, (batch: Job<Record<string, unknown>>[]) =>
+        await boss.work(name, { ...batches, ...polling }, (batch: Job<Record<string, unknown> | null>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
               if (!freesSpace && isPaused()) return paused(id, cron)

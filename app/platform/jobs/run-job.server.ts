@@ -22,9 +22,10 @@ export function withCaller(data: object, tracing: Tracing | null): object {
 /** Never throws: a job that failed is run again. */
 export function runJob(
   { log, tracing }: Observers,
-  { name, data: stored, run }: { name: string; data: Data; run: JobRun },
+  { name, data: stored, run }: { name: string; data: Data | null; run: JobRun },
 ): Promise<JobOutcome> {
-  const { [callerKey]: caller, ...data } = stored
+  // What a schedule enqueues has none.
+  const { [callerKey]: caller, ...data } = stored ?? {}
   const attempt = async (): Promise<JobOutcome> => {
     try {
       await run(data)
