@@ -1,4 +1,5 @@
-import { render, toPlainText } from '@react-email/render'
+import { plainTextSelectors, render } from '@react-email/render'
+import { compile, type FormatCallback } from 'html-to-text'
 import { createElement } from 'react'
 import type { MailContent, MailContext, Template } from './mail-template.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
@@ -56,18 +57,8 @@ export async function renderMail(mail: Mail, context: MailContext): Promise<Rend
   return { subject, html, text: textOf(html), replyTo: content.replyTo }
 }
 
-// Formatter arguments of html-to-text, which has no types.
-type Element = { children: unknown[]; attribs: Record<string, string> }
-type Walk = (children: unknown[], builder: Builder) => void
-type Builder = {
-  openBlock: (options: { leadingLineBreaks: number }) => void
-  closeBlock: (options: { trailingLineBreaks: number }) => void
-  addInline: (text: string | undefined, options?: { noWordTransform: boolean }) => void
-  addLineBreak: () => void
-}
-
 /** Puts a button's URL on its own line, where email clients make it a link. */
-function action({ children, attribs }: Element, walk: Walk, builder: Builder): void {
+const action: FormatCallback = ({ children, attribs }, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   walk(children, builder)
   builder.addInline(':')
@@ -76,18 +67,20 @@ function action({ children, attribs }: Element, walk: Walk, builder: Builder): v
   builder.closeBlock({ trailingLineBreaks: 2 })
 }
 
-function textOf(html: string): string {
-  const heading = { format: 'heading', options: { uppercase: false } }
-  const text = toPlainText(html, {
-    wordwrap: 76,
-    selectors: [
-      { selector: 'h1', ...heading },
-      { selector: 'a.action', format: 'action' },
-    ],
-    formatters: { action },
-  })
-  return `${text
+const heading = { format: 'heading', options: { uppercase: false } }
+
+const convert = compile({
+  wordwrap: 76,
+  selectors: [
+    ...plainTextSelectors,
+    { selector: 'h1', ...heading },
+    { selector: 'a.action', format: 'action' },
+  ],
+  formatters: { action },
+})
+
+const textOf = (html: string) =>
+  `${convert(html)
     .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`
-}
