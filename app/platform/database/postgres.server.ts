@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { beginWithFirst } from './server/begin-with-first.server.ts'
 import { openDatabaseClock } from './server/database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { namingStatements, repeatOutdated } from './server/named-statements.server.ts'
@@ -52,9 +53,11 @@ export async function openPostgres(
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
+    pipeline: true,
   })
   pool.on('error', () => undefined)
   pool.on('connect', endWhenSilent)
+  pool.on('connect', beginWithFirst)
   if (isPreparing) {
     pool.on('connect', namingStatements())
     repeatOutdated(pool)
