@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/test-db.ts'
 import type { Database, OpenDatabase, Queryable } from './database.server.ts'
 import { openPostgres } from './postgres.server.ts'
-import { recent, recentMs } from './recent.server.ts'
+import { recent, recentEach, recentMs } from './recent.server.ts'
 import { rowsOf } from './rows-of.server.ts'
 
 const databaseUrl = testDatabase()
@@ -69,4 +69,21 @@ test('a failed read is not kept, and by default nothing is', async () => {
   const exact = await open()
   await number.read(exact)
   expect(await statementsOf(() => number.read(exact))).toBe(1)
+})
+
+test('each wanted value is known, the first of them only, and no failure', async () => {
+  const db = await open(60_000)
+  const wanted: string[] = []
+  const words = recentEach((_, word: string) => {
+    wanted.push(word)
+    return word === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve(word.toUpperCase())
+  }, 2)
+  for (const word of ['fox', 'fox', 'hen', 'owl', 'owl', 'hen'])
+    expect(await words.read(db, word)).toBe(word.toUpperCase())
+  expect(wanted).toEqual(['fox', 'hen', 'owl', 'owl'])
+  await words.change(db, () => Promise.resolve())
+  for (const _ of [1, 2]) await expect(words.read(db, 'fail')).rejects.toThrow('no')
+  await db.transaction((tx) => words.read(tx, 'fox'))
+  await db.transaction((tx) => words.read(tx, 'fox'))
+  expect(wanted.slice(4)).toEqual(['fail', 'fail', 'fox', 'fox'])
 })

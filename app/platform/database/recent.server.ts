@@ -47,3 +47,23 @@ export function recent<T>(read: (db: Queryable) => Promise<T>) {
     },
   }
 }
+
+/** As `recent`, for each of the values that callers may want: those wanted first, since anyone may think up others. */
+export function recentEach<Wanted, T>(read: (db: Queryable, wanted: Wanted) => Promise<T>, maxKnown = 50) {
+  const all = recent((): Promise<Map<string, Promise<T>>> => Promise.resolve(new Map()))
+  return {
+    async read(db: Queryable, wanted: Wanted): Promise<T> {
+      const known = await all.read(db)
+      const key = JSON.stringify(wanted)
+      const found = known.get(key)
+      if (found) return found
+      const fresh = read(db, wanted)
+      if (known.size < maxKnown) {
+        known.set(key, fresh)
+        fresh.catch(() => known.delete(key))
+      }
+      return fresh
+    },
+    change: all.change,
+  }
+}

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { recentEach } from '#app/platform/database/recent.server.ts'
 import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
 import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
@@ -17,13 +18,19 @@ type Wanted = {
 
 /** Throws not_found (library category). */
 export async function listLibraryProducts(db: Queryable, wanted: Wanted = {}): Promise<LibraryProduct[]> {
-  const { libraryCategoryId, after, limit = maxLibraryPageSize } = wanted
-  const list = lists[libraryCategoryId === undefined ? 'all' : 'ofCategory'][after ? 'next' : 'first']
-  const products = await list(db, { libraryCategoryId, after, limit })
+  const { libraryCategoryId } = wanted
+  const products = await recentLists.read(db, wanted)
   if (products.length === 0 && libraryCategoryId !== undefined)
     await readLibraryCategory(db, libraryCategoryId)
   return products
 }
+
+export const recentLists = recentEach(
+  (db, { libraryCategoryId, after, limit = maxLibraryPageSize }: Wanted) => {
+    const list = lists[libraryCategoryId === undefined ? 'all' : 'ofCategory'][after ? 'next' : 'first']
+    return list(db, { libraryCategoryId, after, limit })
+  },
+)
 
 export function latestLibraryProducts(db: Queryable, count: number): Promise<LibraryProduct[]> {
   return selectProducts(db).where(isShown).orderBy(desc(libraryProducts.id)).limit(count)
