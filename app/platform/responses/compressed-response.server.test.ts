@@ -9,7 +9,7 @@ import { listen, shut } from '#test/raw-http.ts'
 const json = { 'Content-Type': 'application/json' }
 const long = JSON.stringify('sticker '.repeat(1000))
 const huge = JSON.stringify('sticker '.repeat(100_000))
-const short = JSON.stringify('x'.repeat(1_390))
+const short = JSON.stringify('x'.repeat(4_090))
 const stream = (text: string) =>
   new ReadableStream({
     start: (controller) => {
