@@ -6,6 +6,7 @@ import { cartRoutes } from './cart.ts'
 import { catalogRoutes } from './catalog.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { openDatabase } from './database.ts'
+import { deliverMails } from './mails.ts'
 import { orderRoutes } from './orders.ts'
 import { uploadRoutes } from './uploads.ts'
 
@@ -24,6 +25,7 @@ cartRoutes(server, database)
 checkoutRoutes(server, database)
 orderRoutes(server, database)
 uploadRoutes(server, database, DATA_DIR)
+void deliverMails(database)
 for (const { path, headers, base64 } of pages) {
   const body = Buffer.from(base64, 'base64')
   server.get(path, (_, reply) => reply.headers(headers).send(body))
