@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.server.ts'
+import { prepared } from '../database/prepared.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 export type TestPayment = typeof testProviderPayments.$inferSelect
@@ -10,14 +11,19 @@ export async function findTestPayment(
   { db, now }: TestProviderContext,
   id: string,
 ): Promise<TestPayment | undefined> {
-  const isPayment = eq(testProviderPayments.id, id)
-  const read = () => db.select().from(testProviderPayments).where(isPayment)
-  const [payment] = await read()
+  const [payment] = await findById(db, { id })
   const isOver = payment?.status === 'open' && payment.expiresAt !== null && payment.expiresAt <= now()
   if (!isOver) return payment
-  await expireTestPayment(db, isPayment)
-  return (await read())[0]
+  await expireTestPayment(db, eq(testProviderPayments.id, id))
+  return (await findById(db, { id }))[0]
 }
+
+const findById = prepared((db) =>
+  db
+    .select()
+    .from(testProviderPayments)
+    .where(eq(testProviderPayments.id, sql.placeholder('id'))),
+)
 
 export const expireTestPayment = (db: Database, isPayment: ReturnType<typeof and>) =>
   db

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
@@ -68,10 +69,7 @@ async function recordMoney(
   if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
   const { providerPaymentId } = report.event
   const status = order.status === 'UNPAID' && order.replacedAt === null ? 'paid' : 'surplus'
-  await tx
-    .update(payments)
-    .set({ status, paidAt: now, providerPaymentId, receivedCents: null, receivedCurrency: null })
-    .where(eq(payments.id, payment.id))
+  await markPaid(tx, { paymentId: payment.id, status, paidAt: now, providerPaymentId })
   if (payment.status === 'mismatched') {
     const resolution = 'The correct amount arrived'
     await settleProblems(tx, { paymentId: payment.id, kind: 'wrong-amount', resolution }, now)
@@ -80,6 +78,18 @@ async function recordMoney(
   else await recordMoneyProblem(context, 'surplus', report)
   return status
 }
+
+const markPaid = prepared((db) => {
+  const paid = {
+    status: sql.placeholder('status'),
+    paidAt: sql.placeholder('paidAt'),
+    providerPaymentId: sql.placeholder('providerPaymentId'),
+  }
+  return db
+    .update(payments)
+    .set({ ...(paid as object), receivedCents: null, receivedCurrency: null })
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+})
 
 /** A paid payment keeps its status: this report contradicts an earlier one. */
 async function recordMismatch(

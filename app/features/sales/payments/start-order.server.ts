@@ -7,6 +7,7 @@ import { mailedOrder } from '#app/features/sales/order-access/mailed-order.serve
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isLive } from '#app/features/ground/money/payment.ts'
 import { expireLivePayments } from './end-payment.server.ts'
@@ -37,11 +38,15 @@ export async function startOrder(
 }
 
 async function findValidatedCustomer(tx: Transaction, email: string): Promise<number | null> {
-  // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
-  const [customer] = await tx
-    .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
-    .from(customers)
-    .where(eq(sql`lower(${customers.email})`, email.toLowerCase()))
-    .for('share')
+  const [customer] = await lockCustomer(tx, { email: email.toLowerCase() })
   return customer?.emailValidatedAt ? customer.id : null
 }
+
+// Locked before the check: a concurrent validation either sees this order as paid or is seen here.
+const lockCustomer = prepared((db) =>
+  db
+    .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
+    .from(customers)
+    .where(eq(sql`lower(${customers.email})`, sql.placeholder('email')))
+    .for('share'),
+)
