@@ -64,6 +64,6 @@ export function recentEach<Wanted, T>(read: (db: Queryable, wanted: Wanted) => P
       }
       return fresh
     },
-    change: all.change,
+    change: <Result>(db: Database, run: (tx: Transaction) => Promise<Result>) => all.change(db, run),
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 export type Limit = { attempts: number; minutes: number }
@@ -13,30 +14,43 @@ async function count(
   { db, now }: { db: Queryable; now: Date },
   counted: readonly Counted[],
 ): Promise<AttemptCount[]> {
-  const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(now, attempts.windowEndsAt)}`
-  const rows = await db
-    .insert(attempts)
-    .values(
-      counted.map(({ key, limit, amount = 1 }) => {
-        const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
-        return { key, count: amount, windowEndsAt }
-      }),
-    )
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        // Rejected attempts may count too, so the column's maximum is the only limit.
-        count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
-        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
-      },
-    })
-    .returning({ key: attempts.key, count: attempts.count, windowEndsAt: attempts.windowEndsAt })
+  const values = counted.flatMap(({ key, limit, amount = 1 }, at) => {
+    const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
+    return Object.entries({ key, amount, windowEndsAt }).map(([name, value]) => [`${name}${at}`, value])
+  })
+  const countAll = (countings[counted.length] ??= counting(counted.length))
+  const rows = await countAll(db, { now, ...Object.fromEntries(values) })
   return counted.map(({ key, limit }) => {
     const row = rows.find((each) => each.key === key)
     if (!row) throw new Error('no attempt was counted')
     return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
   })
 }
+
+/** By how many attempts they count at once. */
+const countings: ReturnType<typeof counting>[] = []
+
+const counting = (keys: number) =>
+  prepared((db) => {
+    const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(sql.placeholder('now'), attempts.windowEndsAt)}`
+    const rows = Array.from({ length: keys }, (_, at) => ({
+      key: sql.placeholder(`key${at}`),
+      count: sql.placeholder(`amount${at}`),
+      windowEndsAt: sql.placeholder(`windowEndsAt${at}`),
+    }))
+    return db
+      .insert(attempts)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: attempts.key,
+        set: {
+          // Rejected attempts may count too, so the column's maximum is the only limit.
+          count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
+          windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
+        },
+      })
+      .returning({ key: attempts.key, count: attempts.count, windowEndsAt: attempts.windowEndsAt })
+  })
 
 export async function isWithinLimit(
   context: { db: Queryable; now: Date },
