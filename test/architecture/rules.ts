@@ -89,6 +89,7 @@ export const packageHomes: Record<string, RegExp> = {
   'drizzle-zod': /^app\/platform\/database\/row-schema/,
   flydrive: /^app\/platform\//,
   jose: /^app\/platform\//,
+  'lru-cache': /^app\/platform\//,
   nodemailer: /^app\/platform\/mail\//,
   'pdfjs-dist': /^app\/features\/goods\/previews\//,
   pdfkit: /^app\/features\/desk\/print-sheet\//,

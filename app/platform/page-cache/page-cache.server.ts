@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { freshVersion } from './fresh-version.ts'
 import { isPublic, keptPage, type KeptPage } from './kept-page.server.ts'
-import { lruCache } from './lru-cache.ts'
 import { documentOf, pageAddress, type PageParams } from './page-address.ts'
 import { keptResponse, sendKept } from './send-kept.server.ts'
 
@@ -9,10 +9,12 @@ type Render = (request: Request) => Promise<Response>
 type Rendered = { page: KeptPage; response?: never } | { response: Response; page?: never }
 
 const limits = {
-  pages: { maxBytes: 32 * 1024 ** 2, maxEntries: 4_000 },
+  pages: { maxSize: 32 * 1024 ** 2, max: 4_000 },
   /** Private pages before their data; anyone can think up addresses of them. */
-  shells: { maxBytes: 4 * 1024 ** 2, maxEntries: 200 },
+  shells: { maxSize: 4 * 1024 ** 2, max: 200 },
 }
+
+const sizeCalculation = ({ bytes }: KeptPage) => bytes
 
 /** For as long, what a page reads may be older than the version that was read before it. */
 const settlingMs = 600
@@ -48,8 +50,8 @@ export function pageCache({
   clock = () => performance.now(),
 }: Options) {
   const version = freshVersion(readVersion, { clock })
-  const pages = lruCache<KeptPage>(limits.pages)
-  const shells = lruCache<KeptPage>(limits.shells)
+  const pages = new LRUCache<string, KeptPage>({ ...limits.pages, sizeCalculation })
+  const shells = new LRUCache<string, KeptPage>({ ...limits.shells, sizeCalculation })
   const renders = new Map<string, Promise<Rendered>>()
 
   const find = (address: string) => pages.get(address) ?? shells.get(address)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { servePage } from '#app/document/serving/serve-page.server.ts'
 import { pageCache } from './page-cache.server.ts'
@@ -9,7 +10,7 @@ let now = 0
 let version: string | Error = '1'
 let reads = 0
 let rendered: Request[] = []
-type Answer = { status?: number; headers?: Record<string, string> }
+type Answer = { status?: number; headers?: Record<string, string>; body?: string }
 
 let answer: (url: URL) => Answer
 
@@ -37,10 +38,11 @@ beforeEach(() => {
 async function render(request: Request): Promise<Response> {
   rendered.push(request)
   const { pathname, search } = new URL(request.url)
-  const { status = 200, headers } = answer(new URL(request.url))
+  const given = answer(new URL(request.url))
+  const { status = 200, headers, body = `${pathname}${search} ${String(version)}` } = given
   // As a real one, it takes a moment.
   await new Promise(setImmediate)
-  return new Response(`${pathname}${search} ${String(version)}`, { status, headers })
+  return new Response(body, { status, headers })
 }
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -161,6 +163,13 @@ test('a private page is kept before its data, not by its visitors', async () => 
   expect(rendered).toHaveLength(1)
   // What else its address says may matter to it.
   expect(await read('/account?next=cart')).toBe('/account?next=cart 1')
+})
+
+test('pages in memory are limited in bytes; those that were used longest ago go first', async () => {
+  const body = randomBytes(800_000).toString('base64')
+  answer = () => ({ headers: { 'Content-Type': 'text/html' }, body })
+  for (const page of ['/cart', '/login', '/signup', '/signup', '/login', '/cart']) await read(page)
+  expect(rendered.map(({ url }) => url.replace(origin, ''))).toEqual(['/cart', '/login', '/signup', '/cart'])
 })
 
 test('made-up private addresses replace no public page', async () => {
