@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
 import { attachment, displayName } from '#app/features/goods/files/file-name.ts'
+import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import { BucketError, filesUnavailable } from '#app/platform/bucket/bucket-error.server.ts'
 import { readRange } from '#app/platform/files/byte-range.ts'
@@ -38,7 +39,7 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
     // Names are never reused, so the name is the ETag; hono/etag would read the whole file to hash it.
     const etag = `"${name}"`
     c.header('ETag', etag)
-    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
+    if (isKnownEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
     c.header('Accept-Ranges', 'bytes')
     const range = requestedRange(c, etag, file.size)
     if (range === 'unsatisfiable') {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isPublic } from '#app/platform/page-cache/kept-page.server.ts'
+import { isKnownEtag, keptBy304 } from '#app/platform/responses/known-etag.ts'
 
 /** Public pages may be cached and revalidated (ETag); all others are neither cached nor indexed. */
 export async function servePage(
@@ -12,10 +14,10 @@ export async function servePage(
   const headers = new Headers(page.headers)
   // In one piece, since streams are not compressed.
   const body = new Uint8Array(await page.arrayBuffer())
-  if (ok && /^public\b/.test(headers.get('Cache-Control') ?? '')) {
+  if (ok && isPublic(page)) {
     const etag = `"${createHash('sha1').update(body).digest('hex')}"`
     headers.set('ETag', etag)
-    if (isKnown(request.headers.get('If-None-Match'), etag)) return unchanged(headers)
+    if (isKnownEtag(request.headers.get('If-None-Match'), etag)) return unchanged(headers)
   } else {
     headers.set('Cache-Control', 'no-store')
     headers.set('X-Robots-Tag', 'noindex')
@@ -23,11 +25,6 @@ export async function servePage(
   const hasBody = !isHead && body.length > 0
   return new Response(hasBody ? body : null, { status, headers })
 }
-
-const isKnown = (ifNoneMatch: string | null, etag: string) =>
-  ifNoneMatch?.split(',').some((each) => [etag, '*'].includes(each.trim().replace(/^W\//, ''))) ?? false
-
-const keptBy304 = ['cache-control', 'content-location', 'etag', 'expires', 'vary']
 
 function unchanged(headers: Headers): Response {
   const kept = [...headers].filter(([name]) => keptBy304.includes(name))

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { isKnownEtag, keptBy304 } from '../responses/known-etag.ts'
 import type { Encoding } from './accepted-encoding.ts'
 import { preloadLinks } from './preload-links.ts'
 
@@ -24,8 +25,6 @@ type Made = Pick<KeptPage, 'version' | 'renderedAt'> & {
 /** Its headers take about as much. */
 const headerBytes = 6_000
 
-const lasting = ['cache-control', 'etag', 'vary']
-
 export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('Cache-Control') ?? '')
 
 /** Compresses a page once, for everyone. */
@@ -44,7 +43,7 @@ export async function keptPage(page: Response, { version, renderedAt, always }: 
     for (const [name, value] of [...own, ...Object.entries(more)]) all.set(name, value)
     return all
   }
-  const unchanged = sent([...own].filter(([name]) => lasting.includes(name)))
+  const unchanged = sent([...own].filter(([name]) => keptBy304.includes(name)))
   // It would replace that of the stored page.
   unchanged.delete('Content-Security-Policy')
   return {
@@ -69,9 +68,5 @@ export const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promi
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 
 /** @param ifNoneMatch The header of a conditional request. */
-export function isUnchanged({ etag }: KeptPage, ifNoneMatch: string | null | undefined): boolean {
-  if (!etag || !ifNoneMatch) return false
-  if (ifNoneMatch === etag) return true
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
-}
+export const isUnchanged = ({ etag }: KeptPage, ifNoneMatch: string | null | undefined): boolean =>
+  etag !== null && isKnownEtag(ifNoneMatch, etag)

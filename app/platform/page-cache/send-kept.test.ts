@@ -18,6 +18,7 @@ const headers = {
   'Content-Security-Policy': policy,
   'Cache-Control': 'public, max-age=0',
   ETag: '"abc"',
+  'Content-Location': '/stickers',
 }
 const page = await keptPage(new Response(html, { headers }), {
   version: '1',
@@ -67,11 +68,21 @@ test('a client with a copy gets no body, and no policy that its copy has', async
   for (const tag of ['W/"abc"', '"abc"', '"other", W/"abc"', '*']) {
     const { status, headers: sent, body } = await ask({ 'if-none-match': tag })
     expect([status, body.length]).toEqual([304, 0])
-    expect(sent).toMatchObject({ etag: 'W/"abc"', 'x-frame-options': 'SAMEORIGIN' })
+    expect(sent).toMatchObject({
+      etag: 'W/"abc"',
+      'content-location': '/stickers',
+      'x-frame-options': 'SAMEORIGIN',
+    })
     expect(sent).not.toHaveProperty('content-security-policy')
     expect(sent).not.toHaveProperty('content-length')
   }
   expect((await ask({ 'if-none-match': 'W/"abcd"' })).status).toBe(200)
+})
+
+test('a part of a page, which no header offers, is the whole page', async () => {
+  const { status, headers: sent, body } = await ask({ range: 'bytes=0-9', 'if-range': '"abc"' })
+  expect([status, body.toString()]).toEqual([200, html])
+  expect(sent).not.toHaveProperty('accept-ranges')
 })
 
 test('each answer has a number, or the one that a proxy gave', async () => {

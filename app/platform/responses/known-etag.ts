@@ -1,0 +1,12 @@
+const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** Whether a client has this version, by its `If-None-Match`: compared weakly (RFC 9110, 13.1.2). */
+export function isKnownEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch === etag) return true
+  const wanted = bare(etag)
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === wanted)
+}
+
+/** Headers that a 304 has, too, if the 200 has them (RFC 9110, 15.4.5). */
+export const keptBy304 = ['cache-control', 'content-location', 'etag', 'expires', 'vary']
