@@ -50,6 +50,7 @@ test('after a change by this process, a read that began before it is not for lat
   reads[0]?.resolve('old')
   expect(await before).toBe('old')
   expect(version.current()).toBeUndefined()
+  expect(version.seen()).toBeNull()
   reads[1]?.resolve('new')
   expect(await after).toBe('new')
   expect(version.current()).toBe('new')

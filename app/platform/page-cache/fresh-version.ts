@@ -18,8 +18,9 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     const at = clock()
     const answer = read().then(
       (version) => {
+        if (reading !== mine) return version
         // The clock is read before the statement, whose snapshot is of some moment after.
-        if (reading === mine) known = { version, at }
+        known = { version, at }
         if (seen?.version !== version) seen = { version, at: clock() }
         return version
       },
