@@ -7,7 +7,7 @@ type Props = { categories: LibraryCategory[]; selectedId: number | null }
 export function CategoryFilter({ categories, selectedId }: Props) {
   return (
     <nav aria-label="Categories" className="min-w-0">
-      <Form replace preventScrollReset>
+      <Form action="/library" replace preventScrollReset>
         <ul className="flex flex-wrap gap-2 lg:flex-col lg:items-start lg:gap-1">
           {categories.map(({ id, name }) => (
             <li key={id}>
