@@ -6,6 +6,7 @@ const kept = ['br', 'gzip'] as const
 export type Encoding = (typeof kept)[number] | 'identity'
 
 const maxKnown = 200
+const maxLength = 100
 const known = new Map<string, Encoding>()
 
 /** Browsers send a few different headers, each with every request; anyone can send any. */
@@ -14,6 +15,6 @@ export function acceptedEncoding(header: string | null | undefined): Encoding {
   const remembered = known.get(header)
   if (remembered) return remembered
   const encoding = preferredEncoding(header, kept) ?? 'identity'
-  if (known.size < maxKnown) known.set(header, encoding)
+  if (known.size < maxKnown && header.length <= maxLength) known.set(header, encoding)
   return encoding
 }

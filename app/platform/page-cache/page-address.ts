@@ -1,9 +1,3 @@
-/**
- * What identifies a page: its path, and of the query only what pages read, each value as far as it changes what is
- * rendered. `isExact` unless the URL says more than that.
- */
-export type PageAddress = { address: string; isExact: boolean }
-
 /** The parameters that pages read while they are rendered. Null: as if it were not given. */
 export type PageParams = Record<string, (value: string) => string | null>
 
@@ -15,29 +9,28 @@ const maxLength = 2_000
 const routes = '_routes'
 const oneRoute = /^[a-z/-]{1,100}$/
 
-/** Null for URLs whose pages are not kept. */
-export function pageAddress(url: string, params: PageParams): PageAddress | null {
-  if (url.length > maxLength) return null
-  const [path = '', ...rest] = url.split('?')
-  if (!plainPath.test(path)) return null
-  if (rest.length === 0) return { address: path, isExact: true }
-  const given = new URLSearchParams(rest.join('?'))
+/**
+ * What identifies a page: its path, and of the query only what pages read, each value as far as it changes what is
+ * rendered. Null for URLs whose pages are not kept.
+ */
+export function pageAddress(url: string, params: PageParams): string | null {
+  const start = url.indexOf('?')
+  const path = start < 0 ? url : url.slice(0, start)
+  if (path.length > maxLength || !plainPath.test(path)) return null
+  if (start < 0) return path
+  const given = new URLSearchParams(url.slice(start))
   const read = new URLSearchParams()
-  let isExact = given.size === new Set(given.keys()).size
-  for (const name of given.keys()) {
-    if (name !== routes && !Object.hasOwn(params, name)) isExact = false
-  }
   for (const [name, valueOf] of Object.entries(params)) {
     const value = given.get(name)
     const known = value === null ? null : valueOf(value)
     if (known !== null) read.set(name, known)
   }
-  const route = given.get(routes)
-  if (route !== null) {
-    if (!isExact || !oneRoute.test(route)) return null
+  const [route, ...otherRoutes] = given.getAll(routes)
+  if (route !== undefined && path.endsWith('.data')) {
+    if (otherRoutes.length > 0 || !oneRoute.test(route)) return null
     read.set(routes, route)
   }
-  return { address: read.size > 0 ? `${path}?${read}` : path, isExact }
+  return read.size > 0 ? `${path}?${read}` : path
 }
 
 /** Whose page, or data of a page, is at this address. */

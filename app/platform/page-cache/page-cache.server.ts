@@ -93,19 +93,13 @@ export function pageCache({
     /** From memory, or rendered. */
     serve: async (request: Request, render: Render): Promise<Response> => {
       const { pathname, search } = new URL(request.url)
-      const found = pageAddress(pathname + search, params)
-      const read = found && (await version.latest())
-      if (!found) return present(request, render)
-      const page = find(found.address)
+      const address = pageAddress(pathname + search, params)
+      if (!address) return present(request, render)
+      const read = await version.latest()
+      const page = find(address)
       if (page && isCurrent(page, read)) return keptResponse(page, request)
       if (read === null) return present(request, render)
-      if (!found.isExact && !page) {
-        // A private page may read what a public one ignores.
-        const response = await present(request, render)
-        if (!isPublic(response)) return response
-        await response.body?.cancel()
-      }
-      const { rendered, isFirst } = renderOnce(new URL(found.address, publicUrl), read, render)
+      const { rendered, isFirst } = renderOnce(new URL(address, publicUrl), read, render)
       const { page: made, response } = await rendered
       if (made) return keptResponse(made, request)
       return present(request, isFirst ? () => Promise.resolve(response) : render)
@@ -135,8 +129,8 @@ export function pageCache({
   function findUrl(url: string): KeptPage | undefined {
     const page = find(url)
     if (page || !url.includes('?')) return page
-    const found = pageAddress(url, params)
-    return found ? find(found.address) : undefined
+    const address = pageAddress(url, params)
+    return address ? find(address) : undefined
   }
 }
 

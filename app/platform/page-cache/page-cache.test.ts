@@ -152,6 +152,35 @@ test.each<[string, Answer]>([
   expect(rendered).toHaveLength(3)
 })
 
+test('a render that fails fails for all who wait for it, and the next visitor gets a new one', async () => {
+  answer = () => {
+    throw new Error('out of memory')
+  }
+  const all = await Promise.allSettled([get('/stickers'), get('/stickers')])
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  answer = () => ({ headers: publicHeaders })
+  expect(await read('/stickers')).toBe('/stickers 1')
+})
+
+test('a page that was being rendered during a change is not shown as changed', async () => {
+  settle()
+  answer = () => {
+    version = '2'
+    cache.expire()
+    return { headers: publicHeaders, body: 'perhaps still of version 1' }
+  }
+  await read('/stickers')
+  answer = () => ({ headers: publicHeaders })
+  expect(await read('/stickers')).toBe('/stickers 2')
+})
+
+test('a page that was first asked for by HEAD has its body', async () => {
+  const head = await cache.serve(new Request(`${origin}/stickers`, { method: 'HEAD' }), render)
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(await read('/stickers')).toBe('/stickers 1')
+  expect(rendered).toHaveLength(1)
+})
+
 test('a private page is kept before its data, not by its visitors', async () => {
   answer = () => ({ headers: { 'Content-Type': 'text/html' } })
   for (let visit = 0; visit < 3; visit++) {
@@ -161,8 +190,7 @@ test('a private page is kept before its data, not by its visitors', async () => 
     expect(page.headers.has('ETag')).toBe(false)
   }
   expect(rendered).toHaveLength(1)
-  // What else its address says may matter to it.
-  expect(await read('/account?next=cart')).toBe('/account?next=cart 1')
+  expect(await read('/cart?next=1')).toBe('/cart 1')
 })
 
 test('pages in memory are limited in bytes; those that were used longest ago go first', async () => {
