@@ -1,7 +1,6 @@
-export function mailName({ subject, template }: { subject: string | null; template: string }): string {
-  if (subject) return subject
-  const words = template.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+import { codeText } from '#app/features/ground/text/capitalize.ts'
+
+export const mailName = ({ subject, template }: { subject: string | null; template: string }): string =>
+  subject || codeText(template)
 
 export const againText = ({ state }: { state: string }) => (state === 'failed' ? 'Try again' : 'Send again')

@@ -1,4 +1,5 @@
 import { formatMoney } from './cents.ts'
+import { codeText } from '#app/features/ground/text/capitalize.ts'
 
 /** closed: ended without a decision, as when the bank only asked. */
 export const disputeStatuses = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const
@@ -40,7 +41,4 @@ export const disputeAdvice: Record<DisputeStatus, string> = {
 }
 
 /** Codes of the provider, such as 'product_not_received'. */
-export const disputeReason = (reason: string): string => {
-  const words = reason.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const disputeReason = codeText

@@ -1,5 +1,6 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { disputeReason, disputeText, type DisputeStatus } from '#app/features/ground/money/dispute.ts'
+import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { eventText } from './event-text.ts'
@@ -157,8 +158,6 @@ function disputeEntries(dispute: NonNullable<Sources['disputes']>[number]): Time
   })
   return [entry(createdAt, 'needs-response'), ...(closedAt ? [entry(closedAt, status)] : [])]
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
