@@ -1,12 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
-import { PGlite } from '@electric-sql/pglite'
 import { date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#test/test-db.ts'
-import type { Database, OpenDatabase } from '../database.server.ts'
+import { expect, test } from 'vitest'
+import { bothDatabases, databaseKinds } from '#test/both-databases.ts'
+import type { Database } from '../database.server.ts'
 import { nested } from './nested.server.ts'
-import { openPostgres } from '../postgres.server.ts'
 import { prepared } from '../prepared.server.ts'
 
 const shelves = pgTable('shelves', { id: integer().primaryKey(), name: text() })
@@ -30,26 +27,10 @@ const rows = [
   { id: 2, shelfId: null, title: 'a "b"', price: 0.01, boughtAt: null, printed: '2025-12-31', words: null },
 ]
 
-const databaseUrl = testDatabase()
-let server: OpenDatabase
-let embedded: PGlite
-const databases: Record<string, Database> = {}
-
-beforeAll(async () => {
-  server = await openPostgres(await databaseUrl())
-  databases.server = server.db
-  // It keeps the thread busy while it starts.
-  embedded = new PGlite()
-  databases.embedded = drizzleEmbedded({ client: embedded, casing: 'snake_case' })
-  for (const db of Object.values(databases)) {
-    for (const table of create) await db.execute(table)
-    await db.insert(shelves).values({ id: 7, name: 'left' })
-    await db.insert(books).values(rows)
-  }
-})
-afterAll(async () => {
-  await server.close()
-  await embedded.close()
+const databaseOf = bothDatabases(async (db) => {
+  for (const table of create) await db.execute(table)
+  await db.insert(shelves).values({ id: 7, name: 'left' })
+  await db.insert(books).values(rows)
 })
 
 const booksOf = (db: Pick<Database, 'select'>) =>
@@ -73,8 +54,8 @@ const readAll = prepared((db) =>
     .from(sql`(values (1)) as one`),
 )
 
-test.each(['server', 'embedded'])('nested rows are what the select itself gives: %s', async (name) => {
-  const db = databases[name] as Database
+test.each(databaseKinds)('nested rows are what the select itself gives: %s', async (kind) => {
+  const db = databaseOf(kind)
   const [all] = await readAll(db, { none: 3 })
   expect(all).toEqual({ books: await booksOf(db), none: [] })
   expect(all?.books.map(({ book }) => book)).toEqual(rows)
