@@ -77,13 +77,22 @@ test('a purchase is traced from its requests to their statements and jobs, witho
     'http.route': '/api/carts/me/close',
     'http.response.status_code': 200,
   })
-  expect(namesIn(close)).toEqual(expect.arrayContaining(['begin', 'with carts', 'with payments', 'commit']))
+  expect(namesIn(close)).toEqual(
+    expect.arrayContaining([
+      'begin',
+      'update carts, insert orders, insert order_items',
+      'insert payments',
+      'commit',
+    ]),
+  )
   const texts = spans.map(({ values }) => values['db.query.text'])
   expect(texts).toContainEqual(expect.stringMatching(/^with .*\$1.*insert into "orders" .*\$9/))
 
   const paid = named('POST /api/payments/webhook')
   expect(paid.parentId).toBe('')
-  expect(namesIn(paid)).toEqual(expect.arrayContaining(['with orders', 'job deliver-mail']))
+  expect(namesIn(paid)).toEqual(
+    expect.arrayContaining(['update orders, insert order_events', 'job deliver-mail']),
+  )
   const job = named('job deliver-mail')
   expect(job.kind).toBe(consumer)
   expect(namesIn(job)).toContain('update mails')

@@ -9,14 +9,16 @@ export function traceQueries(client: object & { query: unknown }, tracing: Traci
     const text = textOf(given[0])
     // A pool calls its clients with a callback, inside a query that is traced already.
     if (text === null || typeof given.at(-1) === 'function') return query(...given)
-    const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
-    const table = /\b(?:from|into|update)\s+(?:"\w+"\.)?"(\w+)"/i.exec(text)?.[1]
+    const said = withoutLiterals(text)
+    const actions = actionsOf(said)
     const values = {
       'db.system.name': 'postgresql',
-      'db.operation.name': operation,
-      'db.query.text': withoutLiterals(text),
+      'db.operation.name': actions[0]?.operation ?? 'query',
+      'db.query.text': said.slice(0, maxLength),
     }
-    const name = table ? `${operation} ${table}` : operation
+    const name = actions
+      .map(({ operation, table }) => (table ? `${operation} ${table}` : operation))
+      .join(', ')
     return tracing.inSpan({ name, kind: 'client', values }, () => query(...given))
   }
   Object.assign(client, { query: traced })
@@ -44,4 +46,18 @@ function textOf(query: unknown): string | null {
 
 const maxLength = 1_000
 
-const withoutLiterals = (text: string) => text.replaceAll(/'(?:[^']|'')*'/g, '?').slice(0, maxLength)
+const withoutLiterals = (text: string) => text.replaceAll(/'(?:[^']|'')*'/g, '?')
+
+const writes = /\b(insert|update|delete)\s+(?:into\s+|from\s+)?(?:"\w+"\.)?"(\w+)"/gi
+const named = /\b(?:from|into|update)\s+(?:"\w+"\.)?"(\w+)"/i
+
+type Action = { operation: string; table?: string | undefined }
+
+/** What a statement does, and to which table; of one that begins with others, all that it writes. */
+function actionsOf(text: string): Action[] {
+  const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
+  const written = first === 'with' ? [...text.matchAll(writes)] : []
+  if (written.length > 0)
+    return written.map(([, write = '', table]) => ({ operation: write.toLowerCase(), table }))
+  return [{ operation: first === 'with' ? 'select' : first, table: named.exec(text)?.[1] }]
+}

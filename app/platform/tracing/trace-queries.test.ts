@@ -31,6 +31,24 @@ test('statements are named by what they do, with placeholders and without litera
   expect(JSON.stringify(spans)).not.toMatch(/secret|Ada/)
 })
 
+test.each([
+  ['with "open" as (select "id" from "carts" for update) select * from "open"', 'select carts'],
+  ['with "paid" as (update "orders" set "status" = $1 returning "id") select * from "paid"', 'update orders'],
+  [
+    'with cart as (select 1 from "carts"), made as (insert into "orders" values ($1)) select 1',
+    'insert orders',
+  ],
+  [
+    `with gone as (select 'delete from "staff"' from "mails") delete from "public"."mails" using gone`,
+    'delete mails',
+  ],
+  ['with recursive subjects(subject) as (values (1)) select * from subjects', 'select'],
+])('one that begins with others is named by what it does: %s', async (text, name) => {
+  const { client, spans } = traced()
+  await client.query(text)
+  expect(spans.map((span) => span.name)).toEqual([name])
+})
+
 test('so are those of an embedded transaction', async () => {
   const { client, spans } = traced()
   await client.transaction((tx) => tx.query('delete from "attempts"'))
