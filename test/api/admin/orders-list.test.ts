@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { orderByOf } from '#app/features/desk/order-list/order-sorting.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -228,6 +230,26 @@ describe('the list of orders', () => {
     expect(await ids({ q: 'unpaid' })).toHaveLength(1)
   })
 })
+
+test.each(['newest', 'oldest'] as const)(
+  'the %s orders of a status come from its index, sorted',
+  async (sort) => {
+    const listed = t.shop.db
+      .select({ hash: orders.hash })
+      .from(orders)
+      .where(eq(orders.status, 'SENT'))
+      .orderBy(...orderByOf(sort, 'forward', { status: 'SENT' }))
+      .limit(10)
+    const plan = await t.shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_sort = off`)
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return rowsOf<{ 'QUERY PLAN': string }>(tx, sql`explain ${listed.getSQL()}`)
+    })
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain('using orders_status_idx')
+    expect(text).not.toContain('Sort')
+  },
+)
 
 describe('the board', () => {
   test('has each open order in the column of its next step, earliest promised day first', async () => {

@@ -24,7 +24,7 @@ export async function findNeighbors(
       .select({ id: orders.id })
       .from(orders)
       .where(and(matches, isBeyond(sort, cursor, direction)))
-      .orderBy(...orderByOf(sort, direction))
+      .orderBy(...orderByOf(sort, direction, filter))
       .limit(1)
     return neighbor?.id ?? null
   }

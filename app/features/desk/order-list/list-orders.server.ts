@@ -45,7 +45,7 @@ export async function listOrdersForStaff(
         until === undefined ? undefined : isBeyond(sort, until, 'backward'),
       ),
     )
-    .orderBy(...orderByOf(sort, direction))
+    .orderBy(...orderByOf(sort, direction, filter))
     .limit(limit)) as Order[]
   const rows = direction === 'backward' ? found.toReversed() : found
   const products = await productsOf(

@@ -1,7 +1,7 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { cursorPatterns, type OrderSorting } from './orders-list.input.ts'
+import { cursorPatterns, type OrdersFilter, type OrderSorting } from './orders-list.input.ts'
 import { orders, promiseKey } from '#app/schema/orders.server.ts'
 
 export type Direction = 'forward' | 'backward'
@@ -19,11 +19,16 @@ const sortings: Record<OrderSorting, Sorting> = {
   lowest: { isDescending: false, key: total },
 }
 
-export function orderByOf(sort: OrderSorting, direction: Direction): SQL[] {
+export function orderByOf(sort: OrderSorting, direction: Direction, { status }: OrdersFilter): SQL[] {
   const { key } = sortings[sort]
   const sorted = isDescending(sort, direction) ? desc : asc
+  if (!key && status) return [sortedInStatus(sorted)]
   return [...(key ? [sorted(key.of)] : []), sorted(orders.id)]
 }
+
+// `orders_status_idx` has null ids last; PostgreSQL sorts anew what is not to be ordered as in the index.
+const sortedInStatus = (sorted: typeof asc) =>
+  sorted === desc ? sql`${orders.id} desc nulls last` : sql`${orders.id} asc nulls first`
 
 export function cursorOf(sort: OrderSorting, order: Order): string {
   const { key } = sortings[sort]
