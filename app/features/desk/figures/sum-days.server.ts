@@ -76,7 +76,7 @@ export const listTimes = (days: Days) => sql`
     from ${orders} join ${orderEvents} event on event.order_id = ${orders.id}
     where ${isPaidOn(days)} and ${isAboutProofs}
     group by ${orders.id}
-  ), times as (
+  ), times as materialized (
     select ${dayOf(sql`paid_at`, days)} as day, extract(epoch from first_sent - paid_at)::integer as proof,
       extract(epoch from approved - (
         -- Not a round sent after it: an approval may have been voided since.
