@@ -36,6 +36,9 @@ export const mails = pgTable(
     index('mails_undelivered_idx')
       .on(t.id)
       .where(sql`delivered_at is null`),
+    index('mails_to_send_idx')
+      .on(t.id)
+      .where(sql`delivered_at is null and given_up_at is null and refused_at is null`),
     index('mails_refused_idx')
       .on(t.id)
       .where(sql`refused_at is not null`),

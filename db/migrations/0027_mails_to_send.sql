@@ -1,0 +1,1 @@
+CREATE INDEX "mails_to_send_idx" ON "mails" USING btree ("id") WHERE delivered_at is null and given_up_at is null and refused_at is null;
