@@ -7,11 +7,11 @@ import { attempts } from './schema/customers.server.ts'
 import { payments } from './schema/payments.server.ts'
 import type { Database } from './platform/database/database.server.ts'
 import { openEmbeddedDatabase } from './platform/database/embedded-database.server.ts'
-import { openJobs, type JobName } from './platform/jobs/jobs.server.ts'
-import type { JobRun } from './platform/jobs/run-job.server.ts'
+import { openJobs } from './platform/jobs/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { rowsOf } from './platform/database/rows-of.server.ts'
 import { copyEmptyDatabase } from '#test/embedded-folder.ts'
+import { idleRuns } from '#test/idle-runs.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { repairTimes } from './clock-watch.server.ts'
@@ -23,19 +23,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   log.warn.mockClear()
 })
-
-const idle: JobRun = () => Promise.resolve()
-const idleRuns: Record<JobName, JobRun> = {
-  'deliver-mail': idle,
-  'delete-files': idle,
-  'deliver-overdue-mails': idle,
-  'expire-payment': idle,
-  'read-missed-events': idle,
-  'reconcile-payments': idle,
-  'record-tax': idle,
-  'remind-customers': idle,
-  sweep: idle,
-}
 
 /** Negative: the last check is in the future. */
 async function secondsSinceCron(db: Database): Promise<number> {

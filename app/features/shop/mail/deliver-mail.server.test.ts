@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
+import { idleRuns } from '#test/idle-runs.ts'
 import { testShop } from '#test/shop.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { releaseClaims } from './claim-mail.server.ts'
@@ -248,19 +249,8 @@ describe('spec 4: the outbox', () => {
     await t.shop.db.delete(mails)
     const { sent, shop } = transport({ failures: 1 })
     shop.log = { ...shop.log, warn: () => undefined }
-    const idle = () => Promise.resolve()
     const jobs = t.shop.jobs
-    await jobs.work({
-      'deliver-mail': (data) => deliverMail(shop, data),
-      'delete-files': idle,
-      'deliver-overdue-mails': idle,
-      'expire-payment': idle,
-      'read-missed-events': idle,
-      'reconcile-payments': idle,
-      'record-tax': idle,
-      'remind-customers': idle,
-      sweep: idle,
-    })
+    await jobs.work({ ...idleRuns, 'deliver-mail': (data) => deliverMail(shop, data) })
     const mailId = await written()
     await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 15_000, interval: 100 })
     await vi.waitFor(async () => expect(await stored(mailId)).toMatchObject({ attempts: 2 }))
