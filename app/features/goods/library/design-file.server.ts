@@ -9,3 +9,14 @@ export const designFiles = alias(artworkFiles, 'design_files')
 export const isDesignFile = eq(designFiles.path, libraryProducts.picturePath)
 
 export const designPicture = sql<string>`coalesce(${designFiles.previewPath}, ${libraryProducts.picturePath})`
+
+/** What everyone may see of a design. */
+export const shownColumns = {
+  id: libraryProducts.id,
+  libraryCategoryId: libraryProducts.libraryCategoryId,
+  name: libraryProducts.name,
+  priceCents: libraryProducts.priceCents,
+  width: libraryProducts.width,
+  height: libraryProducts.height,
+  picturePath: designPicture,
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
-import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
+import { designFiles, isDesignFile, shownColumns } from './design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 
 export const designSchema = rowSchema(libraryProducts, { priceCents: z.number().int() })
@@ -53,16 +53,10 @@ export function isAfter(id: number | Placeholder): SQL {
 const selectDesigns = (db: Queryable) =>
   db
     .select({
-      id: libraryProducts.id,
-      libraryCategoryId: libraryProducts.libraryCategoryId,
-      name: libraryProducts.name,
-      priceCents: libraryProducts.priceCents,
-      width: libraryProducts.width,
-      height: libraryProducts.height,
+      ...shownColumns,
       isDisabled: libraryProducts.isDisabled,
       version: libraryProducts.version,
       filePath: libraryProducts.picturePath,
-      picturePath: designPicture,
     })
     .from(libraryProducts)
     .leftJoin(designFiles, isDesignFile)

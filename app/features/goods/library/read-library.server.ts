@@ -3,7 +3,7 @@ import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { recentEach } from '#app/platform/database/recent.server.ts'
-import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
+import { designFiles, isDesignFile, shownColumns } from './design-file.server.ts'
 import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { isAfter } from './list-designs.server.ts'
@@ -58,18 +58,7 @@ const selectCategories = (db: Queryable) =>
   db.select({ id: libraryCategories.id, name: libraryCategories.name }).from(libraryCategories)
 
 const selectProducts = (db: Queryable) =>
-  db
-    .select({
-      id: libraryProducts.id,
-      libraryCategoryId: libraryProducts.libraryCategoryId,
-      name: libraryProducts.name,
-      priceCents: libraryProducts.priceCents,
-      width: libraryProducts.width,
-      height: libraryProducts.height,
-      picturePath: designPicture,
-    })
-    .from(libraryProducts)
-    .leftJoin(designFiles, isDesignFile)
+  db.select(shownColumns).from(libraryProducts).leftJoin(designFiles, isDesignFile)
 
 const findProduct = prepared((db) =>
   selectProducts(db).where(and(isShown, eq(libraryProducts.id, sql.placeholder('id')))),
