@@ -38,33 +38,25 @@ const productSchema = z
   })
   .openapi('ProductSheet')
 
-export const sheetSchema = z
-  .object({
-    id: z.number(),
-    version: z.number(),
-    parentId: z.number().nullable(),
-    urlCode: z.string().nullable(),
-    name: z.string(),
-    description: z.string(),
-    picturePath: z.string(),
-    isDisabled: z.boolean(),
-    isDraft: z.boolean().openapi({ description: 'Visible in the back office only' }),
-    product: productSchema.nullable(),
-  })
+const categorySchema = z.object({
+  id: z.number(),
+  version: z.number(),
+  parentId: z.number().nullable(),
+  urlCode: z.string().nullable(),
+  name: z.string(),
+  picturePath: z.string(),
+  isDisabled: z.boolean(),
+  isDraft: z.boolean().openapi({ description: 'Visible in the back office only' }),
+})
+
+export const sheetSchema = categorySchema
+  .extend({ description: z.string(), product: productSchema.nullable() })
   .openapi('CategorySheet')
 
 export const presentSheet = (sheet: Sheet): z.infer<typeof sheetSchema> => sheet
 
-export const branchSchema = z
-  .object({
-    id: z.number(),
-    version: z.number(),
-    parentId: z.number().nullable(),
-    urlCode: z.string().nullable(),
-    name: z.string(),
-    picturePath: z.string(),
-    isDisabled: z.boolean(),
-    isDraft: z.boolean().openapi({ description: 'Visible in the back office only' }),
+export const branchSchema = categorySchema
+  .extend({
     isSold: z.boolean().openapi({ description: 'True for a product, false for a group of products' }),
     subcategories: z.number(),
     sizes: z.number(),
