@@ -1,4 +1,5 @@
-// The processor time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in turns.
+// The processor time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in turns. Both
+// shops sell 400 orders a day and have 500 open ones, so that both find and show the same number.
 // BENCH_ONLY takes part of a call's name. BENCH_POSTGRES is a server that keeps both databases for the next run.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,7 +12,7 @@ import { ensureAdmin } from '#db/seed/admin.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
-import { addressOf, calls, type Call, type Sample } from './office/calls.ts'
+import { addressOf, calls, growingCalls, type Call, type Sample } from './office/calls.ts'
 import { spentMs } from './office/spent.ts'
 import { memoryMb, startServer, type Running } from './process.ts'
 import { seedOffice } from './seed-office.ts'
@@ -20,11 +21,13 @@ import { seedOrders, type Volume } from './seed-orders.ts'
 /** Calls in each part. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
 const partCount = 5
+/** Parts of a call whose ratio was above what is aimed at: it is measured again, for longer. */
+const settlingCount = 15
 const only = process.env.BENCH_ONLY ?? ''
 const aimedRatio = 1.2
 
-const small: Volume = { orders: 1_000, items: 3_000, customers: 500 }
-const large: Volume = { orders: 100_000, items: 300_000, customers: 50_000 }
+const small: Volume = { orders: 1_000, items: 3_000, customers: 500, open: 500 }
+const large: Volume = { orders: 100_000, items: 300_000, customers: 50_000, open: 500 }
 
 const admin = { email: 'admin@bench.test', password: 'bench-bench-bench' }
 
@@ -79,13 +82,16 @@ async function createShop(server: string, url: string, name: string, volume: Vol
 async function readSamples(client: Client): Promise<Sample[]> {
   const { rows } = await client.query<Sample>(`
     select id as "orderId", name, email, tracking_number as "trackingNumber", customer_id as "customerId",
-      zip_code as "zipCode", (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
-      (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId",
-      (now() at time zone 'America/New_York')::date::text as today,
-      ((now() at time zone 'America/New_York')::date - 365)::text as "yearAgo",
-      (select json_build_object('from', day - (max::date - day) / 4, 'to', day)
-       from (select max(paid_at) as max, (min(paid_at) + (max(paid_at) - min(paid_at)) / 2)::date as day from orders) middle) as "monthsAgo"
-    from orders where status = 'SENT' and id % ((select max(id) from orders) / 40) = 0 order by id`)
+      (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
+      (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId", today::text,
+      (today - 365)::text as "yearAgo", "oldDay"::text,
+      json_build_object('from', "oldDay" - (today - "oldDay") / 4, 'to', "oldDay") as "oldMonth"
+    from (
+      select (now() at time zone 'America/Chicago')::date as today,
+        ((min(paid_at) + (max(paid_at) - min(paid_at)) / 2) at time zone 'America/Chicago')::date as "oldDay"
+      from orders
+    ) days cross join orders
+    where status = 'SENT' and id % ((select max(id) from orders) / 40) = 0 order by id`)
   return rows
 }
 
@@ -112,66 +118,85 @@ async function spentBy({ pid, client }: Shop): Promise<{ server: number; connect
   return { server: await spentMs(pid), connections }
 }
 
-async function spentOn(shop: Shop, work: () => Promise<void>): Promise<Spent> {
-  const before = await spentBy(shop)
+async function spentOn(shops: Shop[], work: () => Promise<void>): Promise<Spent[]> {
+  const before = await Promise.all(shops.map(spentBy))
   await work()
-  const after = await spentBy(shop)
-  const database = [...after.connections].map(([pid, ms]) => ms - (before.connections.get(pid) ?? 0))
-  return { server: after.server - before.server, database: database.reduce((sum, ms) => sum + ms, 0) }
+  const after = await Promise.all(shops.map(spentBy))
+  return after.map(({ server, connections }, at) => {
+    const { server: begun = 0, connections: known = new Map<number, number>() } = before[at] ?? {}
+    const database = [...connections].map(([pid, ms]) => ms - (known.get(pid) ?? 0))
+    return { server: server - begun, database: database.reduce((sum, ms) => sum + ms, 0) }
+  })
 }
-
-type Measured = Spent & { rows: number | null }
 
 const sumOf = ({ server, database }: Spent) => server + database
 
-/** In turns; of each shop the part whose sum is the median. */
-async function measure(shops: [Shop, Shop], each: Call): Promise<[Measured, Measured]> {
-  const parts: [Measured[], Measured[]] = [[], []]
-  for (let part = -1; part < partCount; part++) {
-    for (const at of [0, 1] as const) {
-      const shop = shops[at]
-      let rows: number | null = null
-      const { server, database } = await spentOn(shop, async () => {
-        for (let round = 0; round < rounds; round++) {
-          const sample = shop.samples[(Math.max(part, 0) * rounds + round) % shop.samples.length]
-          if (!sample) throw new Error('no sent orders found')
-          rows = await call(shop, addressOf(each, sample))
+/** `rows` of each shop's last call. */
+type Measured = { few: Spent; many: Spent; ratio: number; rows: (number | null)[] }
+
+/** Call by call in turns, so that what disturbs the machine disturbs both; of the parts the one whose ratio is the median. */
+async function measure(shops: [Shop, Shop], each: Call, count = partCount): Promise<Measured> {
+  const parts: Measured[] = []
+  for (let part = -1; part < count; part++) {
+    const rows: (number | null)[] = []
+    const spent = await spentOn(shops, async () => {
+      for (let round = 0; round < rounds; round++) {
+        for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) {
+          const shop = shops[at]
+          const sample = shop?.samples[(Math.max(part, 0) * rounds + round) % shop.samples.length]
+          if (!shop || !sample) throw new Error('no sent orders found')
+          rows[at] = await call(shop, addressOf(each, sample))
         }
-      })
-      // The first part warms up.
-      if (part >= 0) parts[at].push({ server: server / rounds, database: database / rounds, rows })
-    }
+      }
+    })
+    const [few, many] = spent.map(({ server, database }) => ({
+      server: server / rounds,
+      database: database / rounds,
+    }))
+    if (!few || !many) throw new Error('nothing was measured')
+    // The first part warms up.
+    if (part >= 0) parts.push({ few, many, ratio: sumOf(many) / sumOf(few), rows })
   }
-  const median = (all: Measured[]) => {
-    const found = all.toSorted((a, b) => sumOf(a) - sumOf(b))[Math.floor(all.length / 2)]
-    if (!found) throw new Error('nothing was measured')
-    return found
-  }
-  return [median(parts[0]), median(parts[1])]
+  const median = parts.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(parts.length / 2)]
+  if (!median) throw new Error('nothing was measured')
+  return median
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 const shown = ({ server, database }: Spent) => `${server.toFixed(1)} + ${database.toFixed(1)}`
 
+const named = (all: Call[]) => all.filter(([name]) => name.includes(only))
+const rowsText = ({ rows: [few, many] }: Measured) => (few === many ? String(few ?? '') : `${few}, ${many}`)
+
 async function compare(shops: [Shop, Shop]): Promise<void> {
+  print('With as many results in both shops:\n')
   print(line(['call', 'rows', '1,000 orders: server + database, ms', '100,000 orders', 'ratio']))
   print(line(['---', '---', '---', '---', '---']))
   const above: string[] = []
-  for (const each of calls.filter(([name]) => name.includes(only))) {
-    const [few, many] = await measure(shops, each)
-    const isSameSize = few.rows === many.rows
-    const ratio = sumOf(many) / sumOf(few)
-    if (ratio > aimedRatio) above.push(isSameSize ? each[0] : `${each[0]} (more rows)`)
-    const rows = isSameSize ? String(few.rows ?? '') : `${few.rows}, ${many.rows}`
-    print(line([each[0], rows, shown(few), shown(many), ratio.toFixed(2)]))
+  for (const each of named(calls)) {
+    const first = await measure(shops, each)
+    const measured = first.ratio > aimedRatio ? await measure(shops, each, settlingCount) : first
+    const { few, many, ratio } = measured
+    if (ratio > aimedRatio) above.push(each[0])
+    print(line([each[0], rowsText(measured), shown(few), shown(many), ratio.toFixed(2)]))
   }
   print(`\nAbove ${aimedRatio}: ${above.join(', ') || 'none'}`)
+}
+
+async function listGrowing(shops: [Shop, Shop]): Promise<void> {
+  print('\nWith more results in the larger shop:\n')
+  print(line(['call', 'rows', '1,000 orders: server + database, ms', '100,000 orders']))
+  print(line(['---', '---', '---', '---']))
+  for (const each of named(growingCalls)) {
+    const measured = await measure(shops, each)
+    print(line([each[0], rowsText(measured), shown(measured.few), shown(measured.many)]))
+  }
 }
 
 async function exportAll(shop: Shop): Promise<void> {
   let [bytes, lines] = [0, -1]
   const before = await memoryMb(shop.pid)
-  const spent = await spentOn(shop, async () => {
+  const [spent] = await spentOn([shop], async () => {
     const response = await fetch(`${shop.url}/api/admin/orders.csv`, {
       headers: { authorization: `Bearer ${shop.token}` },
     })
@@ -182,7 +207,7 @@ async function exportAll(shop: Shop): Promise<void> {
     }
   })
   const { peak } = await memoryMb(shop.pid)
-  const each = (name: keyof Spent) => ((1000 * spent[name]) / lines).toFixed(0)
+  const each = (name: keyof Spent) => ((1000 * (spent?.[name] ?? 0)) / lines).toFixed(0)
   print(
     `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB; ${each('server')} + ${each('database')} μs an ` +
       `order; memory ${before.now.toFixed(0)} MB before, ${peak.toFixed(0)} MB peak`,
@@ -193,7 +218,7 @@ async function exportAll(shop: Shop): Promise<void> {
 async function notCalled(shop: Shop): Promise<string[]> {
   const response = await fetch(`${shop.url}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, object> }
-  const called = new Set(calls.map(([, address]) => address))
+  const called = new Set([...calls, ...growingCalls].map(([, address]) => address))
   return Object.entries(paths)
     .filter(([, methods]) => 'get' in methods)
     .map(([address]) => address.replace(/^\/api/, ''))
@@ -212,6 +237,7 @@ try {
   // First, in fresh processes: a heap that has grown stays large for a while.
   if (!only) for (const shop of [few, few, many, many]) await exportAll(shop)
   await compare([few, many])
+  await listGrowing([few, many])
   print(`Not called: ${(await notCalled(few)).join(', ')}`)
 } finally {
   for (const { stop, client } of opened) {

@@ -1,15 +1,22 @@
 import { Client } from 'pg'
 
-export type Volume = { orders: number; items: number; customers: number }
+/** `open`: orders that are not yet sent. */
+export type Volume = { orders: number; items: number; customers: number; open?: number }
+
+/** 20 customers, with 40 orders among all the others, whatever the volume. */
+export const rareName = 'Zelda Quillfeather'
+
+/** Used for 40 orders, too. */
+export const rareCoupon = 'FORTY'
 
 const dayMs = 24 * 60 * 60_000
 
 /** The database must be migrated and have the demo catalog. */
-export async function seedOrders(url: string, { orders, items, customers }: Volume, now: Date) {
+export async function seedOrders(url: string, { orders, items, customers, ...volume }: Volume, now: Date) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const open = Math.min(1_500, Math.floor(orders / 2))
+    const open = volume.open ?? Math.min(1_500, Math.floor(orders / 2))
     const start = new Date(now.getTime() - (orders / 400) * dayMs)
     await client.query('begin')
     await client.query(customersSql, [customers, start])
@@ -61,14 +68,18 @@ const cities = (by: string) =>
 const hosts = (by: string) =>
   pick(['gmail.com', 'gmail.com', 'outlook.com', 'yahoo.com', 'studio.example', 'press.example'], by)
 
+const [rareFirst, rareSur] = rareName.split(' ')
+
 // Values are the row number times a prime: scattered, but the same in every run.
 const customersSql = `
 insert into customers (email, first_name, sur_name, address, zip_code, phone, city, state, password_hash,
   email_validated_at, created_at)
-select lower(${firstNames('n * 7')} || '.' || ${surNames('n * 11')}) || n || '@' || ${hosts('n * 13')},
-  ${firstNames('n * 7')}, ${surNames('n * 11')}, n % 900 + 1 || ' Paper Road', lpad((n * 17 % 99999)::text, 5, '0'),
+select lower(first_name || '.' || sur_name) || n || '@' || ${hosts('n * 13')}, first_name, sur_name, n % 900 + 1 || ' Paper Road', lpad((n * 17 % 99999)::text, 5, '0'),
   '212' || lpad(n::text, 7, '0'), ${cities('n * 3')}, 'NY', 'none', $2::timestamptz, $2::timestamptz
-from generate_series(1, $1::integer) n`
+from generate_series(1, $1::integer) n cross join lateral (
+  select case when n <= 20 then '${rareFirst}' else ${firstNames('n * 7')} end as first_name,
+    case when n <= 20 then '${rareSur}' else ${surNames('n * 11')} end as sur_name
+) person`
 
 const ordersSql = `
 with who as (select min(id) as first from customers where password_hash = 'none'),
@@ -87,7 +98,7 @@ insert into orders (hash, status, cart_fingerprint, customer_id, email, name, ph
 select replace(gen_random_uuid()::text, '-', ''), made.status, 'bench', customers.id, customers.email,
   customers.first_name || ' ' || customers.sur_name, customers.phone, customers.address, customers.city,
   customers.state, customers.zip_code, 100, 0, 500 + n * 7 % 2500, 600 + n * 7 % 2500,
-  case when n % 20 = 0 then 'WELCOME10' end, case when n % 20 = 0 then 0.1 end,
+  coupon.code, case when coupon.code is not null then 0.1 end,
   (made.at + interval '3 days')::date, (made.at + interval '3 days' + (n % 3) * interval '1 day')::date,
   case when made.status = 'SENT' then 'UPS' end,
   case when made.status = 'SENT' then '1Z999AA1' || lpad((n::bigint * 48271 % 9999999999)::text, 10, '0') end,
@@ -95,7 +106,9 @@ select replace(gen_random_uuid()::text, '-', ''), made.status, 'bench', customer
   case when made.status = 'APPROVED_BY_ADMIN' and n % 9 = 0 then made.at + interval '3 days' end,
   case when made.status not in ('SENT', 'REJECTED') and n % 17 = 0 then made.at + interval '5 hours' end,
   made.at, made.at + interval '1 minute'
-from made, who, customers
+from made cross join who cross join customers cross join lateral (
+  select case when n % ($1::integer / 40) = 1 then '${rareCoupon}' when n % 20 = 0 then 'WELCOME10' end as code
+) coupon
 where customers.id = who.first + n::bigint * 7919 % $3::integer
 order by n`
 

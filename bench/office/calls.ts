@@ -1,3 +1,5 @@
+import { rareCoupon, rareName } from '../seed-orders.ts'
+
 /** An order that was sent, and what else calls need. */
 export type Sample = {
   orderId: number
@@ -5,14 +7,15 @@ export type Sample = {
   email: string
   trackingNumber: string
   customerId: number
-  zipCode: string
   oldestId: number
   mailId: number
   messageId: number
   today: string
   yearAgo: string
-  /** A month of many orders, of which there are as many newer ones. With 1,000 orders, a day. */
-  monthsAgo: { from: string; to: string }
+  /** Half of all orders are newer. As many orders as on every other day. */
+  oldDay: string
+  /** Ends on that day. With 1,000 orders, a day. */
+  oldMonth: { from: string; to: string }
   categoryId: 5
   designId: 1
 }
@@ -25,7 +28,13 @@ const list = (name: string, query: (sample: Sample) => Record<string, string | n
   (sample) => ({ limit: 10, ...query(sample) }),
 ]
 
-/** Each GET of the back office, and a customer's order list. `{orderId}` and the like are the sample's. */
+const [rareFirst = '', rareSur = ''] = rareName.split(' ')
+const onOldDay = ({ oldDay }: Sample) => ({ from: oldDay, to: oldDay })
+
+/**
+ * Each GET of the back office, and a customer's order list, with as many results in the larger shop. `{orderId}` and the
+ * like are the sample's.
+ */
 export const calls: Call[] = [
   list('newest', () => ({})),
   list('newest, last page', ({ oldestId }) => ({ cursor: oldestId + 11 })),
@@ -52,32 +61,31 @@ export const calls: Call[] = [
   list('unanswered', () => ({ unanswered: 'true' })),
   list('answered', () => ({ unanswered: 'false' })),
   list('a product', () => ({ product: 5 })),
-  list('a rare product', () => ({ product: 33 })),
+  list('a product that was never sold', () => ({ product: 33 })),
   list('a group of products', () => ({ product: 1 })),
   list('library', () => ({ product: 'library' })),
   list('a product, highest', () => ({ product: 5, sort: 'highest' })),
   list('paid on a day', ({ today }) => ({ from: today, to: today })),
   list('paid on a day, highest', ({ today }) => ({ from: today, to: today, sort: 'highest' })),
-  list('paid in an old month', ({ monthsAgo }) => monthsAgo),
-  list('paid in an old month, oldest', ({ monthsAgo }) => ({ ...monthsAgo, sort: 'oldest' })),
-  list('paid in an old month, promised', ({ monthsAgo }) => ({ ...monthsAgo, sort: 'promised' })),
+  list('paid on an old day', onOldDay),
+  list('paid on an old day, oldest', (sample) => ({ ...onOldDay(sample), sort: 'oldest' })),
+  list('paid on an old day, promised', (sample) => ({ ...onOldDay(sample), sort: 'promised' })),
   list('paid today, oldest', ({ today }) => ({ from: today, sort: 'oldest' })),
   list('paid in a year, promised', ({ yearAgo }) => ({ from: yearAgo, sort: 'promised' })),
   list('that reached IN_PRINT', () => ({ reached: 'IN_PRINT' })),
   list('of carts of a day', ({ today }) => ({ startedFrom: today, startedTo: today })),
-  list('of carts of an old month', ({ monthsAgo: { from, to } }) => ({ startedFrom: from, startedTo: to })),
+  list('of carts of an old day', ({ oldDay }) => ({ startedFrom: oldDay, startedTo: oldDay })),
   list('of carts of a year', ({ yearAgo, today }) => ({ startedFrom: yearAgo, startedTo: today })),
   list('search: number', ({ orderId }) => ({ q: orderId })),
   list('search: email', ({ email }) => ({ q: email })),
-  list('search: full name', ({ name }) => ({ q: name })),
-  list('search: first name', ({ name }) => ({ q: name.split(' ')[0] ?? '' })),
-  list('search: surname', ({ name }) => ({ q: name.split(' ')[1] ?? '' })),
-  list('search: ZIP code', ({ zipCode }) => ({ q: zipCode })),
+  list('search: full name', () => ({ q: rareName })),
+  list('search: first name', () => ({ q: rareFirst })),
+  list('search: surname', () => ({ q: rareSur })),
+  list('search: no number', () => ({ q: '999999999' })),
   list('search: tracking number', ({ trackingNumber }) => ({ q: trackingNumber ?? '' })),
-  list('search: coupon', () => ({ q: 'WELCOME10' })),
+  list('search: coupon', () => ({ q: rareCoupon })),
   list('search: nothing', () => ({ q: 'nobody' })),
-  list('search: first name, highest', ({ name }) => ({ q: name.split(' ')[0] ?? '', sort: 'highest' })),
-  ['counts', '/admin/orders/counts'],
+  list('search: first name, highest', () => ({ q: rareFirst, sort: 'highest' })),
   ['board', '/admin/board'],
   ['products to filter by', '/admin/orders/products'],
   ['an order', '/admin/orders/{orderId}'],
@@ -85,23 +93,22 @@ export const calls: Call[] = [
   ['its shipping price', '/admin/orders/{orderId}/shipping-price', () => ({ zipCode: '10001' })],
   ['its print sheet', '/admin/orders/{orderId}/print-sheet.pdf'],
   ['its neighbors', '/admin/orders/{orderId}/neighbors'],
-  ['its neighbors in a search', '/admin/orders/{orderId}/neighbors', ({ name }) => ({ q: name })],
+  ['its neighbors in a search', '/admin/orders/{orderId}/neighbors', () => ({ q: rareName })],
   ['its neighbors by total', '/admin/orders/{orderId}/neighbors', () => ({ sort: 'highest' })],
   ['payment problems, open', '/admin/payment-problems'],
   ['payment problems, resolved', '/admin/payment-problems', () => ({ state: 'resolved' })],
-  ['today', '/admin/figures'],
-  ['figures of a day', '/admin/figures', ({ today }) => ({ from: today, to: today })],
-  ['figures of a year', '/admin/figures', ({ yearAgo, today }) => ({ from: yearAgo, to: today })],
+  ['figures of today', '/admin/figures', ({ today }) => ({ from: today, to: today })],
+  ['figures of an old day', '/admin/figures', onOldDay],
   ['customers', '/admin/customers'],
   ['customers, last page', '/admin/customers', () => ({ before: 60 })],
-  ['customers: full name', '/admin/customers', ({ name }) => ({ q: name })],
-  ['customers: first name', '/admin/customers', ({ name }) => ({ q: name.split(' ')[0] ?? '' })],
+  ['customers: full name', '/admin/customers', () => ({ q: rareName })],
+  ['customers: first name', '/admin/customers', () => ({ q: rareFirst })],
   ['customers: email', '/admin/customers', ({ email }) => ({ q: email })],
   ['a customer', '/admin/customers/{customerId}'],
   ['inbox, open', '/admin/inbox'],
   ['inbox, done', '/admin/inbox', () => ({ state: 'done' })],
   ['inbox, all', '/admin/inbox', () => ({ state: 'all' })],
-  ['inbox: name', '/admin/inbox', ({ name }) => ({ state: 'all', q: name })],
+  ['inbox: name', '/admin/inbox', () => ({ state: 'all', q: rareName })],
   ['inbox: a word', '/admin/inbox', () => ({ state: 'all', q: 'order' })],
   ['a message', '/admin/inbox/{messageId}'],
   ['emails', '/admin/mails'],
@@ -119,12 +126,12 @@ export const calls: Call[] = [
   ['audit log: orders', '/admin/audit', () => ({ subject: 'order' })],
   ['audit log: a rare subject', '/admin/audit', () => ({ subject: 'coupon' })],
   ['audit log of a day', '/admin/audit', ({ today }) => ({ from: today, to: today })],
-  ['audit log of an old month', '/admin/audit', ({ monthsAgo }) => monthsAgo],
+  ['audit log of an old day', '/admin/audit', onOldDay],
   ['audit log of the first day', '/admin/audit', () => ({ to: '2020-01-01' })],
   ['audit log: a search', '/admin/audit', ({ orderId }) => ({ q: orderId })],
   ['audit log: choices', '/admin/audit/choices'],
   ['coupons', '/admin/coupons'],
-  ['coupons: search', '/admin/coupons', () => ({ q: 'SALE7' })],
+  ['coupons: search', '/admin/coupons', () => ({ q: 'WELCOME' })],
   ['staff', '/admin/staff'],
   ['saved replies', '/admin/canned-answers'],
   ['settings', '/admin/settings'],
@@ -138,11 +145,27 @@ export const calls: Call[] = [
   ['library categories', '/admin/library/categories'],
   ['who is logged in', '/admin/me'],
   ['an order, for its customer', '/order/{orderId}'],
-  ['orders, for their customer', '/order', ({ customerId }) => ({ user: customerId })],
+  ['orders, for their customer', '/orders', ({ customerId }) => ({ user: customerId })],
+]
+
+/** What has more results in a larger shop. */
+export const growingCalls: Call[] = [
+  list('paid in an old month', ({ oldMonth }) => oldMonth),
+  list('paid in an old month, oldest', ({ oldMonth }) => ({ ...oldMonth, sort: 'oldest' })),
+  list('paid in an old month, promised', ({ oldMonth }) => ({ ...oldMonth, sort: 'promised' })),
+  list('of carts of an old month', ({ oldMonth: { from, to } }) => ({ startedFrom: from, startedTo: to })),
+  list('search: common first name', () => ({ q: 'Ada' })),
+  list('search: common first name, highest', () => ({ q: 'Ada', sort: 'highest' })),
+  list('search: common coupon', () => ({ q: 'WELCOME10' })),
+  ['counts, of up to 1,000 in each status', '/admin/orders/counts'],
+  ['customers: common first name', '/admin/customers', () => ({ q: 'Ada' })],
+  ['figures of 30 days', '/admin/figures'],
+  ['figures of a year', '/admin/figures', ({ yearAgo, today }) => ({ from: yearAgo, to: today })],
+  ['audit log of an old month', '/admin/audit', ({ oldMonth }) => oldMonth],
 ]
 
 export function addressOf([, path, query]: Call, sample: Sample): string {
-  const { monthsAgo: _, ...values } = sample
+  const { oldMonth: _, ...values } = sample
   const filled = path.replaceAll(/\{(\w+)\}/g, (__, name: string) =>
     String(values[name as keyof typeof values]),
   )
