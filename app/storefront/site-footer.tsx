@@ -3,6 +3,7 @@ import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { ColorBar } from '#app/ui/press/color-bar.tsx'
 import { RegistrationTarget } from '#app/ui/press/registration-target.tsx'
 import type { ShelfLink } from './shelf-links.ts'
+import { ShopName } from './shop-name.tsx'
 
 const contact = { to: '/contact', label: 'Contact' }
 
@@ -14,7 +15,9 @@ export function SiteFooter({ settings, shelves }: Props) {
     <footer className="mt-16 bg-ink text-paper [--focus:var(--color-paper)]">
       <div className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1fr]">
         <div className="col-span-2 lg:col-span-1">
-          <p className="heading text-2xl">{settings?.name}</p>
+          <p className="heading text-2xl">
+            <ShopName>{settings?.name ?? ''}</ShopName>
+          </p>
           {settings && (
             <address className="mt-3 leading-relaxed not-italic">
               {settings.address && <p>{settings.address}</p>}

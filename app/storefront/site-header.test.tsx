@@ -53,3 +53,10 @@ test('only a shop named Kisscut shows the logo; others show their name', () => {
   expect(other).not.toContain('logo.svg')
   expect(other).toContain('>Peel &amp; Co</span>')
 })
+
+test('a shop’s long name does not break before its possessive s', () => {
+  const html = headerOf(false, all, 'Ada Frederickson’s and Ben’s')
+  const kept = [...html.matchAll(/whitespace-nowrap">([^<]+)</g)].map(([, part]) => part)
+  expect(kept).toEqual(['kson’s', 'Ben’s'])
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Ada Frederickson’s and Ben’s')
+})

@@ -4,6 +4,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { bagsLink, type ShelfLink } from './shelf-links.ts'
+import { ShopName } from './shop-name.tsx'
 
 /** In the order of specification section 2. */
 const firstShelfPaths = ['/banners', '/magnets', '/labels', '/stickers']
@@ -43,7 +44,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
             />
           ) : (
             <span className={`heading block leading-tight text-balance wrap-anywhere ${nameClass(shopName)}`}>
-              {shopName}
+              <ShopName>{shopName}</ShopName>
             </span>
           )}
         </Link>
