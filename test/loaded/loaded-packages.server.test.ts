@@ -52,7 +52,7 @@ test(
         'POST /api/upload-file',
         's3 putReceived',
         'POST /api/carts/me/close',
-        'insert orders',
+        'update carts, insert orders, insert order_items',
         'stripe openPayment',
       ]),
     )
