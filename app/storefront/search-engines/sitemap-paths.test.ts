@@ -1,32 +1,8 @@
 import { expect, test } from 'vitest'
+import { exampleCategory } from '#test/example-category.ts'
 import type { Catalog, Category } from '#app/features/goods/catalog/catalog.ts'
 import { robotsText } from './robots-text.ts'
 import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
-
-const category = (id: number, changes: Partial<Category> = {}): [number, Category] => [
-  id,
-  {
-    id,
-    parentId: null,
-    urlCode: null,
-    name: `Category ${id}`,
-    description: '',
-    picturePath: `pictures/category-${id}.svg`,
-    isDisabled: false,
-    shape: 'square',
-    defaultQuantity: 50,
-    gramsPerSquareInch: 0.25,
-    sizes: [],
-    tiers: [],
-    promotions: [],
-    rules: {
-      size: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50 },
-      quantity: { multipleOf: 1 },
-      price: { setup: 1, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
-    },
-    ...changes,
-  },
-]
 
 const catalog = (...categories: [number, Category][]): Catalog => ({
   version: 1,
@@ -35,11 +11,11 @@ const catalog = (...categories: [number, Category][]): Catalog => ({
 
 test('spec 2, search engines: the sitemap has groups by their code, products by their configurator', () => {
   const shop = catalog(
-    category(1, { urlCode: 'stickers', rules: null }),
-    category(5, { parentId: 1 }),
-    category(18),
-    category(40, { rules: null }),
-    category(41, { parentId: 40 }),
+    exampleCategory(1, { urlCode: 'stickers', rules: null }),
+    exampleCategory(5, { parentId: 1 }),
+    exampleCategory(18),
+    exampleCategory(40, { rules: null }),
+    exampleCategory(41, { parentId: 40 }),
   )
   expect(sitemapPaths(shop, [7, 9])).toEqual([
     '/',
@@ -58,9 +34,9 @@ test('spec 2, search engines: the sitemap has groups by their code, products by 
 
 test('search engines: out-of-stock products and an empty library are not in the sitemap', () => {
   const shop = catalog(
-    category(1, { urlCode: 'stickers', rules: null, isDisabled: true }),
-    category(5, { parentId: 1 }),
-    category(18, { isDisabled: true }),
+    exampleCategory(1, { urlCode: 'stickers', rules: null, isDisabled: true }),
+    exampleCategory(5, { parentId: 1 }),
+    exampleCategory(18, { isDisabled: true }),
   )
   expect(sitemapPaths(shop, [])).toEqual(['/', '/intermediate-category', '/contact'])
 })

@@ -1,0 +1,27 @@
+import type { Category } from '#app/features/goods/catalog/catalog.ts'
+
+/** An entry of `Catalog['categories']`: a product, unless `rules` is null. */
+export const exampleCategory = (id: number, changes: Partial<Category> = {}): [number, Category] => [
+  id,
+  {
+    id,
+    parentId: null,
+    urlCode: null,
+    name: `Category ${id}`,
+    description: '',
+    picturePath: `pictures/category-${id}.svg`,
+    isDisabled: false,
+    shape: 'square',
+    defaultQuantity: 50,
+    gramsPerSquareInch: 0.25,
+    sizes: [],
+    tiers: [],
+    promotions: [],
+    rules: {
+      size: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50 },
+      quantity: { multipleOf: 1 },
+      price: { setup: 1, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
+    },
+    ...changes,
+  },
+]
