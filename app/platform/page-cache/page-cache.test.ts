@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
 import { servePage } from '#app/document/serving/serve-page.server.ts'
 import { pageCache } from './page-cache.server.ts'
@@ -104,6 +105,44 @@ test('data of a page are kept if its loader names the page', async () => {
   rendered = []
   for (const route of ['page', 'other']) await read(`/stickers.data?_routes=${route}`)
   expect(rendered.map(({ url }) => url)).toEqual([`${origin}/stickers.data?_routes=other`])
+})
+
+/** The status of an answer from memory. */
+const front = (method: string, url: string) =>
+  new Promise<number | 'left to the site'>((resolve) => {
+    const response = {
+      statusCode: 0,
+      writeHead: (status: number) => Object.assign(response, { statusCode: status }),
+      end: () => resolve(response.statusCode),
+    }
+    cache.answer({ method, url, headers: {} } as IncomingMessage, response as unknown as ServerResponse, () =>
+      resolve('left to the site'),
+    )
+  })
+
+test('before the site, only pages in memory are answered, and only while they are current', async () => {
+  settle()
+  await read('/stickers')
+  settle()
+  await read('/stickers')
+  const asked = [
+    ['GET', '/stickers'],
+    ['HEAD', '/stickers'],
+    ['GET', '/stickers?utm_source=mail'],
+    ['GET', '/stickers?_routes=page'],
+    ['POST', '/stickers'],
+    ['OPTIONS', '/stickers'],
+    ['GET', '/labels'],
+    ['GET', '/Stickers'],
+    ['GET', '//stickers'],
+    ['GET', '/stickers%2F'],
+    ['GET', 'http://shop.example/stickers'],
+  ] as const
+  const answers = await Promise.all(asked.map(([method, url]) => front(method, url)))
+  expect(answers).toEqual([200, 200, 200, 200, ...Array<string>(7).fill('left to the site')])
+  version = '2'
+  cache.expire()
+  expect(await front('GET', '/stickers')).toBe('left to the site')
 })
 
 test('a change shows as soon as its version is read, at once in the process that made it', async () => {
