@@ -10,7 +10,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, [...process.execArgv, script], {
-    env: { ...(process.env.ZZPROF ? { NODE_OPTIONS: process.env.ZZPROF } : {}), PATH: process.env.PATH, NODE_ENV: 'production', TRUST_PROXY: '1', ...env, PORT: String(port) },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', TRUST_PROXY: '1', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
