@@ -4,10 +4,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs: React, the router, the API client and its cache. */
 const framework =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|hono|@tanstack)[\\/](?!.*(queriesObserver|useQueries|useMutationState))|vite[\\/]preload-helper/
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|hono|@tanstack)[\\/](?!.*(queriesObserver|useQueries|useMutationState|[iI]nfiniteQuery(Observer)?\.js))|query-core.*infiniteQueryBehavior|vite[\\/]preload-helper/
 
 /** Some pages share these parts, which are too large to be loaded by all. */
 const shop = /[\\/]app[\\/](?!forms|storefront[\\/]configurator|features[\\/]sales[\\/](chat|timeline))/
+
+/** Where most visits begin. */
+const publicPages =
+  /[\\/]app[\\/](storefront[\\/]((category|configurator|contact|home|library)[\\/][^\\/]*|storefront-layout)|root)\.tsx$/
+const customersPages = /[\\/]app[\\/]storefront[\\/](?!dev)/
 
 /**
  * By default, each module that two pages share is a file of its own: 60 requests for a first page. A group also takes
@@ -17,7 +22,8 @@ const codeSplitting = {
   groups: [
     { name: 'framework', test: framework, priority: 4 },
     { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 4 },
-    { name: nameIfShop, debugName: 'shop', test: shop, minShareCount: 2, priority: 3 },
+    { name: sharedBy('shop', publicPages), debugName: 'shop', test: shop, minShareCount: 2, priority: 3 },
+    { name: sharedBy('account', customersPages), debugName: 'account', test: shop, minShareCount: 2, priority: 2 },
     { name: 'forms', test: /[\\/](react-hook-form|app[\\/]forms)[\\/]/, priority: 2 },
     { name: 'configurator', test: /[\\/]storefront[\\/]configurator[\\/]/, minShareCount: 2, priority: 2 },
     { name: 'chat', test: /[\\/]features[\\/]sales[\\/](chat|timeline)[\\/]/, minShareCount: 2, priority: 2 },
@@ -27,16 +33,17 @@ const codeSplitting = {
 
 type Chunking = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
-/** Only what customers' pages need: what the back office's pages share is none of their business. */
-function nameIfShop(moduleId: string, chunking: Chunking): string | null {
-  const seen = new Set<string>()
-  const isForCustomers = (id: string): boolean => {
-    if (seen.has(id)) return false
-    seen.add(id)
-    if (/[\\/]app[\\/](storefront[\\/](?!dev)|root\.tsx)/.test(id)) return true
-    return chunking.getModuleInfo(id)?.importers.some(isForCustomers) ?? false
+/** Names the file of what such a page needs: what only the back office's pages share is none of customers' business. */
+function sharedBy(name: string, pages: RegExp) {
+  return (moduleId: string, chunking: Chunking): string | null => {
+    const seen = new Set<string>()
+    const isNeeded = (id: string): boolean => {
+      if (seen.has(id)) return false
+      seen.add(id)
+      return pages.test(id) || (chunking.getModuleInfo(id)?.importers.some(isNeeded) ?? false)
+    }
+    return isNeeded(moduleId) ? name : null
   }
-  return isForCustomers(moduleId) ? 'shop' : null
 }
 
 /** Packages with native code or data files, and those that gain nothing from being bundled. */

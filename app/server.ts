@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { serveReadOnly } from './document/serving/serve-read-only.ts'
 import { servePage } from './document/serving/serve-page.server.ts'
+import { customersBuild, isOfficePath } from './document/serving/customers-build.ts'
 import { apiRoutes, refuse } from './api/api.ts'
 import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
@@ -12,7 +13,7 @@ import { filesApi } from './api/files.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
 import { withRequestId } from './platform/responses/request-id.server.ts'
-import { withStandardHeaders } from './platform/responses/standard-headers.server.ts'
+import { withoutDocumentHeaders, withStandardHeaders } from './platform/responses/standard-headers.server.ts'
 import { staticFiles } from './platform/responses/static-files.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -71,14 +72,20 @@ const expireAfterChange =
 
 function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCache: PageCache | null) {
   const site = new Hono<{ Bindings: { requestId: string } }>()
+  site.get('/assets/*', withoutDocumentHeaders)
   site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
-  const pages = loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
+  const pages = loadPages().then((build) => {
+    const all = createRequestHandler(build, import.meta.env.MODE)
+    // In development, the list of pages is no file.
+    const customers = import.meta.env.DEV ? all : createRequestHandler(customersBuild(build), import.meta.env.MODE)
+    return (path: string) => (isOfficePath(path) ? all : customers)
+  })
   return site.get('*', (c) => {
     const render = async (request: Request) => {
       const context = new RouterContextProvider()
       context.set(shopContext, shop)
       context.set(requestIdContext, c.env.requestId)
-      const page = await (await pages)(request, context)
+      const page = await (await pages)(new URL(request.url).pathname)(request, context)
       // A page whose data could not be read is not broken; it can be had later.
       if (page.status !== 500 || (await isReachable(shop.db))) return page
       return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
