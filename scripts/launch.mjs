@@ -35,6 +35,7 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/router-parts.ts',
   'scripts/write-customers-manifest.ts',
 ]
 
