@@ -77,7 +77,9 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCac
   const pages = loadPages().then((build) => {
     const all = createRequestHandler(build, import.meta.env.MODE)
     // In development, the list of pages is no file.
-    const customers = import.meta.env.DEV ? all : createRequestHandler(customersBuild(build), import.meta.env.MODE)
+    const customers = import.meta.env.DEV
+      ? all
+      : createRequestHandler(customersBuild(build), import.meta.env.MODE)
     return (path: string) => (isOfficePath(path) ? all : customers)
   })
   return site.get('*', (c) => {

@@ -28,7 +28,11 @@ export const routerParts: Plugin = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   load(id) {
-    const names = Object.entries(unused).find(([file]) => id.endsWith(`/react-router/dist/production/lib/${file}`))?.[1]
-    return names && `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }`
+    const names = Object.entries(unused).find(([file]) =>
+      id.endsWith(`/react-router/dist/production/lib/${file}`),
+    )?.[1]
+    return (
+      names && `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }`
+    )
   },
 }

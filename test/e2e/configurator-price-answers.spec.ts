@@ -39,7 +39,6 @@ test.describe('the price matches the choices', () => {
     }
     page.on('requestfinished', countEnded)
     page.on('requestfailed', countEnded)
-    const shownAmounts = await recordAmounts(page)
     const requested = (quantity: number) =>
       page.waitForRequest((request) => request.postData()?.includes(`"quantity":${quantity}`) ?? false)
     const sixty = requested(60)
@@ -52,6 +51,7 @@ test.describe('the price matches the choices', () => {
     await page.getByLabel('Your quantity').fill('90')
     await ninety
     await page.getByLabel('Your quantity').fill('260')
+    const shownAmounts = await recordAmounts(page)
     const cents = await ownPrice(page, 6, five, 260)
     await expectPrice(page, cents)
     // Late responses arrive or were aborted; either way they change nothing.
@@ -77,6 +77,20 @@ test.describe('the price matches the choices', () => {
     await page.waitForURL('/cart')
     const cents = await ownPrice(page, 6, { width: 2, height: 2 }, 85)
     await expect(page.getByRole('listitem').getByText(money(cents), { exact: true })).toBeVisible()
+  })
+
+  test('the price follows each keystroke before the API has confirmed any', async ({ page }) => {
+    const cents = await ownPrice(page, 6, { width: 4, height: 3 }, 75)
+    await open(page, '/category/6/element')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(calculations, async (route) => {
+      await released
+      await route.continue().catch(() => {})
+    })
+    await typeSize(page, 4, 3, 6)
+    await page.getByLabel('Your quantity').fill('75')
+    await expectPrice(page, cents)
+    release()
   })
 
   test('spec 8: a price that can’t be loaded: Ooops!, and a retry', async ({ page, allowProblem }) => {

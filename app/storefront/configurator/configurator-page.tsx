@@ -19,9 +19,8 @@ import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { Route } from './+types/configurator-page'
-import { linkedChoices, parseChoices } from './choices/choices-url.ts'
+import { linkedChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
-import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
 import { configuratorRedirect, presentProduct } from './product.ts'
 import { useVisit } from './choices/use-choices-url.ts'
@@ -60,27 +59,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const redirectPath = configuratorRedirect(catalog, category)
   const product = presentProduct(catalog, category)
   if (redirectPath || !product) throw redirect(redirectPath ?? '/')
-  const choices = parseChoices(product, url.searchParams)
-  const sellable = findSellable(catalog, id)
-  const page = {
-    product,
-    initialPrices: getInitialPrices(sellable, product, choices),
-    offered: offeredPrices(sellable),
-  }
+  const page = { product, offered: offeredPrices(findSellable(catalog, id)) }
   return data(page, atAddress(url, linkedChoices(product, url.searchParams)))
 }
 
-/** Selections only change the query; their prices come from the API. */
+/** Selections only change the query; the API confirms their prices. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
 export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
-  const { product, initialPrices } = loaderData
+  const { product } = loaderData
   const visit = useVisit()
   return (
     <>
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
-        <Configurator key={`${product.id} ${visit}`} product={product} initialPrices={initialPrices} />
+        <Configurator key={`${product.id} ${visit}`} product={product} />
       </div>
       <HowToOrder />
       <ProcessExplainer />

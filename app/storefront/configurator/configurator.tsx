@@ -6,7 +6,6 @@ import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
-import type { InitialPrices } from './prices/initial-prices.ts'
 import { Gallery } from './gallery.tsx'
 import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { PriceBar } from './prices/price-bar.tsx'
@@ -21,12 +20,11 @@ import { usePrices } from './prices/use-prices.ts'
 
 type Props = {
   product: Product
-  initialPrices: InitialPrices
   /** For staff, before it is published: nothing can be ordered. */
   isPreview?: boolean
 }
 
-export function Configurator({ product, initialPrices, isPreview = false }: Props) {
+export function Configurator({ product, isPreview = false }: Props) {
   const { search } = useLocation()
   const [initialChoices] = useState(() => parseChoices(product, new URLSearchParams(search)))
   const [sizeChoice, setSizeChoice] = useState(initialChoices.size)
@@ -46,7 +44,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
   const addToCart = useAddToCart()
   const size = resolveSize(product, sizeChoice)
   const quantity = resolveQuantity(product, quantityChoice)
-  const prices = usePrices(product, size, quantity, initialPrices)
+  const prices = usePrices(product, size, quantity, { isPreview })
   const { currentPrice } = prices
   // No error if the price has arrived after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
@@ -61,9 +59,10 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
   const add = async () => {
     if (addToCart.isPending || isWaiting) return
     writeNow()
-    // Clicked while the price is loading: continues when it has arrived.
+    // Clicked before the price is confirmed: continues when it is.
     setIsWaiting(true)
-    const price = currentPrice.status === 'loading' ? await prices.waitForPrice() : currentPrice
+    const isUnconfirmed = currentPrice.status === 'ready' && !currentPrice.isConfirmed
+    const price = isUnconfirmed ? await prices.confirmPrice() : currentPrice
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
     setWasRefused(!isReady)
@@ -128,7 +127,6 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
             choice={quantityChoice}
             resolved={quantity}
             tierPrices={prices.tierPrices}
-            isLoading={prices.isLoading}
             currentPrice={currentPrice}
             isRefused={isRefused}
             onChange={change(setQuantityChoice)}

@@ -6,14 +6,24 @@ import {
 } from '#app/features/goods/catalog/catalog.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 
 export type Product = Pick<
   Category,
-  'id' | 'name' | 'description' | 'shape' | 'picturePath' | 'sizes' | 'tiers' | 'defaultQuantity'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'shape'
+  | 'picturePath'
+  | 'sizes'
+  | 'tiers'
+  | 'promotions'
+  | 'defaultQuantity'
 > & {
   sizeRule: SizeRule
   quantityRule: QuantityRule
+  priceRule: PriceRule
   family: { code: string; name: string } | null
 }
 
@@ -25,7 +35,8 @@ export type TierPrice = { priceWithPromo: number; priceWithoutPromo: number }
 export const unitOf = (product: Product): Unit => product.sizeRule.unit
 
 export function presentProduct(catalog: Catalog, category: Category): Product | null {
-  const { id, name, description, shape, picturePath, sizes, tiers, defaultQuantity, rules } = category
+  const { id, name, description, shape, picturePath, sizes, tiers, promotions, defaultQuantity, rules } =
+    category
   if (!rules) return null
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
   return {
@@ -36,9 +47,11 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
     picturePath,
     sizes,
     tiers,
+    promotions,
     defaultQuantity,
     sizeRule: rules.size,
     quantityRule: rules.quantity,
+    priceRule: rules.price,
     family: parent ? { code: parent.urlCode ?? String(parent.id), name: parent.name } : null,
   }
 }

@@ -22,6 +22,8 @@ const product: Product = {
   defaultQuantity: 50,
   sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 },
   quantityRule: { multipleOf: 1 },
+  priceRule: { setup: 0, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
+  promotions: [],
   family: null,
 }
 

@@ -31,6 +31,8 @@ const product: Product = {
   defaultQuantity: 50,
   sizeRule: stickerRule,
   quantityRule: { multipleOf: 1 },
+  priceRule: { setup: 0, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
+  promotions: [],
   family: null,
 }
 

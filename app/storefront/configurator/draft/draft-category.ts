@@ -2,8 +2,6 @@ import type { InferResponseType } from 'hono/client'
 import type { client } from '#app/client.ts'
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
-import type { PriceSource } from '../prices/price-source.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
@@ -20,9 +18,3 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
     rules: { size: sizeRule, quantity: quantityRule, price: priceRule },
   }
 }
-
-export const draftPrices = (category: SellableCategory, version: number): PriceSource => ({
-  cacheKey: `draft ${version}`,
-  getTierPrices: async (_, proportion) => defaultPrices(category, { proportion }),
-  getPrice: async (_, proportion, quantity) => customPrice(category, { proportion, quantity }).priceWithPromo,
-})

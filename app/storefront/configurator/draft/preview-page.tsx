@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
-import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { PriceSourceContext } from '../prices/price-source.ts'
-import { parseChoices } from '../choices/choices-url.ts'
 import { Configurator } from '../configurator.tsx'
-import { draftCategory, draftPrices, type Sheet } from './draft-category.ts'
-import { getInitialPrices } from '../prices/initial-prices.ts'
+import { draftCategory, type Sheet } from './draft-category.ts'
 import { presentProduct } from '../product.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }]
@@ -53,12 +50,10 @@ export default function PreviewPage() {
 }
 
 function Draft({ sheet }: { sheet: Sheet }) {
-  const [search] = useSearchParams()
-  const category = useMemo(() => draftCategory(sheet), [sheet])
-  const prices = useMemo(() => category && draftPrices(category, sheet.version), [category, sheet])
+  const category = draftCategory(sheet)
   const product =
     category && presentProduct({ version: 0, categories: new Map([[category.id, category]]) }, category)
-  if (!category || !product || !prices) {
+  if (!product) {
     return (
       <Column>
         <EmptyState level={1} title="Nothing to preview yet" picture="/designs/napping-fox.svg">
@@ -68,15 +63,9 @@ function Draft({ sheet }: { sheet: Sheet }) {
     )
   }
   return (
-    <PriceSourceContext value={prices}>
-      <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
-        <Configurator
-          product={product}
-          initialPrices={getInitialPrices(category, product, parseChoices(product, search))}
-          isPreview
-        />
-      </div>
-    </PriceSourceContext>
+    <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
+      <Configurator product={product} isPreview />
+    </div>
   )
 }
 

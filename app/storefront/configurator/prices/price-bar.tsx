@@ -4,7 +4,6 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { savedPercent } from '#app/features/goods/pricing/price.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { ResolvedSize } from '../choices/choices.ts'
 import { unitOf, type Product, type TierPrice } from '../product.ts'
 import type { CurrentPrice } from './use-prices.ts'
@@ -95,7 +94,6 @@ function Amount({
   currentPrice,
   tierPrices,
 }: Pick<Props, 'product' | 'currentPrice' | 'tierPrices'>) {
-  if (currentPrice.status === 'loading') return <Skeleton className="h-7 w-28 self-center" />
   if (currentPrice.status !== 'ready')
     return <Money className="heading text-xl text-ink-faint">{formatCents(0)}</Money>
   const { quantity, priceCents, originalCents } = currentPrice

@@ -1,127 +1,126 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePriceSource, type PriceSource } from './price-source.ts'
-import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
-import { isSameProportion, type InitialPrices } from './initial-prices.ts'
-import type { Product, Proportion, TierPrice } from '../product.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, unwrap } from '#app/client.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
+import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
+import type { Product, Proportion, TierPrice } from '../product.ts'
+import { isTier, priceOf, tierPricesOf } from './prices.ts'
 
 export type CurrentPrice =
-  | { status: 'none' | 'loading' | 'failed' }
-  | { status: 'ready'; quantity: number; priceCents: number; originalCents: number }
+  | { status: 'none' | 'failed' }
+  | {
+      status: 'ready'
+      quantity: number
+      priceCents: number
+      originalCents: number
+      /** By the API: until then it is the price of the rules that came with the page. */
+      isConfirmed: boolean
+    }
 
 const typingPauseMs = 250
 const freshMs = 60_000
 const noProportion: Proportion = { id: 0 }
 
-const tierPricesQuery = (source: PriceSource, categoryId: number, proportion: Proportion) =>
+const tierPricesQuery = (categoryId: number, proportion: Proportion) =>
   queryOptions({
-    queryKey: ['default-prices', source.cacheKey, categoryId, proportion],
-    queryFn: ({ signal }) => source.getTierPrices(categoryId, proportion, signal),
+    queryKey: ['default-prices', categoryId, proportion],
+    queryFn: ({ signal }): Promise<TierPrice[]> =>
+      unwrap(
+        client.item['calculate-default-prices'].$post(
+          { json: { categoryId, proportion, custom: !('id' in proportion) } },
+          { init: { signal } },
+        ),
+      ),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-const customPriceQuery = (
-  source: PriceSource,
-  categoryId: number,
-  proportion: Proportion,
-  quantity: number,
-) =>
+const customPriceQuery = (categoryId: number, proportion: Proportion, quantity: number) =>
   queryOptions({
-    queryKey: ['custom-price', source.cacheKey, categoryId, proportion, quantity],
-    queryFn: ({ signal }) => source.getPrice(categoryId, proportion, quantity, signal),
+    queryKey: ['custom-price', categoryId, proportion, quantity],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.item['calculate-custom-price'].$post(
+          { json: { categoryId, proportion, custom: !('id' in proportion), quantity } },
+          { init: { signal } },
+        ),
+      ),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-/** Responses are cached by selection, so a late response never shows up as the price of another selection. */
+/**
+ * Prices follow each keystroke, from the rules in the page, and the API confirms them. Its responses are cached by
+ * selection, so a late one never shows up as the price of another selection.
+ */
 export function usePrices(
   product: Product,
-  { proportion, isCustom }: ResolvedSize,
+  { proportion, dimensions, isCustom }: ResolvedSize,
   { quantity }: ResolvedQuantity,
-  initial: InitialPrices,
+  { isPreview }: { isPreview: boolean },
 ) {
   const queryClient = useQueryClient()
-  const source = usePriceSource()
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useDebounced(wanted, typingPauseMs) === wanted
-  const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
-  const isCustomQuantity = quantity !== null && tierIndex < 0
+  const isCustomQuantity = quantity !== null && !isTier(product, quantity)
   const needsCustomPrice = proportion !== null && isCustomQuantity
+  const ownTierPrices = proportion && tierPricesOf(product, dimensions)
+  const own = proportion && quantity !== null ? priceOf(product, dimensions, quantity) : null
 
-  const stockTierPrices = (target: Proportion) =>
-    initial.stock.find((entry) => isSameProportion(entry.proportion, target))?.prices
-  const tierPriceOptions = (target: Proportion) => {
-    const selected =
-      initial.selected && isSameProportion(initial.selected.proportion, target)
-        ? initial.selected.prices
-        : undefined
-    return {
-      ...tierPricesQuery(source, product.id, target),
-      initialData: selected ?? stockTierPrices(target),
-      // The server's prices of other selections are displayed, but refetched.
-      initialDataUpdatedAt: selected ? undefined : 0,
-    }
+  // The server has just priced what the page begins with.
+  const [first] = useState({ proportion: JSON.stringify(proportion), wanted })
+  const tierPriceOptions = {
+    ...tierPricesQuery(product.id, proportion ?? noProportion),
+    ...(ownTierPrices && JSON.stringify(proportion) === first.proportion && { initialData: ownTierPrices }),
   }
-  const customPriceOptions = (target: Proportion) => ({
-    ...customPriceQuery(source, product.id, target, quantity ?? 0),
-    initialData: initial.custom.find(
-      (entry) => isSameProportion(entry.proportion, target) && entry.quantity === quantity,
-    )?.cents,
-  })
+  const customPriceOptions = {
+    ...customPriceQuery(product.id, proportion ?? noProportion, quantity ?? 0),
+    ...(own && wanted === first.wanted && { initialData: own.priceWithPromo }),
+  }
   const tiers = useQuery({
-    ...tierPriceOptions(proportion ?? noProportion),
-    enabled: proportion !== null && (!isCustom || isSettled),
+    ...tierPriceOptions,
+    enabled: !isPreview && proportion !== null && (!isCustom || isSettled),
   })
   const custom = useQuery({
-    ...customPriceOptions(proportion ?? noProportion),
-    enabled: needsCustomPrice && isSettled,
-  })
-  const stockCustomPrices = useQueries({
-    queries: product.sizes.map(({ id }) => ({
-      ...customPriceOptions({ id }),
-      enabled: isCustomQuantity && isSettled,
-    })),
+    ...customPriceOptions,
+    enabled: !isPreview && needsCustomPrice && isSettled,
   })
 
-  const toCurrentPrice = (
-    tierPrices: TierPrice[] | undefined,
-    customCents: number | undefined,
-  ): CurrentPrice => {
-    if (proportion === null || quantity === null) return { status: 'none' }
-    const price = tierPrices?.[tierIndex]
-    if (needsCustomPrice && customCents !== undefined) {
-      return { status: 'ready', quantity, priceCents: customCents, originalCents: customCents }
-    }
-    if (needsCustomPrice || !price) return { status: 'loading' }
+  const confirmedBy = (tierPrices: TierPrice[] | undefined, cents: number | undefined) => {
+    if (needsCustomPrice)
+      return cents === undefined ? null : { priceWithPromo: cents, priceWithoutPromo: cents }
+    return tierPrices?.[product.tiers.findIndex((tier) => tier.quantity === quantity)] ?? null
+  }
+  const toCurrentPrice = (confirmed: TierPrice | null): CurrentPrice => {
+    const shown = confirmed ?? own
+    if (!shown || quantity === null) return { status: 'none' }
     return {
       status: 'ready',
       quantity,
-      priceCents: price.priceWithPromo,
-      originalCents: price.priceWithoutPromo,
+      priceCents: shown.priceWithPromo,
+      originalCents: shown.priceWithoutPromo,
+      isConfirmed: isPreview || confirmed !== null,
     }
   }
 
-  const current = needsCustomPrice ? custom : tiers
-  const hasFailed = proportion !== null && current.isError
+  const hasFailed = proportion !== null && (needsCustomPrice ? custom : tiers).isError
   return {
-    tierPrices: proportion ? (tiers.data ?? null) : null,
-    isLoading: proportion !== null && tiers.isPending,
-    currentPrice: hasFailed ? ({ status: 'failed' } as const) : toCurrentPrice(tiers.data, custom.data),
+    tierPrices: proportion ? (tiers.data ?? ownTierPrices) : null,
+    currentPrice: hasFailed
+      ? ({ status: 'failed' } as const)
+      : toCurrentPrice(proportion && confirmedBy(tiers.data, custom.data)),
     stockCents: (sizeId: number): number | null => {
-      if (isCustomQuantity)
-        return stockCustomPrices[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
-      return stockTierPrices({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
+      const size = product.sizes.find(({ id }) => id === sizeId)
+      return size && quantity !== null ? priceOf(product, size, quantity).priceWithPromo : null
     },
     retry: () => [tiers, custom].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-    waitForPrice: async (): Promise<CurrentPrice> => {
+    confirmPrice: async (): Promise<CurrentPrice> => {
       try {
-        return needsCustomPrice
-          ? toCurrentPrice(undefined, await queryClient.ensureQueryData(customPriceOptions(proportion)))
-          : toCurrentPrice(
-              await queryClient.ensureQueryData(tierPriceOptions(proportion ?? noProportion)),
-              undefined,
-            )
+        return toCurrentPrice(
+          needsCustomPrice
+            ? confirmedBy(undefined, await queryClient.ensureQueryData(customPriceOptions))
+            : confirmedBy(await queryClient.ensureQueryData(tierPriceOptions), undefined),
+        )
       } catch {
         return { status: 'failed' }
       }

@@ -4,7 +4,6 @@ import { savedPercent } from '#app/features/goods/pricing/price.ts'
 import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import {
   exampleQuantity,
   sanitizeQuantity,
@@ -21,7 +20,6 @@ type Props = {
   choice: QuantityChoice
   resolved: ResolvedQuantity
   tierPrices: TierPrice[] | null
-  isLoading: boolean
   currentPrice: CurrentPrice
   isRefused: boolean
   onChange: (choice: QuantityChoice) => void
@@ -35,7 +33,6 @@ export function QuantityPicker({
   choice,
   resolved,
   tierPrices,
-  isLoading,
   currentPrice,
   isRefused,
   onChange,
@@ -68,7 +65,7 @@ export function QuantityPicker({
               onChange={() => onChange({ kind: 'tier', quantity })}
             />
             <span className="min-w-14 font-semibold tabular-nums">{number.format(quantity)}</span>
-            <TierAmount prices={tierPrices} tiers={product.tiers} index={index} isLoading={isLoading} />
+            <TierAmount prices={tierPrices} tiers={product.tiers} index={index} />
           </label>
         ))}
         <div className={`${row} flex-wrap`}>
@@ -135,17 +132,12 @@ type TierAmountProps = {
   prices: TierPrice[] | null
   tiers: Product['tiers']
   index: number
-  isLoading: boolean
 }
 
-function TierAmount({ prices, tiers, index, isLoading }: TierAmountProps) {
+function TierAmount({ prices, tiers, index }: TierAmountProps) {
   const [first, firstTier, price, tier] = [prices?.[0], tiers[0], prices?.[index], tiers[index]]
   if (!first || !firstTier || !price || !tier) {
-    return isLoading ? (
-      <Skeleton className="ml-auto h-5 w-32" />
-    ) : (
-      <span className="ml-auto text-ink-faint">–</span>
-    )
+    return <span className="ml-auto text-ink-faint">–</span>
   }
   const saved = savedPercent(
     { quantity: firstTier.quantity, priceCents: first.priceWithoutPromo },

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { presentProduct } from '../product.ts'
+import { priceOf, tierPricesOf } from './prices.ts'
+
+const category = {
+  id: 5,
+  parentId: null,
+  urlCode: null,
+  name: 'Die Cut Stickers',
+  description: '',
+  picturePath: 'pictures/category-5.svg',
+  isDisabled: false,
+  shape: 'die-cut' as const,
+  defaultQuantity: 50,
+  gramsPerSquareInch: 1,
+  sizes: [{ id: 1, width: 3, height: 3 }],
+  tiers: [50, 100, 200].map((quantity, at) => ({ id: at + 1, quantity })),
+  promotions: [{ width: 3, height: 3, quantity: 50, priceCents: cents(2000) }],
+  rules: {
+    size: { unit: 'in' as const, minSide: 0.5, kind: 'free' as const },
+    quantity: { multipleOf: 1 },
+    price: {
+      setup: 1400,
+      minimumUnit: 0,
+      unit: 0,
+      rate: 3100 / (9 ** 0.75 * 50 ** 0.707),
+      areaExponent: 0.75,
+      quantityExponent: 0.707,
+    },
+  },
+}
+
+const product = presentProduct({ version: 1, categories: new Map([[5, category]]) }, category)
+
+const side = fc.integer({ min: 2, max: 200 }).map((quarters) => quarters / 4)
+
+test('the page’s prices are the API’s, for every size and quantity', () => {
+  if (!product) throw new Error('not sellable')
+  fc.assert(
+    fc.property(side, side, fc.integer({ min: 1, max: 10_000 }), (width, height, quantity) => {
+      const wanted = { proportion: { width, height }, quantity }
+      expect(tierPricesOf(product, { width, height })).toEqual(defaultPrices(category, wanted))
+      expect(priceOf(product, { width, height }, quantity).priceWithPromo).toBe(
+        customPrice(category, wanted).priceWithPromo,
+      )
+    }),
+  )
+})
+
+test('a tier’s price has the regular price beside it, a custom quantity’s has none', () => {
+  if (!product) throw new Error('not sellable')
+  const size = { width: 3, height: 3 }
+  expect(priceOf(product, size, 50)).toEqual({ priceWithPromo: 2000, priceWithoutPromo: 4500 })
+  expect(priceOf(product, size, 100)).toEqual({ priceWithPromo: 6450, priceWithoutPromo: 6450 })
+  expect(priceOf(product, size, 75)).toEqual({ priceWithPromo: 5550, priceWithoutPromo: 5550 })
+})

@@ -1,0 +1,19 @@
+import { price } from '#app/features/goods/pricing/price.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { Product, TierPrice } from '../product.ts'
+
+type Priced = Pick<Product, 'priceRule' | 'promotions' | 'tiers'>
+
+export const isTier = ({ tiers }: Pick<Product, 'tiers'>, quantity: number) =>
+  tiers.some((tier) => tier.quantity === quantity)
+
+export function tierPricesOf({ priceRule, promotions, tiers }: Priced, size: Dimensions): TierPrice[] {
+  return tiers.map(({ quantity }) => price(priceRule, promotions, { ...size, quantity }))
+}
+
+/** Like the API, whose price of a custom quantity has no regular price beside it. */
+export function priceOf(product: Priced, { width, height }: Dimensions, quantity: number): TierPrice {
+  const exact = price(product.priceRule, product.promotions, { width, height, quantity })
+  if (isTier(product, quantity)) return exact
+  return { priceWithPromo: exact.priceWithPromo, priceWithoutPromo: exact.priceWithPromo }
+}
