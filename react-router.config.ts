@@ -1,14 +1,10 @@
 import type { Config } from '@react-router/dev/config'
 import { compressAssets } from './scripts/compress-assets.ts'
-import { writeCustomersManifest } from './scripts/write-customers-manifest.ts'
 
 export default {
   ssr: true,
   // Every route is known from the start: choosing something rewrites the address without a call, offline, too.
   routeDiscovery: { mode: 'initial' },
   // At the end, since the list of routes is written after both bundles.
-  buildEnd: async () => {
-    await writeCustomersManifest('build/client')
-    await compressAssets('build/client')
-  },
+  buildEnd: () => compressAssets('build/client'),
 } satisfies Config

@@ -29,7 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const rendered = await render({ context, url: request.url, nonce, requestId: shared.get(requestIdContext) })
-  const page = import.meta.env.DEV ? rendered.html : startAfterPaint(rendered.html)
+  const page = import.meta.env.DEV ? rendered.html : startAfterPaint(rendered.html, context.manifest)
   headers.set('Content-Type', 'text/html')
   headers.set(
     'Content-Security-Policy',

@@ -76,10 +76,7 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCac
   site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
   const pages = loadPages().then((build) => {
     const all = createRequestHandler(build, import.meta.env.MODE)
-    // In development, the list of pages is no file.
-    const customers = import.meta.env.DEV
-      ? all
-      : createRequestHandler(customersBuild(build), import.meta.env.MODE)
+    const customers = createRequestHandler(customersBuild(build), import.meta.env.MODE)
     return (path: string) => (isOfficePath(path) ? all : customers)
   })
   return site.get('*', (c) => {

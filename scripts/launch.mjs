@@ -36,7 +36,6 @@ const sources = [
   'react-router.config.ts',
   'scripts/compress-assets.ts',
   'scripts/router-parts.ts',
-  'scripts/write-customers-manifest.ts',
 ]
 
 if (!isInstalled()) command('npm', ['ci'])

@@ -13,9 +13,12 @@ export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const from = returnState(useLocation())
   const menu = useRef<HTMLElement>(null)
   const close = () => menu.current?.hidePopover()
-  const all = login
-    ? entries
-    : [...entries, { to: '/login', label: 'Log in' }, { to: '/signup', label: 'Sign up' }]
+  const account = login
+    ? []
+    : [
+        { to: '/login', label: 'Log in' },
+        { to: '/signup', label: 'Sign up' },
+      ]
   return (
     <div className="lg:hidden">
       <button
@@ -44,10 +47,16 @@ export function MobileNav({ entries }: { entries: ShelfLink[] }) {
           <CloseButton popoverTarget={id} className="size-11 hover:bg-paper-sunk" />
         </div>
         <ul className="px-6 pb-6">
-          {all.map(({ to, label }) => (
-            <li key={to} className="border-b border-line last:border-0">
-              <Link to={to} state={from} onClick={close} className="heading block py-3 text-xl wrap-anywhere">
-                {label}
+          {[...entries, ...account].map((entry) => (
+            <li key={entry.to} className="border-b border-line last:border-0">
+              <Link
+                to={entry.to}
+                prefetch={entries.includes(entry) ? 'intent' : 'none'}
+                state={from}
+                onClick={close}
+                className="heading block py-3 text-xl wrap-anywhere"
+              >
+                {entry.label}
               </Link>
             </li>
           ))}

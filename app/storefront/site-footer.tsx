@@ -43,7 +43,11 @@ export function SiteFooter({ settings, shelves }: Props) {
           <ul className="mt-2 grid gap-1">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="inline-block py-1 wrap-anywhere underline-offset-4 hover:underline">
+                <Link
+                  to={to}
+                  prefetch="intent"
+                  className="inline-block py-1 wrap-anywhere underline-offset-4 hover:underline"
+                >
                   {label}
                 </Link>
               </li>

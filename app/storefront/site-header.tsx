@@ -31,6 +31,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
       <div className="column flex min-h-16 items-center gap-2 py-2 sm:gap-3 lg:gap-8">
         <Link
           to="/"
+          prefetch="intent"
           className={`rounded-sm ${hasLogo ? 'shrink-0' : 'max-w-xs min-w-0'}`}
           aria-label={shopName ? `${shopName} home` : 'Home'}
         >
@@ -54,6 +55,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
               <li key={to}>
                 <NavLink
                   to={to}
+                  prefetch="intent"
                   className="block max-w-44 rounded-2xl px-3.5 py-2 leading-tight font-semibold wrap-anywhere hover:bg-paper-sunk aria-[current=page]:text-magenta"
                 >
                   {label}

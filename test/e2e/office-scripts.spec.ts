@@ -47,6 +47,7 @@ test('customers download no charts, and the forms library only with a form', asy
   const office = await newVisitor()
   const sentToStaff = watchLibraries(office)
   await logInAsOwner(office, shop)
+  await office.waitForLoadState('networkidle')
   await office.goto('/admin/coupons', { waitUntil: 'networkidle' })
   expect(await sentToStaff()).toEqual(Object.keys(libraries))
 })

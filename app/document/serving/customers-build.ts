@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 type Listed = { id: string; parentId?: string | undefined }
 
 /** Without the back office's pages. Of them customers' browsers learn only that there are some (`office-door.ts`). */
-export function customersRoutes<Route extends Listed>(
+function customersRoutes<Route extends Listed>(
   routes: Record<string, Route | undefined>,
 ): Record<string, Route> {
   const isOffice = ({ id, parentId }: Listed): boolean => {
@@ -15,15 +15,13 @@ export function customersRoutes<Route extends Listed>(
   )
 }
 
-export const customersManifest = (url: string) => url.replace('/manifest-', '/shop-manifest-')
-
-/** The pages as customers get them, whose list of all pages is another file than the back office's. */
+/** The pages as customers get them. */
 export function customersBuild(build: ServerBuild): ServerBuild {
-  const { assets } = build
+  const { routes, assets } = build
   return {
     ...build,
-    routes: customersRoutes(build.routes),
-    assets: { ...assets, url: customersManifest(assets.url), routes: customersRoutes(assets.routes) },
+    routes: customersRoutes(routes),
+    assets: { ...assets, routes: customersRoutes(assets.routes) },
   }
 }
 

@@ -3,19 +3,29 @@ const moduleScript = /(?<=<script [^>]*type="module" async="">)[^]*?(?=<\/script
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
 const entryImport = /import\(("[^"]+")\);\s*$/
 
+type Manifest = { url: string }
+
 /**
  * What the visitor came to see comes first: scripts are loaded and started once the page was painted. React Router's
- * own preloads would share the line with styles, fonts and pictures, and its script would delay the paint.
+ * own preloads would share the line with styles, fonts and pictures, and its script would delay the paint. The list of
+ * pages comes with the page: it is too small for a file of its own, and customers get another one than staff.
  */
-export function startAfterPaint(html: string): string {
+export function startAfterPaint(html: string, manifest: Manifest): string {
   const script = moduleScript.exec(html)?.[0]
   const entry = script && entryImport.exec(script)?.[1]
   if (!script || !entry) return html
   const files = [...html.matchAll(preload)].map(([, file]) => JSON.stringify(file))
+  const others = files.filter((file) => file !== entry && file !== JSON.stringify(manifest.url))
   return html
     .replaceAll(preload, '')
-    .replace(script, () => deferred(script, new Set(files.filter((file) => file !== entry)), entry))
+    .replace(script, () => deferred(withManifest(script, manifest), new Set(others), entry))
 }
+
+const withManifest = (script: string, manifest: Manifest) =>
+  script.replace(
+    `import ${JSON.stringify(manifest.url)};`,
+    () => `window.__reactRouterManifest = ${JSON.stringify(manifest).replaceAll('<', '\\u003c')};`,
+  )
 
 function deferred(script: string, files: Set<string>, entry: string): string {
   const imports = [...script.matchAll(staticImport)]

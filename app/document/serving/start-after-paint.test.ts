@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAfterPaint } from './start-after-paint.server.ts'
 
-const page = `<link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/shop.js" nonce="n"/><link rel="modulepreload" href="/assets/root.js"/><script nonce="n">one()</script><script nonce="n" type="module" async="">import "/assets/manifest.js";
+const page = `<link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/shop.js" nonce="n"/><link rel="modulepreload" href="/assets/root.js"/><script nonce="n">one()</script><script nonce="n" type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
 import * as route1 from "/assets/home.js";
   
@@ -9,14 +9,20 @@ import * as route1 from "/assets/home.js";
 
 import("/assets/entry.js");</script><script nonce="n">two()</script>`
 
+const manifest = { url: '/assets/manifest.js', routes: { home: '</script>' } }
+
 test('no script is loaded before the first paint', () => {
-  expect(startAfterPaint(page)).not.toMatch(/modulepreload" href|^import "|^import \*/m)
+  expect(startAfterPaint(page, manifest)).not.toMatch(/modulepreload" href|^import "|^import \*/m)
 })
 
 test('all scripts of a page are then loaded at once, before its own goes on', () => {
-  expect(startAfterPaint(page)).toContain(
-    `const [,route0,route1] = await Promise.all(["/assets/manifest.js","/assets/root.js","/assets/home.js","/assets/shop.js"].map((file) => import(file)));
-window.modules = {"root":route0,"home":route1};
+  expect(startAfterPaint(page, manifest)).toContain(
+    `const [route0,route1] = await Promise.all(["/assets/root.js","/assets/home.js","/assets/shop.js"].map((file) => import(file)));
+window.__reactRouterManifest = {"url":"/assets/manifest.js","routes":{"home":"\\u003c/script>"}};
+
+
+  
+  window.modules = {"root":route0,"home":route1};
 
 import("/assets/entry.js");
 };`,
@@ -24,9 +30,9 @@ import("/assets/entry.js");
 })
 
 test('other scripts stay as they are, and so does a page without scripts', () => {
-  expect(startAfterPaint(page)).toMatch(
+  expect(startAfterPaint(page, manifest)).toMatch(
     /^<script nonce="n">one\(\)<\/script>.*<script nonce="n">two\(\)<\/script>$/s,
   )
   const broken = '<link rel="modulepreload" href="/assets/entry.js"/><p>Sorry</p>'
-  expect(startAfterPaint(broken)).toBe(broken)
+  expect(startAfterPaint(broken, manifest)).toBe(broken)
 })

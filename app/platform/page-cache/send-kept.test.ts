@@ -108,3 +108,20 @@ test('through the site, it is the same page', async () => {
   expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
   for (const [name, value] of response.headers) expect(sent[name], name).toBe(value)
 })
+
+test('a browser that loads it ahead need not ask again when it is opened a moment later', async () => {
+  const purpose = { 'sec-purpose': 'prefetch' }
+  const known = { ...purpose, 'if-none-match': 'W/"abc"' }
+  for (const given of [purpose, known]) {
+    expect((await ask(given)).headers).toMatchObject({ 'cache-control': 'private, max-age=5' })
+    const response = await keptResponse(page, new Request('http://shop.test/', { headers: given }))
+    expect(response.headers.get('cache-control')).toBe('private, max-age=5')
+  }
+  const shell = await keptPage(new Response(html, { headers: { 'Cache-Control': 'no-store' } }), {
+    version: '1',
+    renderedAt: 0,
+    always: {},
+  })
+  const response = await keptResponse(shell, new Request('http://shop.test/', { headers: purpose }))
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})

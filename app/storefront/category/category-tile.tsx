@@ -36,7 +36,7 @@ export function CategoryTile({ tile }: { tile: Tile }) {
     )
   }
   return (
-    <Link to={`/category/${id}/element`} className="group/sticker block rounded-lg">
+    <Link to={`/category/${id}/element`} prefetch="intent" className="group/sticker block rounded-lg">
       <Sticker>{picture}</Sticker>
       <h2 className="mt-3 text-lg wrap-anywhere group-hover/sticker:text-magenta">{name}</h2>
       {from && (

@@ -52,6 +52,7 @@ function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
   return (
     <Link
       to={`/category/18/element?size=${width}x${height}`}
+      prefetch="intent"
       className="group/sticker flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg py-4 sm:flex-col"
     >
       <span className={isWide ? '' : 'grid min-w-[calc(6*var(--inch))] justify-items-center sm:min-w-0'}>

@@ -89,7 +89,7 @@ export function Configurator({ product, isPreview = false }: Props) {
       <header className="lg:col-start-2">
         {product.family && (
           <nav aria-label="Breadcrumb" className="text-sm">
-            <Link to={`/${product.family.code}`} className="link inline-block py-1">
+            <Link to={`/${product.family.code}`} prefetch="intent" className="link inline-block py-1">
               {product.family.name}
             </Link>
           </nav>

@@ -23,17 +23,17 @@ export function Hero({ types: [first], hasDesigns }: Props) {
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           {first ? (
-            <LinkButton to={first.path} size="lg">
+            <LinkButton to={first.path} prefetch="intent" size="lg">
               {first.name.length > maxNameLength
                 ? 'Start with your artwork'
                 : `Make your ${first.name.toLowerCase()}`}
             </LinkButton>
           ) : hasDesigns ? (
-            <LinkButton to="/library" size="lg">
+            <LinkButton to="/library" prefetch="intent" size="lg">
               See our designs
             </LinkButton>
           ) : (
-            <LinkButton to="/contact" size="lg">
+            <LinkButton to="/contact" prefetch="intent" size="lg">
               Ask us what we print
             </LinkButton>
           )}

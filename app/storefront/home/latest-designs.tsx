@@ -12,7 +12,7 @@ export function LatestDesigns({ designs }: { designs: Design[] }) {
           <h2 id="latest">Fresh from the library</h2>
           <p className="mt-1 text-ink-soft">Ready-made designs, from a single piece.</p>
         </div>
-        <LinkButton to="/library" variant="secondary" size="sm">
+        <LinkButton to="/library" prefetch="intent" variant="secondary" size="sm">
           See the whole library
         </LinkButton>
       </div>

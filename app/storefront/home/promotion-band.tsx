@@ -1,5 +1,6 @@
 import { formatCentsShort as short } from '#app/features/ground/money/cents.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { LaterPicture } from '#app/ui/later-picture.tsx'
 
 export type PromotedProduct = {
   categoryId: number
@@ -27,6 +28,7 @@ export function PromotionBand(product: PromotedProduct) {
           <LinkButton
             to={`/category/${categoryId}/element?fromHome=1`}
             state={{ fromHome: true }}
+            prefetch="intent"
             variant="secondary"
             size="lg"
             className="mt-6"
@@ -34,13 +36,12 @@ export function PromotionBand(product: PromotedProduct) {
             Get {quantity} for {short(priceWithPromo)}
           </LinkButton>
         </div>
-        <img
+        <LaterPicture
           src={`/${picturePath}`}
           alt=""
           width={560}
           height={420}
-          loading="lazy"
-          className="mx-auto aspect-4/3 w-full max-w-md object-contain"
+          className="mx-auto w-full max-w-md"
         />
       </div>
     </section>

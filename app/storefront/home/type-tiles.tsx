@@ -10,7 +10,7 @@ export function TypeTiles({ types }: { types: ProductType[] }) {
       <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-8">
         {types.map(({ path, name, picturePath, productCount }) => (
           <li key={path}>
-            <Link to={path} className="group/sticker block rounded-lg">
+            <Link to={path} prefetch="intent" className="group/sticker block rounded-lg">
               <Sticker>
                 <img
                   src={`/${picturePath}`}

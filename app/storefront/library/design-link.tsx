@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LaterPicture } from '#app/ui/later-picture.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import type { Design } from './design.ts'
 
@@ -10,18 +11,12 @@ export function DesignLink({ design, className, children }: Props) {
   return (
     <Link
       to={`/product-library/${id}`}
+      prefetch="intent"
       state={{ id, name, imagePath: picturePath, price: priceCents, width, height }}
       className={`group/sticker rounded-lg ${className}`}
     >
       <Sticker>
-        <img
-          src={`/${picturePath}`}
-          alt=""
-          width={400}
-          height={400}
-          loading="lazy"
-          className="aspect-square w-full object-contain"
-        />
+        <LaterPicture src={`/${picturePath}`} alt="" width={400} height={400} />
       </Sticker>
       {children}
     </Link>

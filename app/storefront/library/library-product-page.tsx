@@ -61,7 +61,7 @@ export default function LibraryProductPage({ loaderData: { design } }: Route.Com
   return (
     <div className="column py-6 sm:py-10">
       <p className="text-sm">
-        <Link to="/library" className="link">
+        <Link to="/library" prefetch="intent" className="link">
           Library
         </Link>
       </p>
