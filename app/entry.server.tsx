@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
+import { markKeptCart } from './session/product-related.ts'
 import { RequestId } from './document/request-id.ts'
 import { startAfterPaint } from './document/serving/start-after-paint.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
@@ -33,7 +34,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html')
   headers.set(
     'Content-Security-Policy',
-    contentSecurityPolicy([hashOf(replaceBlockedStorage), ...hashes(page, nonce)]),
+    contentSecurityPolicy([hashOf(markKeptCart), hashOf(replaceBlockedStorage), ...hashes(page, nonce)]),
   )
   const html = page.replaceAll(` nonce="${nonce}"`, '')
   return new Response(html, { headers, status: rendered.hasFailed ? 500 : status })

@@ -10,6 +10,7 @@ import { PageMain } from './document/page-main.tsx'
 import { publicPage } from './document/public-page.ts'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
 import { useFocusOnNavigation } from './document/use-focus-on-navigation.ts'
+import { markKeptCart } from './session/product-related.ts'
 import { SessionProvider } from './session/session-provider.tsx'
 import headingFont from './ui/fonts/heading.woff2?url'
 import textFont from './ui/fonts/text.woff2?url'
@@ -30,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useMatches().at(-1)?.handle === publicPage
   useFocusOnNavigation()
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <script dangerouslySetInnerHTML={{ __html: markKeptCart }} />
         <SessionProvider>
           <NavigationProgress />
           <ConnectionBanner />

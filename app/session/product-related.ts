@@ -1,4 +1,5 @@
-import { isRecord, persistentStorage } from './browser-storage.ts'
+import { storageKeys } from '#app/client.ts'
+import { isRecord, persistentStorage, readStored } from './browser-storage.ts'
 import { itemPicture, type PicturedItem } from '#app/features/goods/artwork/item-picture.ts'
 
 /** The products of cart items (specification section 3), shown until the cart has loaded. */
@@ -30,6 +31,15 @@ export function recallProducts(): ProductRelated[] {
     })
     .toSorted((a, b) => a.itemId - b.itemId)
 }
+
+/** Whether the cart may have items: the browser keeps some, or a login whose cart it doesn't know. */
+export const mayHaveItems = (): boolean => productKeys().length > 0 || readStored(storageKeys.token) !== null
+
+/** The same before any script is loaded, so that what is shown first stays: marks the document. */
+export const markKeptCart = `try {
+  if (Object.keys(localStorage).some((key) => key === '${storageKeys.token}' || key.startsWith('${prefix}')))
+    document.documentElement.dataset.cart = 'kept'
+} catch {}`
 
 export const forgetProducts = (): void => persistentStorage.forget(...productKeys())
 

@@ -27,6 +27,12 @@ testStates({
     await see(page, 'Your cart is empty')
   },
   'cart, loading': async ({ page }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'productRelated_1',
+        JSON.stringify({ name: 'Die Cut Stickers', picture: '/pictures/category-5.svg' }),
+      ),
+    )
     await keepPending(page, /api\/session/)
     await page.goto('/cart')
     await expect(page.getByText('Loading your cart')).toBeAttached()

@@ -3,7 +3,7 @@ const moduleScript = /(?<=<script [^>]*type="module" async="">)[^]*?(?=<\/script
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
 const entryImport = /import\(("[^"]+")\);\s*$/
 
-type Manifest = { url: string }
+type Manifest = { url: string; entry: { module: string } }
 
 /**
  * What the visitor came to see comes first: scripts are loaded and started once the page was painted. React Router's
@@ -21,11 +21,14 @@ export function startAfterPaint(html: string, manifest: Manifest): string {
     .replace(script, () => deferred(withManifest(script, manifest), new Set(others), entry))
 }
 
-const withManifest = (script: string, manifest: Manifest) =>
-  script.replace(
+function withManifest(script: string, manifest: Manifest): string {
+  // The router preloads its file in the browser, too.
+  const listed = JSON.stringify({ ...manifest, url: manifest.entry.module }).replaceAll('<', '\\u003c')
+  return script.replace(
     `import ${JSON.stringify(manifest.url)};`,
-    () => `window.__reactRouterManifest = ${JSON.stringify(manifest).replaceAll('<', '\\u003c')};`,
+    () => `window.__reactRouterManifest = ${listed};`,
   )
+}
 
 function deferred(script: string, files: Set<string>, entry: string): string {
   const imports = [...script.matchAll(staticImport)]

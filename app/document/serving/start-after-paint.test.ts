@@ -9,7 +9,11 @@ import * as route1 from "/assets/home.js";
 
 import("/assets/entry.js");</script><script nonce="n">two()</script>`
 
-const manifest = { url: '/assets/manifest.js', routes: { home: '</script>' } }
+const manifest = {
+  url: '/assets/manifest.js',
+  entry: { module: '/assets/entry.js' },
+  routes: { home: '</script>' },
+}
 
 test('no script is loaded before the first paint', () => {
   expect(startAfterPaint(page, manifest)).not.toMatch(/modulepreload" href|^import "|^import \*/m)
@@ -18,7 +22,7 @@ test('no script is loaded before the first paint', () => {
 test('all scripts of a page are then loaded at once, before its own goes on', () => {
   expect(startAfterPaint(page, manifest)).toContain(
     `const [route0,route1] = await Promise.all(["/assets/root.js","/assets/home.js","/assets/shop.js"].map((file) => import(file)));
-window.__reactRouterManifest = {"url":"/assets/manifest.js","routes":{"home":"\\u003c/script>"}};
+window.__reactRouterManifest = {"url":"/assets/entry.js","entry":{"module":"/assets/entry.js"},"routes":{"home":"\\u003c/script>"}};
 
 
   

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, type MetaFunction } from 'react-router'
-import { readStored } from '#app/session/browser-storage.ts'
+import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
+import { mayHaveItems } from '#app/session/product-related.ts'
 import { storageKeys } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useSession } from '#app/session/use-session.ts'
@@ -8,6 +9,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CheckoutView } from './checkout/checkout-view.tsx'
 import { NotReordered } from './not-reordered-notice.tsx'
@@ -37,14 +39,45 @@ function Cart() {
       </>
     )
   }
-  if (status === 'pending') return <CartSkeleton />
-  if (!session && readStored(storageKeys.sessionToken)) {
+  if (status !== 'pending' && !session && readStored(storageKeys.sessionToken)) {
     return (
       <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error?.message}
       </ErrorState>
     )
   }
+  return <CartWithoutItems isPending={status === 'pending'} />
+}
+
+/**
+ * While the cart loads, what it will most likely show. Which of the two that is, the browser knows before its scripts
+ * run (`markKeptCart`).
+ */
+function CartWithoutItems({ isPending }: { isPending: boolean }) {
+  const mayFill = useSyncExternalStore(onStorageChange, mayHaveItems, () => null)
+  return (
+    <>
+      {isPending && (
+        <NeedsScript>
+          The cart and the checkout require JavaScript. Please enable it and reload the page; your cart stays
+          as it is.
+        </NeedsScript>
+      )}
+      {!(isPending && mayFill) && (
+        <div key="empty" className={isPending && mayFill === null ? '[html[data-cart]_&]:hidden' : ''}>
+          <EmptyCart />
+        </div>
+      )}
+      {isPending && mayFill !== false && (
+        <div key="loading" className={mayFill === null ? '[html:not([data-cart])_&]:hidden' : ''}>
+          <CartSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function EmptyCart() {
   return (
     <EmptyState
       level={1}

@@ -1,6 +1,5 @@
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { recallProducts } from '#app/session/product-related.ts'
-import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
@@ -11,10 +10,6 @@ export function CartSkeleton() {
   return (
     <>
       <h1>Cart</h1>
-      <NeedsScript>
-        The cart and the checkout require JavaScript. Please enable it and reload the page; your cart stays as
-        it is.
-      </NeedsScript>
       <Loading label="Loading your cart">
         <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">
           <div>
