@@ -1,6 +1,7 @@
 import { Card } from '#app/ui/card.tsx'
 import { ColorBar } from '#app/ui/press/color-bar.tsx'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
+import { LaterPicture } from '#app/ui/later-picture.tsx'
 import { RegistrationTarget } from '#app/ui/press/registration-target.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import { longText, longWord, Specimen, Specimens } from './specimen.tsx'
@@ -70,6 +71,11 @@ export function Paper() {
               <img src="/designs/napping-fox.svg" alt="" width={320} height={320} />
             </Sticker>
           </div>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Picture that loads later">
+        <Specimen state="default">
+          <LaterPicture src="/designs/napping-fox.svg" alt="" width={320} height={320} className="w-40" />
         </Specimen>
       </Specimens>
       <Specimens title="Print marks">
