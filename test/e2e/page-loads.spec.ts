@@ -62,3 +62,28 @@ test('customers’ browsers don’t learn the back office’s pages, and a link 
   await expect(page).toHaveURL('/stickers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stickers')
 })
+
+test('before the cart is known, it shows what the browser knows of it', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/session/, async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/cart')
+  const empty = page.getByRole('heading', { name: 'Your cart is empty' })
+  const loading = page.getByRole('status').filter({ hasText: 'Loading your cart' })
+  await expect(empty).toBeVisible()
+  await expect(loading).toHaveCount(0)
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'productRelated_1',
+      JSON.stringify({ name: 'Fox', picture: '/designs/napping-fox.svg' }),
+    ),
+  )
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-cart', 'kept')
+  await expect(loading).toContainText('Fox')
+  await expect(empty).toHaveCount(0)
+  release()
+  await expect(empty).toBeVisible()
+})

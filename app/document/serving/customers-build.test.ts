@@ -1,0 +1,36 @@
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { customersBuild, isOfficePath } from './customers-build.ts'
+
+const routes = {
+  root: { id: 'root' },
+  'storefront/home/home-page': { id: 'storefront/home/home-page', parentId: 'root' },
+  'document/office-door': { id: 'document/office-door', parentId: 'root' },
+  'admin/admin-layout': { id: 'admin/admin-layout', parentId: 'root' },
+  'admin/board/board-page': { id: 'admin/board/board-page', parentId: 'admin/admin-layout' },
+  'storefront/configurator/draft/preview-page': {
+    id: 'storefront/configurator/draft/preview-page',
+    parentId: 'admin/admin-layout',
+  },
+}
+
+test('customers’ pages know nothing of the back office’s pages, whatever folder they are in', () => {
+  const build = { routes, assets: { url: '/assets/manifest.js', routes } } as unknown as ServerBuild
+  const { routes: rendered, assets } = customersBuild(build)
+  for (const known of [rendered, assets.routes]) {
+    expect(Object.keys(known)).toEqual(['root', 'storefront/home/home-page', 'document/office-door'])
+  }
+})
+
+test.each([
+  ['/admin', true],
+  ['/admin/orders', true],
+  ['/Admin/orders', true],
+  ['/%61dmin', true],
+  ['/admin.data', true],
+  ['/admin/orders.data', true],
+  ['/administration', false],
+  ['/stickers/admin', false],
+  ['/%zz', false],
+  ['/', false],
+])('%s is of the back office: %s', (path, isOffice) => expect(isOfficePath(path)).toBe(isOffice))

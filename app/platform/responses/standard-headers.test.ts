@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { withoutDocumentHeaders, withStandardHeaders } from './standard-headers.server.ts'
+
+const site = new Hono()
+  .use(withStandardHeaders({ isHttps: true }))
+  .get('/assets/*', withoutDocumentHeaders)
+  .get('/assets/page.js', (c) => c.body('1', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  .get('/assets/cut.svg', (c) => c.body('<svg/>', 200, { 'Content-Type': 'image/svg+xml' }))
+  .all('*', (c) => c.html('unknown', 404))
+
+async function headersOf(path: string): Promise<string[]> {
+  const sent = new Map<string, unknown>()
+  const outgoing = {
+    setHeader: (name: string, value: unknown) => sent.set(name, value),
+    removeHeader: (name: string) => sent.delete(name),
+  }
+  await site.request(path, {}, { outgoing })
+  return [...sent.keys()]
+}
+
+test('a script has the headers that browsers heed for scripts', async () => {
+  expect(await headersOf('/assets/page.js')).toEqual([
+    'Cache-Control',
+    'Cross-Origin-Resource-Policy',
+    'Strict-Transport-Security',
+    'X-Content-Type-Options',
+  ])
+})
+
+test.each(['/assets/cut.svg', '/assets/unknown.js', '/'])(
+  '%s, which can be opened as a document, has all',
+  async (path) => {
+    expect(await headersOf(path)).toEqual(
+      expect.arrayContaining(['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy']),
+    )
+  },
+)
