@@ -60,7 +60,7 @@ export default [
     route('admin/catalog/:categoryId/preview', 'storefront/configurator/draft/preview-page.tsx'),
   ]),
   // After the back office's own pages, so only where a browser doesn't know them.
-  route('admin/*', 'document/office-door.ts'),
+  route('admin/*', 'document/office-door-page.tsx'),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),
 ] satisfies RouteConfig

@@ -5,7 +5,7 @@ import { customersBuild, isOfficePath } from './customers-build.ts'
 const routes = {
   root: { id: 'root' },
   'storefront/home/home-page': { id: 'storefront/home/home-page', parentId: 'root' },
-  'document/office-door': { id: 'document/office-door', parentId: 'root' },
+  'document/office-door-page': { id: 'document/office-door-page', parentId: 'root' },
   'admin/admin-layout': { id: 'admin/admin-layout', parentId: 'root' },
   'admin/board/board-page': { id: 'admin/board/board-page', parentId: 'admin/admin-layout' },
   'storefront/configurator/draft/preview-page': {
@@ -18,7 +18,7 @@ test('customers’ pages know nothing of the back office’s pages, whatever fol
   const build = { routes, assets: { url: '/assets/manifest.js', routes } } as unknown as ServerBuild
   const { routes: rendered, assets } = customersBuild(build)
   for (const known of [rendered, assets.routes]) {
-    expect(Object.keys(known)).toEqual(['root', 'storefront/home/home-page', 'document/office-door'])
+    expect(Object.keys(known)).toEqual(['root', 'storefront/home/home-page', 'document/office-door-page'])
   }
 })
 

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 
 type Listed = { id: string; parentId?: string | undefined }
 
-/** Without the back office's pages. Of them customers' browsers learn only that there are some (`office-door.ts`). */
+/** Without the back office's pages. Of them customers' browsers learn only that there are some (`office-door-page.tsx`). */
 function customersRoutes<Route extends Listed>(
   routes: Record<string, Route | undefined>,
 ): Record<string, Route> {
