@@ -62,11 +62,12 @@ testStates({
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await see(page, 'Ooops! Please select a size and quantity')
   },
-  'configurator, price pending': async ({ page }) => {
+  'configurator, price unconfirmed, added': async ({ page }) => {
     await keepPending(page, /calculate-/)
     await open(page, bannerProduct)
     await typeSize(page, 7, 3, 29)
-    await expect(page.locator('[data-bottom-bar] .animate-shimmer')).toBeVisible()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.locator('[data-bottom-bar] [aria-busy=true]')).toBeVisible()
   },
   'configurator, price failed': async ({ page }) => {
     await refuse(page, /calculate-/)
