@@ -15,7 +15,7 @@ import { allowRecent } from './recent.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
 import { traceEmbedded } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
-import { YieldingPGlite } from './yielding-pglite.server.ts'
+import { ShopPGlite } from './embedded/shop-pglite.server.ts'
 
 const postgresVersion = '18'
 
@@ -68,7 +68,7 @@ export async function openEmbeddedAsIs(folder: string): Promise<DatabaseAsItIs> 
 async function open(folder: string, { isVerbose, isMigrated }: Record<'isVerbose' | 'isMigrated', boolean>) {
   if (await isNew(folder)) await createDatabase(folder)
   try {
-    const client = new YieldingPGlite({ dataDir: folder, startParams, ...(isVerbose && { debug: 1 }) })
+    const client = new ShopPGlite({ dataDir: folder, startParams, ...(isVerbose && { debug: 1 }) })
     await client.waitReady
     const db = drizzle({ client, casing: 'snake_case' })
     await refuseNewerDatabase(db, migrationsFolder)

@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { keepingStatements } from './kept-statements.server.ts'
 
 const maxTurnMs = 10
 
 /** PGlite runs a query in one turn of the event loop, so many concurrent queries would block it. */
-export class YieldingPGlite extends PGlite {
+export class ShopPGlite extends PGlite {
   #turnStartedAt: number | null = null
+  readonly #keepStatements = keepingStatements()
 
   override async execProtocolStream(
-    ...message: Parameters<PGlite['execProtocolStream']>
+    ...[message, options]: Parameters<PGlite['execProtocolStream']>
   ): ReturnType<PGlite['execProtocolStream']> {
     await this.#yieldIfNeeded()
-    return super.execProtocolStream(...message)
+    return this.#keepStatements(message, (changed) => super.execProtocolStream(changed, options))
   }
 
   async #yieldIfNeeded(): Promise<void> {
