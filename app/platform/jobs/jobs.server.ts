@@ -15,6 +15,7 @@ import { openQueues } from './open-queues.server.ts'
 import { jobNames, queues, type JobName } from './queues.server.ts'
 import { runJob, withCaller, type JobRun } from './run-job.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
+import { wakeWorkers } from './wake-workers.server.ts'
 
 export type { JobName } from './queues.server.ts'
 
@@ -31,7 +32,28 @@ export type Jobs = {
   ) => Promise<void>
 }
 
-const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
+/** Where processes share the database, one that was killed leaves jobs to the others. */
+const sharedTiming = {
+  superviseIntervalSeconds: 20,
+  monitorIntervalSeconds: 20,
+  cronMonitorIntervalSeconds: 10,
+  cronWorkerIntervalSeconds: 5,
+}
+
+/** Alone, workers are notified, and a start resumes what was interrupted. */
+const aloneTiming = {
+  superviseIntervalSeconds: 60,
+  monitorIntervalSeconds: 60,
+  cronMonitorIntervalSeconds: 15,
+  cronWorkerIntervalSeconds: 30,
+}
+
+/** In case a notification is lost. */
+const notifiedPollSeconds = 60
+
+/** For jobs that wait for each other, which ours don't. */
+const flowSeconds = 60 * 60
+
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
 /** Its timers must not wait for hours when the machine's clock is set back. */
@@ -53,16 +75,16 @@ export async function openJobs(
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
-    ...supervision,
+    ...(isShared ? sharedTiming : aloneTiming),
     useListenNotify: true,
-    cronMonitorIntervalSeconds: 10,
-    cronWorkerIntervalSeconds: 5,
+    flowIntervalSeconds: flowSeconds,
     clock: steadyClock,
     clockMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
   await boss.start()
   await openQueues(boss)
+  let waking: ReturnType<typeof wakeWorkers> | null = null
   return {
     enqueue: async (tx, name, data, options) => {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
@@ -75,26 +97,36 @@ export async function openJobs(
       await boss.send(name, withCaller({}, tracing), { db: { executeSql }, ...options })
     },
     work: async (runs, isPaused = () => false) => {
+      const wake = new Map<string, () => void>()
       for (const name of jobNames) {
-        const { cron, againAfter, freesSpace, pollSeconds, notifiedPollSeconds } = queues[name]
+        const { cron, againAfter, freesSpace, pollSeconds } = queues[name]
         // Where several processes may start, the first one runs it for all.
         if (cron) await boss.send(name, {}, isShared ? { singletonSeconds: startSeconds } : {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
         const polling = {
           pollingIntervalSeconds: pollSeconds,
-          ...(notifiedPollSeconds && { notifyPollingIntervalSeconds: notifiedPollSeconds }),
+          notifyPollingIntervalSeconds: notifiedPollSeconds,
         }
-        await boss.work(name, { ...batches, ...polling }, (batch: Job<Record<string, unknown> | null>[]) =>
-          Promise.all(
-            batch.map(async ({ id, data }): Promise<JobResult> => {
-              if (!freesSpace && isPaused()) return paused(id, cron)
-              return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
-            }),
-          ),
+        const worker = await boss.work(
+          name,
+          { ...batches, ...polling },
+          (batch: Job<Record<string, unknown> | null>[]) =>
+            Promise.all(
+              batch.map(async ({ id, data }): Promise<JobResult> => {
+                if (!freesSpace && isPaused()) return paused(id, cron)
+                return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
+              }),
+            ),
         )
+        wake.set(name, () => boss.notifyWorker(worker))
       }
+      if (isShared || !store.db) return
+      waking = wakeWorkers(store.db, wake, (error) => log.error({ error }, 'the job queue failed'))
     },
-    close: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    close: async () => {
+      await waking?.stop()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
 }
 

@@ -1,5 +1,12 @@
 import type { PgBoss } from 'pg-boss'
-import { failedQueue, failedQueueOptions, jobNames, optionsOf, queues } from './queues.server.ts'
+import {
+  failedQueue,
+  failedQueueOptions,
+  jobNames,
+  optionsOf,
+  queues,
+  schedulingQueue,
+} from './queues.server.ts'
 
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
@@ -14,6 +21,7 @@ export async function openQueues(boss: PgBoss): Promise<void> {
     // Reading a queue inside a transaction would wait for PGlite's only connection.
     await boss.getJobById(name, unknownId)
   }
+  await open(schedulingQueue.name, schedulingQueue.options)
   await open(failedQueue, failedQueueOptions)
   for (const name of jobNames) {
     const { cron } = queues[name]

@@ -16,21 +16,20 @@ type Queue = {
   freesSpace?: boolean
   /** Its failures are listed elsewhere: emails have a list of their own. */
   isListedElsewhere?: boolean
+  /** Where workers are not notified of new jobs. */
   pollSeconds: number
-  /** Where workers are notified of new jobs, polling is for second tries and for jobs that start later. */
-  notifiedPollSeconds?: number
 }
 
 /** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
 export const queues: Record<JobName, Queue> = {
-  'delete-files': { freesSpace: true, pollSeconds: 2, notifiedPollSeconds: 10 },
-  'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5, notifiedPollSeconds: 2 },
+  'delete-files': { freesSpace: true, pollSeconds: 2 },
+  'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5 },
   // By then the claims of a process killed before the start have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
-  'expire-payment': { pollSeconds: 2, notifiedPollSeconds: 10 },
+  'expire-payment': { pollSeconds: 2 },
   'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
   'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
-  'record-tax': { pollSeconds: 5, notifiedPollSeconds: 10 },
+  'record-tax': { pollSeconds: 5 },
   'remind-customers': { cron: '*/5 * * * *', pollSeconds: 10 },
   sweep: { cron: '17 * * * *', pollSeconds: 10 },
 }
@@ -52,6 +51,12 @@ export const failedDays = 90
 
 export const failedQueueOptions = { retentionSeconds: failedDays * day }
 
+/** Wakes its worker when a job is enqueued, where the database can: today the embedded one. */
+const notified = { notify: true }
+
+/** Where pg-boss enqueues that a recurring job is due. */
+export const schedulingQueue = { name: '__pgboss__send-it', options: notified }
+
 const retries = {
   retryLimit: 1000,
   retryDelay: 1,
@@ -60,11 +65,10 @@ const retries = {
   expireInSeconds: 120,
   // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
   heartbeatSeconds: 20,
-  // Wakes its worker when a job is enqueued, where the database can: today the embedded one.
-  notify: true,
+  ...notified,
 }
 
-const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day }
+const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day, ...notified }
 
 export function optionsOf(name: JobName) {
   if (queues[name].cron) return once
