@@ -5,12 +5,16 @@ import { setTimeout } from 'node:timers/promises'
 
 export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
 
+/** What `scripts/launch.mjs` gives each process. */
+const { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env
+const launched = { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ }
+
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, [...process.execArgv, script], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', TRUST_PROXY: '1', ...env, PORT: String(port) },
+    env: { ...launched, NODE_ENV: 'production', TRUST_PROXY: '1', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

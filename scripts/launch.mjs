@@ -8,8 +8,15 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-// By default V8 uses 150 MB for short-lived objects; collecting them more often costs little.
-const youngHeap = '--max-semi-space-size=4'
+const leanFlags = [
+  // By default V8 uses 150 MB for short-lived objects; collecting them more often costs little.
+  '--max-semi-space-size=4',
+  // Optimizing PostgreSQL's parser alone takes seconds and 600 MB at each start, and makes statements little faster.
+  '--liftoff-only',
+]
+
+/** Of the C library: keep the memory that threads have freed for all of them, and give back what is left. */
+const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const { ENV_FILE } = process.env
 const withEnvFile = [
@@ -100,12 +107,12 @@ function run() {
   }
   const bin = path.join(root, 'node_modules/.bin')
   // With an IPC channel, the child notices when this process ends.
-  const flags = [youngHeap]
+  const flags = [...leanFlags]
   const envFile = ENV_FILE ?? (existsSync('.env') ? '.env' : '')
   if (envFile && withEnvFile.includes(script)) flags.push(`--env-file=${envFile}`)
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    env: { ...leanMemory, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   })
   // npm's shell doesn't forward signals; when npm is stopped, only the parent process changes.
   const parent = process.ppid
