@@ -9,9 +9,9 @@ const itemHeight = pictureSide + gap
 const noteHeight = 50
 const maxAddressLines = 12
 
-export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
   const { orderId, shopName, printedAt, allTimes } = ticket
-  const page = openTicketPage(`Order ${orderId}`)
+  const page = await openTicketPage(`Order ${orderId}`)
   drawHeader(page, ticket)
   drawPeople(page, ticket)
   drawTitle(page, 'Items', itemHeight)

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import Pdf from 'pdfkit'
 import { ticketLine, ticketText } from './ticket-text.ts'
 
 // pdf.js ships the Liberation fonts, whose license allows embedding.
@@ -18,7 +17,9 @@ const footerHeight = 16
 
 type TextStyle = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
 
-export function openTicketPage(title: string) {
+export async function openTicketPage(title: string) {
+  // Loaded for the first print sheet, not at every start.
+  const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footerHeight },
@@ -94,4 +95,4 @@ export function openTicketPage(title: string) {
   }
 }
 
-export type TicketPage = ReturnType<typeof openTicketPage>
+export type TicketPage = Awaited<ReturnType<typeof openTicketPage>>

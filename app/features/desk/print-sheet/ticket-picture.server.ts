@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 
 const sidePx = 640
@@ -11,6 +10,7 @@ const ownPictures = path.resolve('public')
 export async function ticketPicture(storage: Storage, name: string | null): Promise<Buffer | null> {
   const bytes = name && (await readPicture(storage, name))
   if (!bytes) return null
+  const { default: sharp } = await import('sharp')
   return sharp(bytes)
     .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
