@@ -1,8 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
-import { httpServer } from './app/platform/http/http-server.server.ts'
-import { testingNotice } from './app/platform/http/local-testing.server.ts'
-import { readSettings } from './app/platform/settings/settings.server.ts'
 import { explain, listenError } from './app/platform/settings/startup-error.server.ts'
 import type * as Server from './app/server.ts'
 
@@ -15,6 +12,9 @@ function stop(message: string): never {
   process.exit(1)
 }
 
+/** The first pages come before jobs, which take as much of the processor as they do. */
+const firstPagesMs = 300
+
 /** Until a load balancer has noticed that a process is leaving. */
 const noticedMs = 2_000
 
@@ -23,24 +23,28 @@ const built: string = './build/server/index.js'
 const compiled = 'build/server/compiled'
 
 async function start() {
-  const settings = readSettings(process.env)
   enableCompileCache(compiled)
-  const { openShop, openPageCache, createSite, loadPages } = (await import(built)) as typeof Server
-  const { shop, welcome, leave, close } = await openShop(settings)
+  // Whatever the bundle has is not loaded from source, which takes longer.
+  const { readSettings, openShop, openPageCache, createSite, loadPages, httpServer, testingNotice } =
+    (await import(built)) as typeof Server
+  const settings = readSettings(process.env)
+  const { shop, welcome, work, leave, close } = await openShop(settings)
   const pages = openPageCache(shop)
   // A trace begins in the site.
   const front = shop.tracing ? undefined : pages.answer
   const server = httpServer(createSite(shop, loadPages, pages), settings.host, undefined, front)
   const notice = testingNotice(shop)
-  server.listen(settings.port, settings.host, () =>
-    process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`),
-  )
-  server.once('error', (error) => {
-    const end = () => stop(explain(listenError(error, settings)))
+  const fail = (error: unknown) => {
+    const end = () => stop(explain(error))
     close().then(end, end)
-  })
-
+  }
   let isClosing = false
+  server.listen(settings.port, settings.host, () => {
+    process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`)
+    setTimeout(() => isClosing || work().catch(fail), firstPagesMs)
+  })
+  server.once('error', (error) => fail(listenError(error, settings)))
+
   // Without this, a busy keep-alive connection would be served until it is cut off.
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (isClosing) response.setHeader('connection', 'close')

@@ -23,6 +23,9 @@ import { testPaymentPage } from './platform/payments/test-payment-page.server.ts
 
 export { openPageCache } from './document/serving/open-page-cache.server.ts'
 export { openShop } from './shop.server.ts'
+export { httpServer } from './platform/http/http-server.server.ts'
+export { testingNotice } from './platform/http/local-testing.server.ts'
+export { readSettings } from './platform/settings/settings.server.ts'
 
 type SiteEnv = { Bindings: object; Variables: { requestId: string } }
 

@@ -30,6 +30,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function start(readFree = () => Promise.resolve(10_000 * megabyte)) {
   opened = await openShop(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), { readFree })
+  await opened.work()
   return opened.shop
 }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
-import { composeShop, type ShopParts } from './compose-shop.server.ts'
+import { composeShop, type ComposedShop, type ShopParts } from './compose-shop.server.ts'
 import { watchClock } from './clock-watch.server.ts'
 import { clearDrafts } from './platform/files/clear-drafts.server.ts'
 import { isDatabaseFailure, unreadableDatabase } from './platform/database/damaged-database.server.ts'
@@ -22,6 +22,8 @@ type Closers = (() => unknown)[]
 export type OpenShop = {
   shop: Shop
   welcome: string
+  /** Resumes what the last process left unfinished, and works on jobs. Throws StartupError. */
+  work: () => Promise<void>
   /** Fails the readiness check, so that a load balancer sends requests elsewhere. */
   leave: () => void
   close: () => Promise<void>
@@ -33,17 +35,24 @@ type Observed = Required<Pick<ShopParts, 'log' | 'tracing'>>
 /** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
   const closers: Closers = []
+  let working = Promise.resolve()
   const close = async () => {
+    await working.catch(() => undefined)
     for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  const explained = (error: unknown): never => {
+    const isDamaged = !settings.database && isDatabaseFailure(error)
+    throw isDamaged ? unreadableDatabase(databaseOf(settings), error) : error
   }
   try {
     let isLeaving = false
     const leave = () => void (isLeaving = true)
-    return { ...(await open(settings, { readFree, isLeaving: () => isLeaving }, closers)), leave, close }
+    const { shop, welcome } = await open(settings, { readFree, isLeaving: () => isLeaving }, closers)
+    const work = () => (working = startWork(shop, closers).catch(explained))
+    return { shop, welcome, work, leave, close }
   } catch (error) {
     await close().catch(() => undefined)
-    const isDamaged = !settings.database && isDatabaseFailure(error)
-    throw isDamaged ? unreadableDatabase(databaseOf(settings), error) : error
+    return explained(error)
   }
 }
 
@@ -61,11 +70,14 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
   closers.push(shop.close)
   const welcome = await parts.database.whileAlone(() => welcomeText(shop))
+  return { shop, welcome }
+}
+
+async function startWork(shop: ComposedShop, closers: Closers): Promise<void> {
   closers.push((await watchClock(shop)).stop)
   // What another process is working on is not interrupted.
-  if (!parts.database.isShared) await resumeInterrupted(shop)
+  if (!shop.settings.database) await resumeInterrupted(shop)
   await workJobs(shop.jobs, shop)
-  return { shop, welcome }
 }
 
 async function observe({ logLevel, tracing }: Settings, closers: Closers): Promise<Observed> {

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
 
 /** What `scripts/launch.mjs` gives each process. */
-const { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env
-const launched = { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ }
+const { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, NODE_COMPILE_CACHE } = process.env
+const launched = { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, NODE_COMPILE_CACHE }
 
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()

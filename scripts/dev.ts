@@ -18,7 +18,7 @@ const server = createServer()
 const vite = await createVite({ server: { middlewareMode: { server } }, appType: 'custom' })
 const loadServer = async () => (await vite.ssrLoadModule('/app/server.ts')) as typeof Server
 
-const { shop, welcome, close } = await loadServer()
+const { shop, welcome, work, close } = await loadServer()
   .then(({ openShop }) => openShop(settings))
   .catch(stop)
 
@@ -51,9 +51,10 @@ server.once('error', (error) => {
   void close().finally(() => stop(listenError(error, settings)))
 })
 const notice = testingNotice(shop)
-server.listen(settings.port, settings.host, () =>
-  process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`),
-)
+server.listen(settings.port, settings.host, () => {
+  process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`)
+  work().catch(stop)
+})
 
 async function shutDown() {
   server.close()

@@ -18,6 +18,9 @@ const leanFlags = [
 /** Of the C library: keep the memory that threads have freed for all of them, and give back what is left. */
 const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
+/** Of scripts in TypeScript, too, which `start.ts` itself could not keep. */
+const compiled = { NODE_COMPILE_CACHE: 'build/server/compiled' }
+
 const { ENV_FILE } = process.env
 const withEnvFile = [
   'start.ts',
@@ -112,7 +115,12 @@ function run() {
   if (envFile && withEnvFile.includes(script)) flags.push(`--env-file=${envFile}`)
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...leanMemory, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    env: {
+      ...leanMemory,
+      ...((script === 'start.ts' || options.includes('--build')) && compiled),
+      ...process.env,
+      PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    },
   })
   // npm's shell doesn't forward signals; when npm is stopped, only the parent process changes.
   const parent = process.ppid

@@ -123,10 +123,11 @@ async function enqueueDeletions(dataDir: string): Promise<string[]> {
 /** Jobs were not moved: an email to be delivered, and a payment made without a webhook. */
 async function startsAgain(url: string, dataDir: string) {
   const { SECRET: _, ...settings } = sharedSettings(url, dataDir)
-  const { shop, close } = await openShop(
+  const { shop, work, close } = await openShop(
     readSettings({ ...settings, SECRET_FILE: path.join(dataDir, 'secret') }),
   )
   try {
+    await work()
     expect(shop.secret).toBe(t.shop.secret)
     await expect
       .poll(
