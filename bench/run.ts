@@ -7,9 +7,10 @@ import { pathToFileURL } from 'node:url'
 import { drive, type Driven } from './load/drive.ts'
 import type { Plan, Scenario, Target } from './load/plan.ts'
 import { postmasterOf, processorMs } from './load/processor.ts'
-import { scenarios } from './load/scenarios.ts'
+import { embeddedVolume, openEmbeddedServers } from './load/embedded-targets.ts'
+import { calls, scenarios } from './load/scenarios.ts'
 import { sameShape } from './load/same-shape.ts'
-import { reportOf, rowOf, type Measured } from './load/table.ts'
+import { reportOf, rowOf, tableOf, type Measured } from './load/table.ts'
 import { openServers, volume, type Servers } from './load/targets.ts'
 import { processTree } from './watch-shop.ts'
 
@@ -88,34 +89,70 @@ async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }
   )
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
-print(`creating ${volume.orders} orders of ${volume.customers} customers`)
-const servers = await openServers(folder)
-try {
-  const shop = await servers.start('shop')
-  const limit = await servers.start('limit')
-  const others = await otherTargets()
-  const statements = {
-    shop: await countStatements(servers, 'shop'),
-    limit: await countStatements(servers, 'limit'),
-  }
-  const report = reportOf({ connections, rounds, seconds, others: others.map(({ target }) => target.name) })
-  for (const line of report.head) print(line)
-  for (const scenario of scenarios.filter(isWanted)) {
+type Others = Awaited<ReturnType<typeof otherTargets>>
+type Counts = Record<'shop' | 'limit', Map<string, string>>
+
+/** The lines of a table, printed as they are measured. */
+async function compare(
+  list: Scenario[],
+  [shop, limit]: [Target, Target],
+  { others = [], counts = null }: { others?: Others; counts?: Counts | null },
+): Promise<string[]> {
+  const table = tableOf({ others: others.map(({ target }) => target.name), isCounted: counts !== null })
+  for (const line of table.lines) print(line)
+  for (const scenario of list.filter(isWanted)) {
+    const { name } = scenario
     await sameShape(scenario, [shop, limit])
     const [ours, theirs] = await measure(scenario, [shop, limit])
     const peers = []
     for (const other of others) {
-      const its = other.scenarios.find(({ name }) => name === scenario.name)
+      const its = other.scenarios.find((known) => known.name === name)
       peers.push(its ? ((await measure(its, [other.target]))[0] ?? null) : null)
     }
     if (!ours || !theirs) continue
-    const counts = [statements.shop.get(scenario.name) ?? '', statements.limit.get(scenario.name) ?? '']
-    print(report.add(scenario.name, { ours, limit: theirs, peers, counts }))
+    const counted = [counts?.shop.get(name) ?? '', counts?.limit.get(name) ?? '']
+    table.add(name, { ours, limit: theirs, peers, counts: counted })
+    print(table.lines.at(-1) ?? '')
   }
-  if (process.argv.includes('--write')) await writeFile(reportFile, report.text())
+  return table.lines
+}
+
+async function compareOnPostgres(folder: string): Promise<string[]> {
+  print(`creating ${volume.orders} orders of ${volume.customers} customers`)
+  const servers = await openServers(folder)
+  try {
+    const shop = await servers.start('shop')
+    const limit = await servers.start('limit')
+    const counts = {
+      shop: await countStatements(servers, 'shop'),
+      limit: await countStatements(servers, 'limit'),
+    }
+    return await compare(scenarios, [shop, limit], { others: await otherTargets(), counts })
+  } finally {
+    await servers.stop()
+  }
+}
+
+async function compareEmbedded(folder: string): Promise<string[]> {
+  print(`creating ${embeddedVolume.orders} orders on the embedded database`)
+  const servers = await openEmbeddedServers(folder)
+  try {
+    return await compare(calls, [servers.shop, servers.limit], {})
+  } finally {
+    await servers.stop()
+  }
+}
+
+const database = process.env.BENCH_DATABASE
+const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
+try {
+  const onPostgres = database === 'embedded' ? [] : await compareOnPostgres(path.join(folder, 'server'))
+  const embedded = database === 'postgres' ? [] : await compareEmbedded(path.join(folder, 'embedded'))
+  if (process.argv.includes('--write')) {
+    const tables = { onPostgres, embedded, embeddedOrders: embeddedVolume.orders }
+    await writeFile(reportFile, reportOf({ connections, rounds, seconds }, tables))
+  }
 } finally {
-  await servers.stop()
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(0)

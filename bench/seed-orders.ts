@@ -12,30 +12,37 @@ export const rareCoupon = 'FORTY'
 const dayMs = 24 * 60 * 60_000
 
 /** The database must be migrated and have the demo catalog. */
-export async function seedOrders(url: string, { orders, items, customers, ...volume }: Volume, now: Date) {
+export async function seedOrders(url: string, volume: Volume, now: Date) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const open = volume.open ?? Math.min(1_500, Math.floor(orders / 2))
-    const start = new Date(now.getTime() - (orders / 400) * dayMs)
-    await client.query('begin')
-    await client.query(customersSql, [customers, start])
-    await client.query(ordersSql, [orders, open, customers, start, now])
-    await client.query(itemsSql, [orders, items])
-    await client.query(totalsSql)
-    await client.query(paymentsSql)
-    await client.query(eventsSql)
-    await client.query(startsSql)
-    await client.query(filesSql)
-    await client.query(proofsSql)
-    await client.query(messagesSql)
-    // No day is kept: what the triggers noted is of no use.
-    await client.query('truncate outdated_figures, daily_figures, daily_product_figures')
-    await client.query('commit')
-    await client.query('vacuum analyze')
+    await seedOrdersOn((text, values) => client.query(text, values), volume, now)
   } finally {
     await client.end()
   }
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>
+
+/** On one connection. */
+export async function seedOrdersOn(query: Query, { orders, items, customers, ...volume }: Volume, now: Date) {
+  const open = volume.open ?? Math.min(1_500, Math.floor(orders / 2))
+  const start = new Date(now.getTime() - (orders / 400) * dayMs)
+  await query('begin')
+  await query(customersSql, [customers, start])
+  await query(ordersSql, [orders, open, customers, start, now])
+  await query(itemsSql, [orders, items])
+  await query(totalsSql)
+  await query(paymentsSql)
+  await query(eventsSql)
+  await query(startsSql)
+  await query(filesSql)
+  await query(proofsSql)
+  await query(messagesSql)
+  // No day is kept: what the triggers noted is of no use.
+  await query('truncate outdated_figures, daily_figures, daily_product_figures')
+  await query('commit')
+  await query('vacuum analyze')
 }
 
 const pick = (words: string[], by: string) =>

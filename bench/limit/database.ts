@@ -13,7 +13,7 @@ export type Product = {
 }
 
 export type Database = {
-  /** Prepared once per connection. */
+  /** On PostgreSQL, prepared once per connection. */
   run: <Row extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>
   /** In memory, as prices need it before any statement. */
   products: Map<number, Product>
@@ -32,11 +32,20 @@ const productsSql = `
       'priceCents', price_cents)), '[]') from promotions where category_id = c.id) as promotions
   from categories c where c.price_rule is not null`
 
-export async function openDatabase(connectionString: string): Promise<Database> {
+/** PostgreSQL by its address, or an embedded database by its folder. */
+export async function openDatabase(place: string): Promise<Database> {
+  const run = /^postgres(ql)?:/.test(place) ? onPostgres(place) : await onPglite(place)
+  const products = await run<Product>({ name: 'products', text: productsSql }, [])
+  return { run, products: new Map(products.map((product) => [product.id, product])) }
+}
+
+function onPostgres(connectionString: string): Database['run'] {
   const pool = new Pool({ connectionString, max: 10 })
-  const { rows } = await pool.query<Product>(productsSql)
-  return {
-    run: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,
-    products: new Map(rows.map((product) => [product.id, product])),
-  }
+  return async ({ name, text }, values) => (await pool.query({ name, text, values })).rows
+}
+
+async function onPglite(folder: string): Promise<Database['run']> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const client = await PGlite.create(folder)
+  return async <Row>({ text }: Statement, values: unknown[]) => (await client.query<Row>(text, values)).rows
 }

@@ -1,5 +1,5 @@
-// The limit: the smallest honest server that does the shop's work. Fastify, pg and hand-written SQL, one statement a
-// call wherever one is enough, on the shop's own tables: the same rows, written as durably.
+// The limit: the smallest honest server that does the shop's work. Fastify, pg or PGlite and hand-written SQL, one
+// statement a call wherever one is enough, on the shop's own tables: the same rows, written as durably.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { cartRoutes } from './cart.ts'
@@ -10,8 +10,8 @@ import { deliverMails } from './mails.ts'
 import { orderRoutes } from './orders.ts'
 import { uploadRoutes } from './uploads.ts'
 
-const { PORT, DATABASE_URL, DATA_DIR, RECORDED_PAGES } = process.env
-if (!PORT || !DATABASE_URL || !DATA_DIR) throw new Error('PORT, DATABASE_URL and DATA_DIR are required')
+const { PORT, DATABASE, DATA_DIR, RECORDED_PAGES } = process.env
+if (!PORT || !DATABASE || !DATA_DIR) throw new Error('PORT, DATABASE and DATA_DIR are required')
 
 /** What the shop sent for a page or asset, compressed as it sent it. */
 export type Recorded = { path: string; headers: Record<string, string>; base64: string }
@@ -19,7 +19,7 @@ export type Recorded = { path: string; headers: Record<string, string>; base64: 
 const pages: Recorded[] = RECORDED_PAGES ? JSON.parse(readFileSync(RECORDED_PAGES, 'utf8')) : []
 
 const server = Fastify()
-const database = await openDatabase(DATABASE_URL)
+const database = await openDatabase(DATABASE)
 catalogRoutes(server, database)
 cartRoutes(server, database)
 checkoutRoutes(server, database)

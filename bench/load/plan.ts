@@ -26,9 +26,16 @@ export type Target = {
   url: string
   /** Of the server and its children, for their processor time. None: a shop on another machine. */
   pids: () => Promise<number[]>
-  /** Its database, where it is one of ours. */
+  /** Its PostgreSQL, where it is one of ours. */
   databaseUrl: string | null
+  /** Orders that are not yet printed, where it is one of ours. */
+  readOrders?: () => Promise<Order[]>
 }
+
+export type Order = { id: number; hash: string }
+
+export const openOrdersSql =
+  "select id, hash from orders where status in ('PENDING', 'APPROVED_BY_ADMIN') order by id limit 1000"
 
 /** Null: the target can't do this. */
 export type Scenario = { name: string; plan: (target: Target) => Promise<Plan | null> }

@@ -1,9 +1,8 @@
-import { onDatabase } from '#test/postgres/template.ts'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { contact } from '../journey.ts'
 import { multipart } from '../uploader.ts'
-import type { Context, Plan, Scenario, Step, Target } from './plan.ts'
+import type { Context, Order, Plan, Scenario, Step, Target } from './plan.ts'
 
 const proportion = { width: 3, height: 4 }
 
@@ -72,21 +71,9 @@ async function cartOfFive({ url }: Target): Promise<string> {
   return tokenSession
 }
 
-type Order = { id: number; hash: string }
-
-async function openOrders({ databaseUrl }: Target): Promise<Order[]> {
-  if (!databaseUrl) return []
-  const { rows } = await onDatabase(databaseUrl, (client) =>
-    client.query<Order>(
-      "select id, hash from orders where status in ('PENDING', 'APPROVED_BY_ADMIN') order by id limit 1000",
-    ),
-  )
-  return rows
-}
-
 /** Each request for the next order: what one order may be asked is limited. */
 async function forEachOrder(target: Target, step: (order: Order) => Step): Promise<Plan | null> {
-  const orders = await openOrders(target)
+  const orders = (await target.readOrders?.()) ?? []
   if (orders.length === 0) return null
   let turn = 0
   const next = () => step(orders[turn++ % orders.length] ?? { id: 0, hash: '' })
@@ -103,7 +90,8 @@ async function largestScript({ url }: Target): Promise<string> {
 const noise = sharp(randomBytes(600 * 580 * 3), { raw: { width: 600, height: 580, channels: 3 } })
 const picture = multipart(await noise.png().toBuffer(), 'artwork.png')
 
-export const scenarios: Scenario[] = [
+/** What the API is asked, without files. */
+export const calls: Scenario[] = [
   { name: 'one category as JSON', plan: () => Promise.resolve(get('/api/categories/5')) },
   { name: '30 library designs as JSON', plan: () => Promise.resolve(get('/api/libraryproducts?category=1')) },
   {
@@ -154,6 +142,10 @@ export const scenarios: Scenario[] = [
         body: { content: 'Is it printed yet?' },
       })),
   },
+]
+
+export const scenarios: Scenario[] = [
+  ...calls,
   ...['/', '/stickers', '/category/5/element', '/library'].map((path) => ({
     name: `page ${path}`,
     plan: () => Promise.resolve(get(path)),

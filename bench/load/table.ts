@@ -40,16 +40,19 @@ type Row = { ours: Measured; limit: Measured; peers: (Measured | null)[]; counts
 const shown = ({ perSecond, p50, p99, serverMs, databaseMs, failures }: Measured) => [
   perSecond.toFixed(0) + (failures > 0 ? ` (${failures} failed)` : ''),
   `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
-  `${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)}`,
+  Number.isNaN(databaseMs) ? serverMs.toFixed(2) : `${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)}`,
 ]
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-type How = { connections: number; rounds: number; seconds: number; others: string[] }
-
 /** A table in Markdown, a line for each scenario. */
-export function reportOf({ connections, rounds, seconds, others }: How) {
-  const columns = ['per second', 'p50 / p99, ms', 'processor, ms', 'statements / round trips']
+export function tableOf({ others, isCounted }: { others: string[]; isCounted: boolean }) {
+  const columns = [
+    'per second',
+    'p50 / p99, ms',
+    'processor, ms',
+    ...(isCounted ? ['statements / round trips'] : []),
+  ]
   const titles = [
     'work',
     ...columns.map((column) => `shop: ${column}`),
@@ -57,25 +60,31 @@ export function reportOf({ connections, rounds, seconds, others }: How) {
     'share of the limit',
     ...others.map((name) => `${name}’s share`),
   ]
-  const head = [line(titles), line(titles.map(() => '---'))]
-  const rows: string[] = []
+  const lines = [line(titles), line(titles.map(() => '---'))]
   return {
-    head,
+    lines,
     add: (name: string, { ours, limit, peers, counts }: Row) => {
       const share = (of: Measured | null) => (of ? (of.perSecond / limit.perSecond).toFixed(2) : '')
+      const [ourCount, limitCount] = isCounted ? counts.map((count) => [count]) : [[], []]
       const cells = [
         name,
         ...shown(ours),
-        counts[0] ?? '',
+        ...(ourCount ?? []),
         ...shown(limit),
-        counts[1] ?? '',
+        ...(limitCount ?? []),
         share(ours),
         ...peers.map(share),
       ]
-      rows.push(line(cells))
-      return line(cells)
+      lines.push(line(cells))
     },
-    text: () => `# Performance
+  }
+}
+
+type How = { connections: number; rounds: number; seconds: number }
+type Tables = { onPostgres: string[]; embedded: string[]; embeddedOrders: number }
+
+/** The page of the documentation. */
+export const reportOf = ({ connections, rounds, seconds }: How, tables: Tables) => `# Performance
 
 The shop against the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same tables
 with the same data (33 categories, 200 designs, 10,000 customers, 100,000 orders), as durably. Measured in turns by
@@ -84,7 +93,11 @@ ${cpus().length} cores for the load, the server and PostgreSQL together (${cpus(
 
 The processor time is the server's plus PostgreSQL's for one unit of work.
 
-${[...head, ...rows].join('\n')}
-`,
-  }
-}
+${tables.onPostgres.join('\n')}
+
+## On the embedded database
+
+The same, with ${tables.embeddedOrders.toLocaleString('en-US')} orders: the shop on its embedded database, and the limit with PGlite in its own process, called directly.
+
+${tables.embedded.join('\n')}
+`

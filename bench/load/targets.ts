@@ -8,7 +8,7 @@ import { seedOrders } from '../seed-orders.ts'
 import { startServer, type Running } from '../process.ts'
 import { processTree } from '../watch-shop.ts'
 import type { Recorded } from '../limit/server.ts'
-import type { Target } from './plan.ts'
+import { openOrdersSql, type Order, type Target } from './plan.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -25,7 +25,7 @@ export type Servers = {
   stop: () => Promise<void>
 }
 
-const designsSql = `
+export const designsSql = `
   insert into library_products (library_category_id, name, price_cents, width, height, picture_path, position)
   select (select min(id) from library_categories) + (n % 7 + 6) / 7, 'Design ' || n, 300 + n, 3, 3,
     (select picture_path from library_products order by id limit 1), 1000 + n
@@ -82,7 +82,7 @@ export async function openServers(folder: string, size = volume): Promise<Server
         name === 'shop'
           ? await startAt('start.ts', shopSettings(name, url.href))
           : await startAt('bench/limit/server.ts', {
-              DATABASE_URL: url.href,
+              DATABASE: url.href,
               DATA_DIR: path.join(folder, name),
               RECORDED_PAGES: recorded,
             })
@@ -91,6 +91,8 @@ export async function openServers(folder: string, size = volume): Promise<Server
         name,
         url: server.url,
         databaseUrl: databaseUrl(name),
+        readOrders: () =>
+          onDatabase(databaseUrl(name), async (client) => (await client.query<Order>(openOrdersSql)).rows),
         pids: () => processTree(server.pid),
         stop: () => stopServer(server),
       }
