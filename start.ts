@@ -39,9 +39,12 @@ async function start() {
     close().then(end, end)
   }
   let isClosing = false
+  const beginWork = () => {
+    if (!isClosing) work().catch(fail)
+  }
   server.listen(settings.port, settings.host, () => {
     process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`)
-    setTimeout(() => isClosing || work().catch(fail), firstPagesMs)
+    setTimeout(beginWork, firstPagesMs)
   })
   server.once('error', (error) => fail(listenError(error, settings)))
 
