@@ -84,3 +84,15 @@ test('changed tables are read anew', async () => {
   await client.query('alter table designs alter column id type text')
   for (const _ of [1, 2, 3]) expect(await read()).toEqual([{ id: '1', name: null }])
 })
+
+test.each([
+  ['text[]', ['a "quoted", one', null, '']],
+  ['integer[]', [1, 2]],
+  ['uuid[]', ['0b7d1c9e-2f0a-4c1e-9d53-3f1f5f6d7a80']],
+  ['boolean[]', [true, false]],
+  ['jsonb[]', [{ width: 3 }]],
+  ['timestamptz[]', [new Date('2026-11-23T03:00:00Z')]],
+])('%s is sent and read', async (type, values) => {
+  const { rows } = await client.query<{ given: unknown }>(`select $1::${type} as given`, [values])
+  expect(rows).toEqual([{ given: values }])
+})

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { registerArrays } from './array-types.server.ts'
 import { keepingStatements } from './kept-statements.server.ts'
 
 const maxTurnMs = 10
@@ -8,6 +9,11 @@ const maxTurnMs = 10
 export class ShopPGlite extends PGlite {
   #turnStartedAt: number | null = null
   readonly #keepStatements = keepingStatements()
+
+  override _initArrayTypes(): Promise<void> {
+    registerArrays(this)
+    return Promise.resolve()
+  }
 
   override async execProtocolStream(
     ...[message, options]: Parameters<PGlite['execProtocolStream']>
