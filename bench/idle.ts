@@ -1,5 +1,4 @@
 // What a shop costs while nobody is there: `start.ts` and all its children, as `npm start` runs them.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { postmasterOf, processorMs } from './load/processor.ts'
 import { memoryMb, startServer, type Running } from './process.ts'
+import { serverSettings } from './server-settings.ts'
 import { processTree } from './watch-shop.ts'
 
 const settleSeconds = Number(process.env.BENCH_SETTLE ?? 60)
@@ -52,16 +52,7 @@ async function onPostgres(folder: string): Promise<void> {
   url.pathname = '/shop'
   try {
     await onDatabase(postgres.url, (client) => client.query('create database shop'))
-    const shop = await startServer('start.ts', {
-      DATABASE_URL: url.href,
-      DATA_DIR: folder,
-      PUBLIC_URL: 'http://127.0.0.1',
-      SECRET: randomBytes(32).toString('hex'),
-      ALLOW_TEST_SERVICES: 'true',
-      ADMIN_EMAIL: 'owner@bench.test',
-      ADMIN_PASSWORD: randomBytes(12).toString('hex'),
-      LOG_LEVEL: 'error',
-    })
+    const shop = await startServer('start.ts', serverSettings(url.href, folder))
     await measureIdle('PostgreSQL', shop, { pid: await postmasterOf(url.href) })
     await shop.stop()
   } finally {

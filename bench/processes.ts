@@ -1,5 +1,4 @@
 // Measures one, two and four processes of a shop on one PostgreSQL, and what hostile visitors do to others.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -11,6 +10,7 @@ import { longValueSvg, pdfBomb } from './hostile-files.ts'
 import { orderStickers, pay } from './journey.ts'
 import { postmasterOf, processorMs } from './load/processor.ts'
 import { startServer, type Running } from './process.ts'
+import { serverSettings } from './server-settings.ts'
 import { limitProcessor, type ProcessorShare } from './processor-share.ts'
 import { upload, visitor } from './uploader.ts'
 import { processTree } from './watch-shop.ts'
@@ -214,17 +214,7 @@ try {
   await onDatabase(postgres.url, (client) => client.query('create database shop'))
   const database = new URL(postgres.url)
   database.pathname = '/shop'
-  const settings = {
-    DATABASE_URL: database.href,
-    DATA_DIR: folder,
-    PUBLIC_URL: 'http://127.0.0.1',
-    SECRET: randomBytes(32).toString('hex'),
-    ALLOW_TEST_SERVICES: 'true',
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'silent',
-    ADMIN_EMAIL: 'owner@example.com',
-    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
-  }
+  const settings = { ...serverSettings(database.href, folder), TRUST_PROXY: '1', LOG_LEVEL: 'silent' }
   for (let count = 0; count < 4; count++) processes.push(await startServer('start.ts', settings))
   const [first] = processes
   if (!first) throw new Error('no process was started')

@@ -1,4 +1,15 @@
 import type { Category } from '#app/features/goods/catalog/catalog.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+
+/** As the demo catalog prices die cut stickers. */
+export const dieCutPrices: PriceRule = {
+  setup: 1400,
+  minimumUnit: 0,
+  unit: 0,
+  rate: 3100 / (9 ** 0.75 * 50 ** 0.707),
+  areaExponent: 0.75,
+  quantityExponent: 0.707,
+}
 
 /** An entry of `Catalog['categories']`: a product, unless `rules` is null. */
 export const exampleCategory = (id: number, changes: Partial<Category> = {}): [number, Category] => [

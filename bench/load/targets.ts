@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { seedOrders } from '../seed-orders.ts'
 import { startServer, type Running } from '../process.ts'
+import { serverSettings } from '../server-settings.ts'
 import { processTree } from '../watch-shop.ts'
 import type { Recorded } from '../limit/server.ts'
 import { openOrdersSql, type Order, type Target } from './plan.ts'
@@ -39,20 +39,7 @@ export async function openServers(folder: string, size = volume): Promise<Server
     url.pathname = `/${name}`
     return url.href
   }
-  const env = {
-    PUBLIC_URL: 'http://127.0.0.1',
-    SECRET: randomBytes(32).toString('hex'),
-    ALLOW_TEST_SERVICES: 'true',
-    ADMIN_EMAIL: 'owner@bench.test',
-    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
-    LOG_LEVEL: 'error',
-  }
-  const shopSettings = (name: string, url: string) => ({
-    ...env,
-    DATABASE_URL: url,
-    DATA_DIR: path.join(folder, name),
-  })
-
+  const settings = serverSettings(databaseUrl('shop'), path.join(folder, 'shop'))
   const running = new Set<Running>()
   async function startAt(script: string, settings: Record<string, string>): Promise<Running> {
     const server = await startServer(script, settings)
@@ -67,7 +54,7 @@ export async function openServers(folder: string, size = volume): Promise<Server
 
   const recorded = path.join(folder, 'recorded-pages.json')
   await onDatabase(postgres.url, (client) => client.query('create database shop'))
-  const first = await startAt('start.ts', shopSettings('shop', databaseUrl('shop')))
+  const first = await startAt('start.ts', settings)
   await stopServer(first)
   await onDatabase(databaseUrl('shop'), (client) => client.query(designsSql, [184]))
   await seedOrders(databaseUrl('shop'), size, new Date())
@@ -80,7 +67,7 @@ export async function openServers(folder: string, size = volume): Promise<Server
       if (wire) url.port = String(wire.port)
       const server =
         name === 'shop'
-          ? await startAt('start.ts', shopSettings(name, url.href))
+          ? await startAt('start.ts', { ...settings, DATABASE_URL: url.href })
           : await startAt('bench/limit/server.ts', {
               DATABASE: url.href,
               DATA_DIR: path.join(folder, name),

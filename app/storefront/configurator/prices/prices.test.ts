@@ -2,36 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
+import { dieCutPrices, exampleCategory } from '#test/example-category.ts'
 import { presentProduct } from '../product.ts'
 import { priceOf, tierPricesOf } from './prices.ts'
 
-const category = {
-  id: 5,
-  parentId: null,
-  urlCode: null,
-  name: 'Die Cut Stickers',
-  description: '',
-  picturePath: 'pictures/category-5.svg',
-  isDisabled: false,
-  shape: 'die-cut' as const,
-  defaultQuantity: 50,
-  gramsPerSquareInch: 1,
+const [, example] = exampleCategory(5, {
   sizes: [{ id: 1, width: 3, height: 3 }],
   tiers: [50, 100, 200].map((quantity, at) => ({ id: at + 1, quantity })),
   promotions: [{ width: 3, height: 3, quantity: 50, priceCents: cents(2000) }],
-  rules: {
-    size: { unit: 'in' as const, minSide: 0.5, kind: 'free' as const },
-    quantity: { multipleOf: 1 },
-    price: {
-      setup: 1400,
-      minimumUnit: 0,
-      unit: 0,
-      rate: 3100 / (9 ** 0.75 * 50 ** 0.707),
-      areaExponent: 0.75,
-      quantityExponent: 0.707,
-    },
-  },
+})
+const rules = {
+  size: { unit: 'in' as const, minSide: 0.5, kind: 'free' as const },
+  quantity: { multipleOf: 1 },
+  price: dieCutPrices,
 }
+const category = { ...example, rules }
 
 const product = presentProduct({ version: 1, categories: new Map([[5, category]]) }, category)
 

@@ -2,18 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/goods/pricing/price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { dieCutPrices } from '#test/example-category.ts'
 import { nextPriceBreak, priceBreakText } from './price-break.ts'
 
-const dieCut: PriceRule = {
-  setup: 1400,
-  minimumUnit: 0,
-  unit: 0,
-  rate: 3100 / (9 ** 0.75 * 50 ** 0.707),
-  areaExponent: 0.75,
-  quantityExponent: 0.707,
-}
 const banner: PriceRule = {
-  ...dieCut,
+  ...dieCutPrices,
   setup: 0,
   minimumUnit: 2500,
   unit: 900,
@@ -27,7 +20,7 @@ const sides = { width: 3, height: 3 }
 
 function breakAt(
   quantity: number,
-  { rule = dieCut, of = tiers, promotions = [] as Parameters<typeof price>[1] } = {},
+  { rule = dieCutPrices, of = tiers, promotions = [] as Parameters<typeof price>[1] } = {},
 ) {
   const priceOf = (count: number) => price(rule, promotions, { ...sides, quantity: count })
   const tierPrices = of.map((tier) => priceOf(tier.quantity))
@@ -75,8 +68,8 @@ describe('the hint at the next price break', () => {
       fc.property(fc.integer({ min: 1, max: 4999 }), (quantity) => {
         const hint = breakAt(quantity)
         if (!hint) return
-        const now = price(dieCut, [], { ...sides, quantity }).priceWithPromo
-        const then = price(dieCut, [], { ...sides, quantity: hint.quantity }).priceWithPromo
+        const now = price(dieCutPrices, [], { ...sides, quantity }).priceWithPromo
+        const then = price(dieCutPrices, [], { ...sides, quantity: hint.quantity }).priceWithPromo
         expect(now + hint.moreCents).toBe(then)
         expect(quantity + hint.morePieces).toBe(hint.quantity)
         expect(hint.quantity).toBe(tiers.find((tier) => tier.quantity > quantity)?.quantity)
