@@ -3,7 +3,6 @@ import {
   promisedDaysText,
   type PromisedDays,
 } from '#app/features/ground/time/working-days.ts'
-import { LaterPicture } from '#app/ui/later-picture.tsx'
 import { useShopSettings } from '#app/document/shop-settings.ts'
 
 const getSteps = (promisedDays: PromisedDays) => [
@@ -42,12 +41,13 @@ export function ProcessExplainer() {
       <ol className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-5">
         {steps.map(({ picture, title, text }, index) => (
           <li key={picture} className="grid grid-cols-[6rem_1fr] items-center gap-4 lg:block">
-            <LaterPicture
+            <img
               src={`/pictures/${picture}.svg`}
               alt=""
               width={240}
               height={200}
-              className="lg:max-w-44"
+              loading="lazy"
+              className="w-full lg:max-w-44"
             />
             <div className="lg:mt-3">
               <h3 className="text-lg">

@@ -1,6 +1,5 @@
 import { formatCentsShort as short } from '#app/features/ground/money/cents.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
-import { LaterPicture } from '#app/ui/later-picture.tsx'
 
 export type PromotedProduct = {
   categoryId: number
@@ -36,12 +35,13 @@ export function PromotionBand(product: PromotedProduct) {
             Get {quantity} for {short(priceWithPromo)}
           </LinkButton>
         </div>
-        <LaterPicture
+        <img
           src={`/${picturePath}`}
           alt=""
           width={560}
           height={420}
-          className="mx-auto w-full max-w-md"
+          loading="lazy"
+          className="mx-auto aspect-4/3 w-full max-w-md object-contain"
         />
       </div>
     </section>
