@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { format } from 'prettier'
 import { drive, type Driven } from './load/drive.ts'
 import type { Plan, Scenario, Target } from './load/plan.ts'
 import { postmasterOf, processorMs } from './load/processor.ts'
@@ -150,7 +151,8 @@ try {
   const embedded = database === 'postgres' ? [] : await compareEmbedded(path.join(folder, 'embedded'))
   if (process.argv.includes('--write')) {
     const tables = { onPostgres, embedded, embeddedOrders: embeddedVolume.orders }
-    await writeFile(reportFile, reportOf({ connections, rounds, seconds }, tables))
+    const report = reportOf({ connections, rounds, seconds }, tables)
+    await writeFile(reportFile, await format(report, { parser: 'markdown' }))
   }
 } finally {
   await rm(folder, { recursive: true, force: true })

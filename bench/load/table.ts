@@ -91,7 +91,8 @@ with the same data (33 categories, 200 designs, 10,000 customers, 100,000 orders
 \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, ${rounds} rounds of ${seconds} s after one to warm up,
 ${cpus().length} cores for the load, the server and PostgreSQL together (${cpus()[0]?.model.trim() ?? 'unknown processor'}).
 
-The processor time is the server's plus PostgreSQL's for one unit of work.
+The processor time is the server's plus PostgreSQL's for one unit of work. Why some shares are small stands in
+[decision 27](decisions/0027-bench-against-a-limit.md).
 
 ${tables.onPostgres.join('\n')}
 
