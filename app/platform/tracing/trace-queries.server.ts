@@ -1,3 +1,4 @@
+import { statementText } from '../database/statement-text.ts'
 import type { Tracing } from './tracing.server.ts'
 
 type Run = (...given: unknown[]) => Promise<unknown>
@@ -6,7 +7,7 @@ type Run = (...given: unknown[]) => Promise<unknown>
 export function traceQueries(client: object & { query: unknown }, tracing: Tracing): void {
   const query = (client.query as Run).bind(client)
   const traced: Run = (...given) => {
-    const text = textOf(given[0])
+    const text = statementText(given[0])
     // A pool calls its clients with a callback, inside a query that is traced already.
     if (text === null || typeof given.at(-1) === 'function') return query(...given)
     const said = withoutLiterals(text)
@@ -36,12 +37,6 @@ export function traceEmbedded(client: { query: unknown; transaction: unknown }, 
       return run(tx)
     })
   Object.assign(client, { transaction: traced })
-}
-
-function textOf(query: unknown): string | null {
-  if (typeof query === 'string') return query
-  const isNamed = typeof query === 'object' && query !== null && 'text' in query
-  return isNamed && typeof query.text === 'string' ? query.text : null
 }
 
 const maxLength = 1_000

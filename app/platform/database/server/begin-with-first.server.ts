@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { statementText } from '../statement-text.ts'
 
 type Run = (...given: unknown[]) => Promise<unknown>
 type Pipelined = object & { query: unknown; connection: { stream: Duplex } }
@@ -28,8 +29,4 @@ export function beginWithFirst(client: Pipelined): void {
   Object.assign(client, { query: joined })
 }
 
-const isBegin = (statement: unknown) =>
-  typeof statement === 'object' &&
-  statement !== null &&
-  'text' in statement &&
-  /^begin\b/.test(String(statement.text))
+const isBegin = (statement: unknown) => /^begin\b[^;]*$/.test(statementText(statement) ?? '')

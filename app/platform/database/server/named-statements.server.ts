@@ -1,4 +1,5 @@
 import { isOutdatedPlan } from '../database-errors.server.ts'
+import { statementText } from '../statement-text.ts'
 
 type Run = (...given: unknown[]) => Promise<unknown>
 type Queried = object & { query: unknown }
@@ -26,7 +27,7 @@ export function namingStatements(): (client: Queried) => void {
   return (client) => {
     const query = (client.query as Run).bind(client)
     const named: Run = (statement, values, callback) => {
-      const text = textOf(statement)
+      const text = statementText(statement)
       const name = text === null ? undefined : nameOf(text)
       if (text === null || name === undefined) return query(statement, values, callback)
       const withName = { ...(typeof statement === 'object' ? statement : { text }), name }
@@ -56,10 +57,4 @@ export function repeatOutdated(pool: Queried): void {
       return query(...given)
     })
   Object.assign(pool, { query: repeated })
-}
-
-function textOf(statement: unknown): string | null {
-  if (typeof statement === 'string') return statement
-  const hasText = typeof statement === 'object' && statement !== null && 'text' in statement
-  return hasText && typeof statement.text === 'string' ? statement.text : null
 }

@@ -1,0 +1,6 @@
+/** Of what a client of PostgreSQL is asked to run: a text, or an object with one. Null if it is something else. */
+export function statementText(statement: unknown): string | null {
+  if (typeof statement === 'string') return statement
+  const hasText = typeof statement === 'object' && statement !== null && 'text' in statement
+  return hasText && typeof statement.text === 'string' ? statement.text : null
+}
