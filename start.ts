@@ -34,11 +34,12 @@ async function start() {
   const front = shop.tracing ? undefined : pages.answer
   const server = httpServer(createSite(shop, loadPages, pages), settings.host, undefined, front)
   const notice = testingNotice(shop)
+  let isClosing = false
   const fail = (error: unknown) => {
+    if (isClosing) return
     const end = () => stop(explain(error))
     close().then(end, end)
   }
-  let isClosing = false
   const beginWork = () => {
     if (!isClosing) work().catch(fail)
   }

@@ -8,6 +8,7 @@ import { isDatabaseFailure, unreadableDatabase } from './platform/database/damag
 import { lockDataFolder } from './platform/files/data-folder.server.ts'
 import { readFreeBytes, watchDiskSpace } from './platform/files/disk-space.server.ts'
 import { openEmbeddedDatabase } from './platform/database/embedded-database.server.ts'
+import { untilAvailable } from './platform/database/server/until-available.server.ts'
 import { recentMs } from './platform/database/recent.server.ts'
 import { openLog } from './platform/log.server.ts'
 import type { DatabaseSettings, Settings } from './platform/settings/settings.server.ts'
@@ -35,8 +36,10 @@ type Observed = Required<Pick<ShopParts, 'log' | 'tracing'>>
 /** Throws StartupError with a message for the operator. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
   const closers: Closers = []
+  const closing = new AbortController()
   let working = Promise.resolve()
   const close = async () => {
+    closing.abort()
     await working.catch(() => undefined)
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
@@ -48,7 +51,7 @@ export async function openShop(settings: Settings, { readFree = readFreeBytes } 
     let isLeaving = false
     const leave = () => void (isLeaving = true)
     const { shop, welcome } = await open(settings, { readFree, isLeaving: () => isLeaving }, closers)
-    const work = () => (working = startWork(shop, closers).catch(explained))
+    const work = () => (working = startWork(shop, closers, closing.signal).catch(explained))
     return { shop, welcome, work, leave, close }
   } catch (error) {
     await close().catch(() => undefined)
@@ -73,11 +76,14 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   return { shop, welcome }
 }
 
-async function startWork(shop: ComposedShop, closers: Closers): Promise<void> {
-  closers.push((await watchClock(shop)).stop)
+/** Visitors are served already: a database lost in this moment delays the work, and ends nothing. */
+async function startWork(shop: ComposedShop, closers: Closers, signal: AbortSignal): Promise<void> {
+  const onUnavailable = (error: unknown) => shop.log.error({ error }, 'work waits for the database')
+  const whenAvailable = <T>(run: () => Promise<T>) => untilAvailable(run, { signal, onUnavailable })
+  closers.push((await whenAvailable(() => watchClock(shop))).stop)
   // What another process is working on is not interrupted.
   if (!shop.settings.database) await resumeInterrupted(shop)
-  await workJobs(shop.jobs, shop)
+  await whenAvailable(() => workJobs(shop.jobs, shop))
 }
 
 async function observe({ logLevel, tracing }: Settings, closers: Closers): Promise<Observed> {

@@ -63,7 +63,7 @@ const steadyClock = { ...systemClock, now: () => performance.timeOrigin + perfor
 const startSeconds = 30
 
 export type OpenJobs = Jobs & {
-  /** While `isPaused`, only jobs that free up space run. */
+  /** While `isPaused`, only jobs that free up space run. May be called again if it failed. */
   work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
   close: () => Promise<void>
 }
@@ -97,12 +97,15 @@ export async function openJobs(
       await boss.send(name, withCaller({}, tracing), { db: { executeSql }, ...options })
     },
     work: async (runs, isPaused = () => false) => {
-      const wake = new Map<string, () => void>()
       for (const name of jobNames) {
-        const { cron, againAfter, freesSpace, pollSeconds } = queues[name]
+        const { cron, againAfter } = queues[name]
         // Where several processes may start, the first one runs it for all.
         if (cron) await boss.send(name, {}, isShared ? { singletonSeconds: startSeconds } : {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
+      }
+      const wake = new Map<string, () => void>()
+      for (const name of jobNames) {
+        const { cron, freesSpace, pollSeconds } = queues[name]
         const polling = {
           pollingIntervalSeconds: pollSeconds,
           notifyPollingIntervalSeconds: notifiedPollSeconds,
