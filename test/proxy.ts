@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
 
 /**
- * pass: as if it were not there. slow: each part arrives later. silent: nothing arrives, and nobody is told. refuse:
- * connections end, and new ones end at once.
+ * pass: as if it were not there. slow: each part arrives later. silent: nothing arrives before another mode, and nobody
+ * is told. refuse: connections end, and new ones end at once.
  */
 export type ProxyMode = 'pass' | 'slow' | 'silent' | 'refuse'
 
@@ -18,6 +18,7 @@ const slowMs = 100
 /** A TCP proxy that behaves like a bad network. */
 export async function openProxy(target: { host: string; port: number }): Promise<Proxy> {
   let mode: ProxyMode = 'pass'
+  const held: (() => void)[] = []
   const forwarder = await openForwarder((client) => {
     if (mode === 'refuse') return null
     const upstream = connect(target)
@@ -26,8 +27,10 @@ export async function openProxy(target: { host: string; port: number }): Promise
       [upstream, client],
     ] as const) {
       from.on('data', (part) => {
-        if (mode === 'slow') setTimeout(() => to.writable && to.write(part), slowMs)
-        else if (mode !== 'silent') to.write(part)
+        const send = () => to.writable && to.write(part)
+        if (mode === 'silent') held.push(send)
+        else if (mode === 'slow') setTimeout(send, slowMs)
+        else send()
       })
     }
     return upstream
@@ -36,6 +39,7 @@ export async function openProxy(target: { host: string; port: number }): Promise
     port: forwarder.port,
     set: (next) => {
       mode = next
+      if (mode !== 'silent') for (const send of held.splice(0)) send()
       if (mode === 'refuse') forwarder.endConnections()
     },
     close: () => forwarder.close(),
