@@ -22,12 +22,16 @@ export async function openBalancer(): Promise<Balancer> {
     client.pipe(upstream).pipe(client)
     return upstream
   })
-  const check = () => {
-    for (const url of ready.keys()) {
-      void isReady(url).then((isSo) => ready.has(url) && ready.set(url, isSo))
-    }
+  const checking = new Set<string>()
+  const check = async (url: string) => {
+    // A slow answer must not replace a newer one.
+    if (checking.has(url)) return
+    checking.add(url)
+    const isSo = await isReady(url)
+    checking.delete(url)
+    if (ready.has(url)) ready.set(url, isSo)
   }
-  const timer = setInterval(check, checkMs)
+  const timer = setInterval(() => [...ready.keys()].forEach((url) => void check(url)), checkMs)
   return {
     url: `http://127.0.0.1:${forwarder.port}`,
     add: (url) => ready.set(url, true),
