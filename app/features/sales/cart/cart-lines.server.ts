@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
@@ -41,8 +41,7 @@ export type CartLine = {
   grams: number
 }
 
-const { createdAt: _, artworkFileId: __, ...columns } = getTableColumns(cartItems)
-export const lineColumns = columns
+const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cartItems)
 
 const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
 
@@ -94,7 +93,8 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
   }
 }
 
-const findLines = prepared((db) =>
+/** Lines of carts, oldest first. */
+export const selectLines = (db: Queryable, isWanted: SQL) =>
   db
     .select({ line: lineColumns, ...lineDetails })
     .from(cartItems)
@@ -102,9 +102,10 @@ const findLines = prepared((db) =>
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
     .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
-    .where(eq(cartItems.cartId, sql.placeholder('cartId')))
-    .orderBy(asc(cartItems.id)),
-)
+    .where(isWanted)
+    .orderBy(asc(cartItems.id))
+
+const findLines = prepared((db) => selectLines(db, eq(cartItems.cartId, sql.placeholder('cartId'))))
 
 export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
   return (await findLines(db, { cartId })).map(toLine)

@@ -1,4 +1,4 @@
-import { asc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { eq, or, sql, type SQL } from 'drizzle-orm'
 import {
   hasToken,
   insertVisitorSession,
@@ -7,20 +7,17 @@ import {
   type CartSession,
 } from '#app/features/people/identity/sessions.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
-import { lineColumns, lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
+import { selectLines, toLine, type CartLine } from './cart-lines.server.ts'
 import { isOwn, lockCart, preparedForOwner } from './lock-cart.server.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
-import { categories } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
-import { libraryProducts } from '#app/schema/library.server.ts'
 import { isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
@@ -44,7 +41,10 @@ export type Cart = {
 type Context = { db: Queryable; now: Date }
 
 export async function readCart({ db, now }: Context, session: CartSession): Promise<Cart> {
-  const read = async () => cartOf({ db, now }, await findOwn(db, session, { now }))
+  const read = async () => {
+    const [found] = await findOwn(db, session, { now })
+    return found && cartOf({ db, now }, found)
+  }
   const cart = await read()
   if (cart) return cart
   await db.transaction((tx) => lockCart(tx, session))
@@ -57,11 +57,10 @@ export type OpenedCart = { session: CartSession; cart: Cart }
 
 /** The session that a token opens, with its cart. Null if there is none, or it has no cart yet. */
 export async function openCart({ db, now }: Context, token: string): Promise<OpenedCart | null> {
-  const rows = await findByToken(db, { ...tokenValues(token, now), now })
-  const cart = await cartOf({ db, now }, rows)
-  const [first] = rows
-  if (!cart || !first) return null
-  const { sessionId, customerId } = first
+  const [found] = await findByToken(db, { ...tokenValues(token, now), now })
+  if (!found) return null
+  const cart = await cartOf({ db, now }, found)
+  const { sessionId, customerId } = found
   if (customerId !== null) return { cart, session: { kind: 'customer', customerId, sessionId: null } }
   return sessionId === null ? null : { cart, session: { kind: 'anonymous', sessionId } }
 }
@@ -94,18 +93,11 @@ function selectCart(db: Queryable, isWanted: SQL | undefined) {
       couponId: carts.couponId,
       zipCode: carts.zipCode,
       coupon: { id, code, percentage },
-      line: lineColumns,
-      ...lineDetails,
+      lines: nested(selectLines(db, eq(cartItems.cartId, carts.id))),
     })
     .from(carts)
     .leftJoin(coupons, isCouponOfCart(db))
-    .leftJoin(cartItems, eq(cartItems.cartId, carts.id))
-    .leftJoin(categories, eq(categories.id, cartItems.categoryId))
-    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
-    .leftJoin(designFiles, isDesignFile)
-    .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
     .where(isWanted)
-    .orderBy(asc(cartItems.id))
 }
 
 const findOwn = preparedForOwner((db, kind) => selectCart(db, isOwn[kind]))
@@ -118,11 +110,8 @@ const findByToken = prepared((db) => {
 
 type CartRow = Awaited<ReturnType<typeof findByToken>>[number]
 
-function cartOf(context: Context, rows: CartRow[]): Promise<Cart> | null {
-  const [first] = rows
-  const lines = rows.flatMap(({ line, ...details }) => (line ? toLine({ line, ...details }) : []))
-  return first ? priceCart(context, first, lines) : null
-}
+const cartOf = (context: Context, { lines, ...cart }: CartRow): Promise<Cart> =>
+  priceCart(context, cart, lines.map(toLine))
 
 type Unpriced = Pick<Cart, 'id' | 'customerId' | 'couponId' | 'zipCode' | 'coupon'>
 
