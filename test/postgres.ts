@@ -34,10 +34,13 @@ const settings = [
   'timezone=UTC',
 ].flatMap((setting) => ['-c', setting])
 
-const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((setting) => [
-  '-c',
-  setting,
-])
+/** As a server is set up for a shop. */
+const durable = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'autovacuum_naptime=1min',
+].flatMap((setting) => ['-c', setting])
 
 const startLimitMs = 60_000
 
