@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { postmasterOf, processorMs } from './load/processor.ts'
-import { memoryMb, startServer, type Running } from './process.ts'
+import { memoryOfAllMb, startServer, type Running } from './process.ts'
 import { serverSettings } from './server-settings.ts'
 import { processTree } from './watch-shop.ts'
 
@@ -21,9 +21,7 @@ async function measureIdle(name: string, shop: Running, database?: { pid: number
   await sleep(seconds * 1000)
   const after = await spent(shop, database)
   const share = (ms: number) => `${((ms / seconds / 1000) * 100).toFixed(2)} % of a core`
-  const memory = await Promise.all((await processTree(shop.pid)).map(memoryMb))
-  const now = memory.reduce((sum, each) => sum + each.now, 0)
-  const peak = memory.reduce((sum, each) => sum + each.peak, 0)
+  const { now, peak } = await memoryOfAllMb(await processTree(shop.pid))
   const ofDatabase = database ? `   its PostgreSQL ${share(after.database - before.database)}` : ''
   print(
     `${name.padEnd(12)} ${share(after.shop - before.shop)}   ${now.toFixed(0)} MB, peak ${peak.toFixed(0)} MB${ofDatabase}`,

@@ -58,3 +58,10 @@ export async function memoryMb(pid: number): Promise<{ now: number; peak: number
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN)
   return { now: kb('VmRSS') / 1024, peak: kb('VmHWM') / 1024 }
 }
+
+/** Of processes together; each may have had its peak at another time. */
+export async function memoryOfAllMb(pids: number[]): Promise<{ now: number; peak: number }> {
+  const all = await Promise.all(pids.map(memoryMb))
+  const sum = (part: 'now' | 'peak') => all.reduce((total, each) => total + each[part], 0)
+  return { now: sum('now'), peak: sum('peak') }
+}

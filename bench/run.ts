@@ -13,11 +13,14 @@ import { calls, scenarios } from './load/scenarios.ts'
 import { sameShape } from './load/same-shape.ts'
 import { reportOf, rowOf, tableOf, type Measured } from './load/table.ts'
 import { openServers, volume, type Servers } from './load/targets.ts'
+import { memoryOfAllMb } from './process.ts'
 import { processTree } from './watch-shop.ts'
 
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+/** Until what runs often is compiled; a whole purchase runs dozens of times a second. */
+const warmSeconds = Number(process.env.BENCH_WARM_SECONDS ?? 10)
 const only = process.env.BENCH_ONLY
 const reportFile = 'docs/performance.md'
 
@@ -26,7 +29,7 @@ const isWanted = ({ name }: Scenario) => !only || name.includes(only)
 
 type Sample = Driven & { serverMs: number; databaseMs: number }
 
-async function sample(target: Target, plan: Plan): Promise<Sample> {
+async function sample(target: Target, plan: Plan, seconds: number): Promise<Sample> {
   const before = await processorTimes(target)
   const driven = await drive(target.url, plan, { connections, seconds })
   const after = await processorTimes(target)
@@ -53,7 +56,7 @@ async function measure(scenario: Scenario, targets: Target[]): Promise<(Measured
     for (const [at, target] of targets.entries()) {
       const plan = plans[at]
       if (!plan) continue
-      const measured = await sample(target, plan)
+      const measured = await sample(target, plan, round === 0 ? warmSeconds : seconds)
       if (round > 0) samples[at]?.push(measured)
     }
   }
@@ -118,7 +121,7 @@ async function compare(
   return table.lines
 }
 
-async function compareOnPostgres(folder: string): Promise<string[]> {
+async function compareOnPostgres(folder: string) {
   print(`creating ${volume.orders} orders of ${volume.customers} customers`)
   const servers = await openServers(folder)
   try {
@@ -128,7 +131,10 @@ async function compareOnPostgres(folder: string): Promise<string[]> {
       shop: await countStatements(servers, 'shop'),
       limit: await countStatements(servers, 'limit'),
     }
-    return await compare(scenarios, [shop, limit], { others: await otherTargets(), counts })
+    const lines = await compare(scenarios, [shop, limit], { others: await otherTargets(), counts })
+    const memory = await memoryOfAllMb(await shop.pids())
+    print(`the shop takes ${memory.now.toFixed(0)} MB, and ${memory.peak.toFixed(0)} at its peak`)
+    return { lines, memory }
   } finally {
     await servers.stop()
   }
@@ -147,11 +153,11 @@ async function compareEmbedded(folder: string): Promise<string[]> {
 const database = process.env.BENCH_DATABASE
 const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
 try {
-  const onPostgres = database === 'embedded' ? [] : await compareOnPostgres(path.join(folder, 'server'))
+  const onPostgres = database === 'embedded' ? null : await compareOnPostgres(path.join(folder, 'server'))
   const embedded = database === 'postgres' ? [] : await compareEmbedded(path.join(folder, 'embedded'))
-  if (process.argv.includes('--write')) {
+  if (process.argv.includes('--write') && onPostgres) {
     const tables = { onPostgres, embedded, embeddedOrders: embeddedVolume.orders }
-    const report = reportOf({ connections, rounds, seconds }, tables)
+    const report = reportOf({ connections, rounds, seconds, warmSeconds }, tables)
     await writeFile(reportFile, await format(report, { parser: 'markdown' }))
   }
 } finally {
