@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { nodeFlags } from '../scripts/node-flags.mjs'
 
 export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
 
@@ -13,7 +14,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [...process.execArgv, script], {
+  const child = spawn(process.execPath, [...flagsFor(env), script], {
     env: { ...launched, NODE_ENV: 'production', TRUST_PROXY: '1', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -30,6 +31,9 @@ export async function startServer(script: string, env: Record<string, string>): 
   }
   return { url, pid, msToFirstPage: performance.now() - started, stop }
 }
+
+const flagsFor = ({ DATABASE_URL, BENCH_DATABASE_URL, DATABASE = '' }: Record<string, string>) =>
+  nodeFlags((DATABASE_URL ?? BENCH_DATABASE_URL ?? DATABASE).startsWith('postgres'))
 
 async function isUp(url: string): Promise<boolean> {
   try {

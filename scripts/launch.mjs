@@ -1,19 +1,13 @@
 // Runs on any installed Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from './node-flags.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
-
-const leanFlags = [
-  // By default V8 uses 150 MB for short-lived objects; collecting them more often costs little.
-  '--max-semi-space-size=4',
-  // Optimizing PostgreSQL's parser alone takes seconds and 600 MB at each start, and makes statements little faster.
-  '--liftoff-only',
-]
 
 /** Of the C library: keep the memory that threads have freed for all of them, and give back what is left. */
 const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
@@ -100,6 +94,14 @@ function filesIn(name) {
     .toSorted()
 }
 
+/** As far as Node's options depend on it; the program itself reads its settings. */
+function hasDatabaseServer(envFile) {
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env
+  if (DATABASE_URL || DATABASE_URL_FILE) return true
+  const isFile = statSync(envFile, { throwIfNoEntry: false })?.isFile()
+  return isFile && /^DATABASE_URL(_FILE)?=./m.test(readFileSync(envFile, 'utf8'))
+}
+
 function run() {
   const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(node)) {
@@ -110,9 +112,8 @@ function run() {
   }
   const bin = path.join(root, 'node_modules/.bin')
   // With an IPC channel, the child notices when this process ends.
-  const flags = [...leanFlags]
-  const envFile = ENV_FILE ?? (existsSync('.env') ? '.env' : '')
-  if (envFile && withEnvFile.includes(script)) flags.push(`--env-file=${envFile}`)
+  const envFile = withEnvFile.includes(script) ? (ENV_FILE ?? (existsSync('.env') ? '.env' : '')) : ''
+  const flags = [...nodeFlags(hasDatabaseServer(envFile)), ...(envFile ? [`--env-file=${envFile}`] : [])]
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
