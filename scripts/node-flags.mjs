@@ -3,7 +3,7 @@
 /** PostgreSQL runs in the shop's own process, on a machine that may be small. */
 const embedded = [
   // By default V8 uses 150 MB for short-lived objects; collecting them more often costs little here.
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=16',
   // Optimizing PostgreSQL's parser alone takes seconds and 600 MB at each start, and makes statements little faster.
   '--liftoff-only',
 ]
