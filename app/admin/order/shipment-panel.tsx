@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
+import { trackingUrl } from '#app/features/ground/orders/tracking-url.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'

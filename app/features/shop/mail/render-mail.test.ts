@@ -102,7 +102,7 @@ describe('spec 4: mails', () => {
     expect(text).toContain('Cut & Peel')
     expect(text).toContain(demoShop.address)
     expect(html).not.toMatch(/<img|<script|<link|url\(/)
-    expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|mailto:)/)
+    expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|https:\/\/www\.ups\.com\/track\?|mailto:)/)
     expect(text).not.toMatch(/&\w+;|\n{3}|undefined|null|\[object/)
     expect(text).not.toContain(subject.toUpperCase())
     expect(new Set(addresses(text)).size).toBe(addresses(text).length)
@@ -183,7 +183,15 @@ describe('spec 4: mails', () => {
       { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
       context,
     )
-    for (const said of [sent.html, sent.text]) expect(said).toMatch(/UPS[^]*1Z999/)
+    for (const said of [sent.html, sent.text]) {
+      expect(said).toMatch(/UPS[^]*1Z999/)
+      expect(said).toContain('https://www.ups.com/track?tracknum=1Z999')
+    }
+    const byHand = await renderMail(
+      { ...moved, status: 'SENT', carrier: 'Aunt Mary', trackingNumber: '7' },
+      context,
+    )
+    expect(byHand.text).toContain('Tracking number: 7')
     const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, context)
     expect(rejected.text).toContain('Too <small>')
     expect(rejected.html).toContain('Too &lt;small&gt;')

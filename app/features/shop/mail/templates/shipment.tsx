@@ -1,9 +1,12 @@
-import { Paragraph } from './layout.tsx'
+import { trackingUrl } from '#app/features/ground/orders/tracking-url.ts'
+import { Paragraph, theme } from './layout.tsx'
 
 type Props = { carrier: string | null; trackingNumber: string | null }
 
 export function Shipment({ carrier, trackingNumber }: Props) {
   if (!carrier && !trackingNumber) return null
+  const url = trackingUrl(carrier, trackingNumber)
+  const number = <strong>{trackingNumber}</strong>
   return (
     <Paragraph>
       {carrier && (
@@ -14,7 +17,14 @@ export function Shipment({ carrier, trackingNumber }: Props) {
       )}
       {trackingNumber && (
         <>
-          Tracking number: <strong>{trackingNumber}</strong>
+          Tracking number:{' '}
+          {url ? (
+            <a href={url} style={{ color: theme.magenta }}>
+              {number}
+            </a>
+          ) : (
+            number
+          )}
         </>
       )}
     </Paragraph>
