@@ -62,7 +62,11 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await expect(next.getByRole('listitem').first()).toContainText('back.png')
     await sendForApproval.click()
     await expect(rounds.getByRole('region', { name: 'Round 3' })).toContainText('Sent')
-    await expect(rounds.getByRole('region', { name: 'Round 2' })).toContainText('Superseded')
+    const second = rounds.getByRole('region', { name: 'Round 2' })
+    await expect(second).toContainText('Superseded')
+    await expect(second.getByRole('listitem')).toHaveCount(0)
+    await second.getByText('Round 2').click()
+    await expect(second.getByRole('listitem')).toHaveCount(1)
   })
 
   await test.step('the approved file is at the top, and exactly that file is downloaded', async () => {
@@ -74,7 +78,11 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await expect(approved).toBeVisible()
     const first = approved.getByRole('listitem').first()
     await expect(first).toContainText('back.png')
-    const [sha256] = /[0-9a-f]{64}/.exec((await first.textContent()) ?? '') ?? []
+    const [sha256] = /[0-9a-f]{64}/.exec((await first.innerHTML()) ?? '') ?? []
+    await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await first.getByRole('button', { name: 'Copy the SHA-256 of back.png' }).click()
+    await expect(first).toContainText('Copied')
+    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(sha256)
     const downloading = admin.waitForEvent('download')
     await first.getByRole('button', { name: 'Download to print' }).click()
     const download = await downloading
@@ -100,6 +108,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await admin.getByRole('button', { name: `Mark as ${status}` }).click()
       await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
     }
+    await expect(admin.getByRole('region', { name: 'Print these 2 files' })).toHaveCount(0)
     await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
     await admin.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z-WRONG')
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()

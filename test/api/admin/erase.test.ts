@@ -10,12 +10,14 @@ import { messages, orderNotes } from '#app/schema/chat.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
 import { newPerson, tableSearch } from '#test/person.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { addStickers, close, paidOrder, paymentOf, visitor, webhook } = purchases(t)
+const { uploadProof, move, read } = orderSteps(t)
 const findTablesWith = tableSearch(t)
 
 const drawing = (words: string) =>
@@ -203,6 +205,17 @@ describe('erasing personal data', () => {
     expect(await books(orderId)).toEqual(before)
     expect((await t.api('GET', '/carts/me/get', buyer)).status).toBe(401)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(404)
+  })
+
+  test('staff see of a proof that its file was erased', async () => {
+    const { contact } = newPerson()
+    const { id } = await paidOrder(await visitor(), contact)
+    const { token } = await t.admin()
+    await uploadProof(token, id)
+    await move(token, id, { status: 'REJECTED', reason: 'No answer' })
+    expect((await read(token, id)).body.proofs).toMatchObject([{ isErased: false }])
+    await eraseGuest(token, contact.email)
+    expect((await read(token, id)).body.proofs).toMatchObject([{ isErased: true }])
   })
 
   test('sent mails are kept without address and text; others are no longer sent', async () => {

@@ -8,13 +8,14 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
-import { approvedProofs, downloadName } from './proof-rounds.ts'
+import { Fingerprint } from './fingerprint.tsx'
+import { downloadName, filesToPrint } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
 export function ApprovedFiles({ order, items, proofs }: Props) {
-  const { id: orderId, events, approvedBy } = order
-  const approved = approvedProofs(proofs)
+  const { id: orderId, status, events, approvedBy } = order
+  const approved = filesToPrint(status, proofs)
   if (approved.length === 0) return null
   return (
     <section
@@ -68,9 +69,7 @@ function ApprovedFile({ orderId, proof, label }: FileProps) {
         <p className="text-xs text-ink-soft">
           Round {round}, approved {approvedAt && <ShopTime at={approvedAt} />}
         </p>
-        <p className="text-xs wrap-anywhere">
-          SHA-256 <code>{sha256}</code>
-        </p>
+        <Fingerprint sha256={sha256} name={name} />
         <Button size="sm" className="mt-2" isBusy={download.isPending} onClick={() => download.mutate()}>
           Download to print
         </Button>

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import { useOrderChange, type AdminProof } from '../order-query.ts'
+import { Fingerprint } from './fingerprint.tsx'
 import { downloadName } from './proof-rounds.ts'
 
 type Props = {
@@ -54,9 +55,7 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
         <ShopTime at={createdAt} />
         {by && `, ${by}`}
       </p>
-      <p className="text-xs break-all text-ink-soft">
-        SHA-256 <code>{sha256}</code>
-      </p>
+      <Fingerprint sha256={sha256} name={name} />
       <button
         type="button"
         className="link mr-auto py-0.5"

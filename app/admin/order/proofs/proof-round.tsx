@@ -39,12 +39,14 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
     focus.restoreTo(moveButtonId(moved, direction))
     reorder.mutate(reordered)
   }
-  return (
-    <section aria-label={title} className="mt-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-base">{title}</h3>
-        <RoundState order={order} proofs={proofs} />
-      </div>
+  const head = (
+    <>
+      <h3 className="text-base">{title}</h3>
+      <RoundState order={order} proofs={proofs} />
+    </>
+  )
+  const body = (
+    <>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
         {proofs.map((proof, at) => (
           <ProofCard
@@ -66,9 +68,28 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
           {reasonOf(reorder.error)}
         </Notice>
       )}
+    </>
+  )
+  return (
+    <section aria-label={title} className="mt-4">
+      {isOver(proofs) ? (
+        <details>
+          <summary className="cursor-pointer *:mr-3 *:inline-block">{head}</summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">{head}</div>
+          {body}
+        </>
+      )}
     </section>
   )
 }
+
+/** Of a round that another one has replaced. */
+const isOver = ([first]: AdminProof[]) =>
+  first !== undefined && ['superseded', 'void'].includes(proofStage(first))
 
 function useRestoredFocus(shown: string) {
   const pressed = useRef<{ button: string; before: string }>(undefined)

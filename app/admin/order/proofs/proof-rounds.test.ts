@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
-import { approvedProofs, proofRounds, downloadName } from './proof-rounds.ts'
+import { filesToPrint, proofRounds, downloadName } from './proof-rounds.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -20,6 +20,7 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   approvedAt: null,
   supersededAt: null,
   voidedAt: null,
+  isErased: false,
   ...changes,
 })
 
@@ -40,15 +41,23 @@ test('new proofs are sent, or the last round again if there are none', () => {
 })
 
 test('only approved proofs that are not superseded are printed', () => {
-  expect(approvedProofs([first, second])).toEqual([])
+  expect(filesToPrint('APPROVED', [first, second])).toEqual([])
   expect(
     ids(
-      approvedProofs([
+      filesToPrint('APPROVED', [
         { ...first, approvedAt: at },
         { ...second, approvedAt: at },
       ]),
     ),
   ).toEqual([2])
+})
+
+test('files are printed until the order is, and not after they were erased', () => {
+  const approved = proof(1, 1, { approvedAt: at })
+  expect(filesToPrint('IN_PRINT', [approved])).toEqual([approved])
+  expect(filesToPrint('READY_TO_SEND', [approved])).toEqual([])
+  expect(filesToPrint('SENT', [approved])).toEqual([])
+  expect(filesToPrint('IN_PRINT', [{ ...approved, isErased: true }])).toEqual([])
 })
 
 test('the name of a downloaded file shows whether it may be printed', () => {
@@ -58,7 +67,7 @@ test('the name of a downloaded file shows whether it may be printed', () => {
 
 test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
-  expect(approvedProofs([voided])).toEqual([])
+  expect(filesToPrint('APPROVED', [voided])).toEqual([])
   expect(proofsToSend([voided])).toEqual([])
   expect(downloadName(1001, voided)).toMatch(/^1001-void-/)
   const next = proof(2, null)

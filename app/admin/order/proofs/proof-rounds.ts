@@ -1,3 +1,4 @@
+import { isPrinted, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isPrintable, proofFileName } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
 
@@ -10,7 +11,9 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
     .toSorted((a, b) => (b.round ?? Infinity) - (a.round ?? Infinity))
 }
 
-export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isPrintable)
+/** The approved files, until the order is printed or they are erased. */
+export const filesToPrint = (status: PaidStatus, proofs: AdminProof[]): AdminProof[] =>
+  isPrinted(status) ? [] : proofs.filter((proof) => isPrintable(proof) && !proof.isErased)
 
 export const downloadName = (orderId: number, proof: AdminProof): string =>
   proofFileName(orderId, proof, proof.name)

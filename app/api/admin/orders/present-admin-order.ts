@@ -40,6 +40,7 @@ const proofSchema = z.object({
   approvedAt: optionalTime,
   supersededAt: optionalTime,
   voidedAt: optionalTime.openapi({ description: 'When its approval was voided' }),
+  isErased: z.boolean().openapi({ description: 'Its file was erased with the customer’s data' }),
 })
 
 const refundSchema = z
@@ -252,6 +253,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       approvedAt: toIso(proof.approvedAt),
       supersededAt: toIso(proof.supersededAt),
       voidedAt: toIso(proof.voidedAt),
+      isErased: file.erasedAt !== null,
     })),
     notes: details.notes.map(({ id, content, email, createdAt }) => ({
       id,

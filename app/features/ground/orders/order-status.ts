@@ -51,6 +51,9 @@ const productionStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const sa
 export const isInProduction = (status: PaidStatus): boolean =>
   productionStatuses.some((each) => each === status)
 
+/** Nothing of it is left to print. */
+export const isPrinted = (status: PaidStatus): boolean => status === 'READY_TO_SEND' || status === 'SENT'
+
 export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   PENDING: 'staff',
   APPROVED_BY_ADMIN: 'customer',

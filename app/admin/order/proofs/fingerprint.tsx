@@ -1,0 +1,25 @@
+import { useState } from 'react'
+
+type Props = { sha256: string; name: string }
+
+/** The beginning of a file's SHA-256, which a click copies in full, or shows where nothing may be copied. */
+export function Fingerprint({ sha256, name }: Props) {
+  const [state, setState] = useState<'short' | 'copied' | 'whole'>('short')
+  const copy = () =>
+    // Missing where the page is not served securely.
+    Promise.resolve(navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setState('copied'),
+      () => setState('whole'),
+    )
+  return (
+    <p className="text-xs wrap-anywhere text-ink-soft">
+      SHA-256 <code title={sha256}>{state === 'whole' ? sha256 : sha256.slice(0, 10)}</code>{' '}
+      {state !== 'whole' && (
+        <button type="button" className="link py-0.5" onClick={() => void copy()}>
+          Copy <span className="sr-only">the SHA-256 of {name}</span>
+        </button>
+      )}
+      <span role="status">{state === 'copied' && ' Copied'}</span>
+    </p>
+  )
+}
