@@ -37,7 +37,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and can’t b
   await expect(admin.getByRole('button', { name: 'Download to print' })).toHaveCount(0)
   await expect(admin.getByRole('region', { name: 'Round 1' })).toContainText('Approval void')
   await expect(admin.getByRole('region', { name: 'Next step' })).toContainText('The white ink is missing')
-  await expect(admin.getByRole('button', { name: 'Send for approval' })).toBeDisabled()
+  await expect(admin.getByRole('button', { name: 'Send round 2', exact: true })).toBeDisabled()
   await expect(admin.getByRole('region', { name: 'Timeline' })).toContainText('Approval voided')
 
   const mail = await mailTo(shop, email, /approval voided/)
@@ -51,7 +51,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and can’t b
 
   await test.step('requested changes are a badge next to the status', async () => {
     await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('second.png')])
-    await admin.getByRole('button', { name: 'Send for approval' }).click()
+    await admin.getByRole('button', { name: 'Send round 2' }).click()
     await customer.goto(link)
     await customer.getByRole('button', { name: 'Request changes' }).click()
     await customer.getByRole('textbox', { name: 'What should we change?' }).fill('Bigger')

@@ -8,7 +8,7 @@ import {
   staffStatusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
-import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
+import { proofsToSend, roundToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
@@ -45,10 +45,10 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
   const [isMovingBack, setIsMovingBack] = useState(false)
   const moves = may('orders.work') ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const sending = proofsToSend(proofs)
-  const proofIds = sending.map(({ id }) => id)
-  const sentRound = sending[0]?.round
-  const canSendProofs = proofIds.length > 0 && !isUploading
+  const proofIds = proofsToSend(proofs).map(({ id }) => id)
+  const { round, isAgain, canBeSent } = roundToSend(proofs, {
+    isChangeRequested: order.changesRequestedAt !== null,
+  })
   const directMoves = moves.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
   return (
@@ -71,14 +71,14 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
             <Button
               key={to}
               size="sm"
-              variant={to === 'APPROVED_BY_ADMIN' && sentRound ? 'secondary' : 'primary'}
+              variant={to === 'APPROVED_BY_ADMIN' && isAgain ? 'secondary' : 'primary'}
               isBusy={move.isPending}
-              disabled={to === 'APPROVED_BY_ADMIN' && !canSendProofs}
+              disabled={to === 'APPROVED_BY_ADMIN' && (!canBeSent || isUploading)}
               onClick={() =>
                 move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: proofIds }) })
               }
             >
-              {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${staffStatusLabels[to]}`}
+              {to === 'APPROVED_BY_ADMIN' ? sendLabel(round, isAgain) : `Mark as ${staffStatusLabels[to]}`}
             </Button>
           ))}
           {back && may(back.permission) && (
@@ -113,8 +113,10 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
   )
 }
 
-const sendLabel = (sentRound: number | null | undefined) =>
-  sentRound ? `Send round ${sentRound} again` : 'Send for approval'
+function sendLabel(round: number, isAgain: boolean): string {
+  if (isAgain) return `Send round ${round} again`
+  return round === 1 ? 'Send for approval' : `Send round ${round}`
+}
 
 /** A move removes the button that was pressed, so focus moves to the section. */
 function useFocusAfterMove(status: PaidStatus) {

@@ -8,6 +8,7 @@ import {
   isPrintable,
   proofStage,
   proofState,
+  roundToSend,
 } from './proof-state.ts'
 
 const moment = fc.option(fc.constant('2026-11-22T00:00:00Z'))
@@ -53,4 +54,29 @@ test('the last approval names its author; a move back to Approved does not count
   expect(isApprovedByCustomer([move('customer'), move('admin', true)])).toBe(true)
   expect(isApprovedByCustomer([move('customer'), move('admin')])).toBe(false)
   expect(isApprovedByCustomer([])).toBe(false)
+})
+
+const ofRound = (round: number | null, changes: { supersededAt?: number; voidedAt?: number } = {}) => ({
+  round,
+  sentAt: round,
+  supersededAt: null,
+  voidedAt: null,
+  ...changes,
+})
+
+test.each([
+  ['nothing', [], false, { round: 1, isAgain: false, canBeSent: false }],
+  ['the first round', [ofRound(null)], false, { round: 1, isAgain: false, canBeSent: true }],
+  ['a recalled round', [ofRound(1)], false, { round: 1, isAgain: true, canBeSent: true }],
+  ['changes requested', [ofRound(1)], true, { round: 2, isAgain: false, canBeSent: false }],
+  ['what was changed', [ofRound(1), ofRound(null)], true, { round: 2, isAgain: false, canBeSent: true }],
+  ['a void approval', [ofRound(1, { voidedAt: 2 })], false, { round: 2, isAgain: false, canBeSent: false }],
+  [
+    'the second of two rounds',
+    [ofRound(1, { supersededAt: 2 }), ofRound(2)],
+    false,
+    { round: 2, isAgain: true, canBeSent: true },
+  ],
+])('of %s, staff are offered the right round', (_, proofs, isChangeRequested, offered) => {
+  expect(roundToSend(proofs, { isChangeRequested })).toEqual(offered)
 })

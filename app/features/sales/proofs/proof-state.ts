@@ -37,6 +37,19 @@ export function proofsToSend<Proof extends Sent<unknown>>(proofs: Proof[]): Proo
   return added.length > 0 ? added : proofs.filter(canBeSentAgain)
 }
 
+type Rounded = Sent<unknown> & { round: number | null }
+
+/** The last round may be sent again, unless the customer asked for changes to it. */
+export function roundToSend(
+  proofs: Rounded[],
+  { isChangeRequested }: { isChangeRequested: boolean },
+): { round: number; isAgain: boolean; canBeSent: boolean } {
+  const [first] = proofsToSend(proofs)
+  const last = Math.max(0, ...proofs.map(({ round }) => round ?? 0))
+  const isAgain = first?.round === last && !isChangeRequested
+  return { round: isAgain ? last : last + 1, isAgain, canBeSent: isAgain || first?.round === null }
+}
+
 export const canChangeProofs = (status: OrderStatus): boolean => status === 'PENDING'
 
 type Move = { toStatus: string; isMoveBack: boolean; by: string }
