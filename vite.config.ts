@@ -8,7 +8,8 @@ const framework =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|hono|@tanstack)[\\/](?!.*(queriesObserver|useQueries|useMutationState|[iI]nfiniteQuery(Observer)?\.js))|query-core.*infiniteQueryBehavior|vite[\\/]preload-helper/
 
 /** Some pages share these parts, which are too large to be loaded by all. */
-const shop = /[\\/]app[\\/](?!forms|storefront[\\/]configurator|features[\\/]sales[\\/](chat|timeline))/
+const shop =
+  /[\\/]app[\\/](?!forms|storefront[\\/](configurator|form)[\\/]|features[\\/]sales[\\/](chat|timeline))/
 
 /** Where most visits begin. */
 const publicPages =
@@ -31,7 +32,8 @@ const codeSplitting = {
       minShareCount: 2,
       priority: 2,
     },
-    { name: 'forms', test: /[\\/](react-hook-form|app[\\/]forms)[\\/]/, priority: 2 },
+    { name: 'forms', test: /[\\/]app[\\/](forms|storefront[\\/]form)[\\/]/, priority: 2 },
+    { name: 'fields', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 2 },
     { name: 'configurator', test: /[\\/]storefront[\\/]configurator[\\/]/, minShareCount: 2, priority: 2 },
     { name: 'chat', test: /[\\/]features[\\/]sales[\\/](chat|timeline)[\\/]/, minShareCount: 2, priority: 2 },
     { name: 'office', test: /[\\/]app[\\/]admin[\\/]/, minShareCount: 4, priority: 1 },

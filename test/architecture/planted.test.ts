@@ -117,7 +117,7 @@ const planted: [name: string, file: string, line: string][] = [
   ['a button imports Node', 'app/ui/button/button.tsx', `import { Buffer } from 'buffer'`],
   [
     'a form knows a business word',
-    'app/forms/use-form.ts',
+    'app/forms/use-sending.ts',
     `import type { Contact } from '../storefront/cart/checkout/contact.ts'`,
   ],
   [
@@ -128,21 +128,26 @@ const planted: [name: string, file: string, line: string][] = [
   [
     'a page without a form imports the forms',
     'app/storefront/home/home-page.tsx',
-    `import { useForm } from '#app/forms/use-form.ts'`,
+    `import { useForm } from '#app/storefront/form/use-form.ts'`,
   ],
   [
     'a page without a form imports the forms later',
     'app/storefront/configurator/configurator.tsx',
-    `const forms = () => import('../../forms/use-form.ts')`,
+    `const forms = () => import('../form/use-form.ts')`,
   ],
   [
     'a button imports the forms',
     'app/ui/button/button.tsx',
-    `import { fieldOf } from '#app/forms/field-of.ts'`,
+    `import { useSending } from '#app/forms/use-sending.ts'`,
   ],
   [
     'a customers’ page imports the forms library itself',
     'app/storefront/cart/cart-page.tsx',
+    `import { useForm } from 'react-hook-form'`,
+  ],
+  [
+    'what customers’ forms share imports the forms library',
+    'app/forms/use-sending.ts',
     `import { useForm } from 'react-hook-form'`,
   ],
   [
@@ -175,9 +180,9 @@ const allowed: [file: string, line: string][] = [
   [operation, `import { randomUUID } from 'node:crypto'`],
   [pure, `import { z } from 'zod'`],
   [component, `import { Button } from '#app/ui/button/button.tsx'`],
-  ['app/storefront/contact/contact-page.tsx', `import { useForm } from '#app/forms/use-form.ts'`],
-  ['app/admin/coupons/coupon-dialog.tsx', `import { useForm } from '#app/forms/use-form.ts'`],
-  ['app/forms/use-form.ts', `import { ApiError } from '#app/client.ts'`],
+  ['app/storefront/contact/contact-page.tsx', `import { useForm } from '../form/use-form.ts'`],
+  ['app/admin/form/use-form.ts', `import { useSending } from '#app/forms/use-sending.ts'`],
+  ['app/forms/use-sending.ts', `import { ApiError } from '#app/client.ts'`],
   ['app/api/cart.ts', `import { addToCart } from '../features/sales/cart/add-to-cart.server.ts'`],
   [
     'app/schema/cart.server.ts',

@@ -40,9 +40,9 @@ export const rules: Rule[] = [
     because: 'forms know the API’s client and nothing of the business',
   },
   {
-    in: /^app\/(?!forms\/|admin\/|storefront\/(?:account|cart|contact)\/)/,
-    never: /^app\/forms\//,
-    because: 'customers load the forms library only on pages with a form',
+    in: /^app\/(?!forms\/|admin\/|storefront\/(?:form|account|cart|contact)\/)/,
+    never: /^app\/(?:forms|storefront\/form)\//,
+    because: 'customers load the code of forms only on pages with a form',
   },
   {
     in: /^app\/(?:root\.tsx$|document\/|session\/)/,
@@ -96,7 +96,7 @@ export const packageHomes: Record<string, RegExp> = {
   pg: /^app\/platform\/database\//,
   'pg-boss': /^app\/platform\/(?:database|jobs)\//,
   pino: /^app\/platform\//,
-  'react-hook-form': /^app\/(?:forms|admin)\//,
+  'react-hook-form': /^app\/admin\//,
   recharts: /^app\/admin\//,
   'sanitize-html': /^app\/features\/sales\/chat\//,
   saxes: /^app\/features\/goods\/svg\//,

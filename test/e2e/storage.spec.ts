@@ -194,4 +194,22 @@ test.describe('password managers and autofill', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
   })
+
+  test('what is typed before the scripts have started is kept and checked', async ({ browser, shop }) => {
+    const context = await browser.newContext({ baseURL: shop.url })
+    const page = await context.newPage()
+    const scripts = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill('Early Bird')
+    scripts.resolve()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Message is required')).toBeVisible()
+    await expect(page.getByText('Name is required')).toHaveCount(0)
+    await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
+    await context.close()
+  })
 })

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ApiError } from '#app/client.ts'
-import { useForm, type FormOptions } from '#app/forms/use-form.ts'
+import { useForm, type FormOptions } from './use-form.ts'
 
 type Options<Values extends FieldValues, Answer, Input> = Pick<
   FormOptions<Values, Answer, Input>,

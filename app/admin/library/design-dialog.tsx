@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { PictureField, useIsUploadingPicture } from '../form/picture-field.tsx'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
-import { errorOf } from '#app/forms/field-of.ts'
+import { errorOf } from '#app/admin/form/field-of.ts'
 import { useSaving } from '../form/use-saving.ts'
 import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory } from './library-query.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { fieldOf } from '#app/forms/field-of.ts'
+import { fieldOf } from '#app/admin/form/field-of.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ListedOrder } from './orders-query.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { readDraft, useFieldDraft } from '../use-draft.ts'

@@ -1,7 +1,7 @@
 import { client, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'

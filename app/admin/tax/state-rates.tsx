@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { stateCodes, usStates } from '#app/features/ground/money/us-states.ts'
-import { errorOf, fieldOf } from '#app/forms/field-of.ts'
+import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'

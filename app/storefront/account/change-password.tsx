@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
+import { useTexts } from '#app/storefront/form/use-texts.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -9,16 +10,16 @@ import { PasswordField } from './password-field.tsx'
 
 const messageMs = 6_000
 
-type Passwords = { current: string; new: string; repeat: string }
+const noPasswords = { current: '', new: '', repeat: '' }
 
 export function ChangePassword({ email }: { email: string }) {
   const { logIn } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isChanged, setIsChanged] = useState(false)
   const { form, button, field, fields, refusal } = useForm({
-    defaultValues: { current: '', new: '', repeat: '' },
+    texts: noPasswords,
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).changePasswordForm,
-    send: async ({ current, new: chosen }: Passwords) => {
+    send: async ({ current, new: chosen }) => {
       const { token } = await unwrap(client.users.me.password.$post({ json: { current, new: chosen } }))
       // The old login has just ended; if the cart fails to load with the new one, the cart shows that.
       await logIn(token).catch(() => undefined)
@@ -35,7 +36,7 @@ export function ChangePassword({ email }: { email: string }) {
     return () => clearTimeout(timer)
   }, [isChanged])
 
-  const isFilled = Object.values(fields.watch()).every(Boolean)
+  const isFilled = useTexts(fields, (texts) => Object.values(texts).every(Boolean))
 
   return (
     <Card as="section" labelledBy="change-password">

@@ -3,7 +3,7 @@ import { client, unwrap, type ApiError } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import type { LogInInput } from '#app/features/people/accounts/customers.input.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -29,6 +29,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const { login, logIn } = useSession()
   const { form, button, field, refusal, isBusy, isSent } = useForm({
+    texts: { email: '', password: '' },
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
     send: async (values: LogInInput) => {
       const { token } = await unwrap(client.login.$post({ json: values }))

@@ -1,7 +1,7 @@
 import { Link, useLocation, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
@@ -18,6 +18,7 @@ const messages = { missing_parameters: 'Missing Fields' }
 export default function RecoverPasswordPage() {
   const from = returnState(useLocation())
   const { form, button, field, refusal, isSent } = useForm({
+    texts: { email: '' },
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).recoverInput,
     send: (values: { email: string }) => unwrap(client.checkUserEmail.$post({ json: values })),
   })

@@ -3,7 +3,7 @@ import { client, unwrap } from '#app/client.ts'
 import type { RestorePasswordInput } from '#app/features/people/accounts/customers.input.ts'
 import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
@@ -22,6 +22,7 @@ const messages = {
 export default function RestorePasswordPage() {
   const token = useSearchParams()[0].get('token')
   const { form, button, field, refusal, isSent } = useForm({
+    texts: { password: '', repeatPassword: '' },
     input: async () =>
       (await import('#app/features/people/accounts/customers.input.ts')).restorePasswordInput,
     send: (values: RestorePasswordInput) => {

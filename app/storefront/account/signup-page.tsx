@@ -4,7 +4,7 @@ import { client, unwrap } from '#app/client.ts'
 import type { SignUpInput } from '#app/features/people/accounts/customers.input.ts'
 import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -17,10 +17,24 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 const missing = 'Missing fields'
 
+const noPerson: SignUpInput = {
+  firstName: '',
+  surName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  password: '',
+  repeatPassword: '',
+}
+
 export default function SignupPage() {
   const location = useLocation()
   const navigate = useNavigate()
   const { form, button, field, refusal } = useForm({
+    texts: noPerson,
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).signUpInput,
     send: (values: SignUpInput) => unwrap(client.signup.$post({ json: values })),
     onSent: () => void navigate('/user-created', { state: returnState(location) }),

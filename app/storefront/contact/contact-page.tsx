@@ -3,7 +3,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
 import type { ContactInput } from '#app/features/sales/contact/contact.input.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/document/public-page.ts'
@@ -28,6 +28,8 @@ export const headers = publicHeaders
 const successMs = 2_000
 const missing = 'Missing fields'
 
+const noMessage: ContactInput = { name: '', email: '', codePhone: '', phone: '', content: '' }
+
 /** Specification section 8. */
 const refusalText = ({ code }: ApiError) =>
   code === 'missing_parameters' ? missing : 'Error creating message'
@@ -36,6 +38,7 @@ export default function ContactPage() {
   const settings = useShopSettings()
   const [isThanked, setIsThanked] = useState(false)
   const { form, button, field, fields, refusal } = useForm({
+    texts: noMessage,
     input: async () => (await import('#app/features/sales/contact/contact.input.ts')).contactInput,
     send: (values: ContactInput) => unwrap(client['create-contact'].$post({ json: values })),
     onSent: () => {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'

@@ -1,5 +1,5 @@
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { forgetDraft, readDraft, useFieldDraft } from '#app/admin/use-draft.ts'

@@ -5,6 +5,7 @@ import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
+import { useTexts } from '#app/storefront/form/use-texts.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
@@ -25,11 +26,12 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   useRedirectWithoutSession()
   const { isLeaving, pay } = useCheckout()
   const contact = useContact(login, cart.zipCode, pay)
-  const { refusal, fields } = contact
-  const shipping = useShippingQuote(fields.watch('zipCode'), cartItems, coupon?.code ?? null)
+  const { refusal, fields, errors } = contact
+  const zipCode = useTexts(fields, (texts) => texts.zipCode)
+  const shipping = useShippingQuote(zipCode, cartItems, coupon?.code ?? null)
   const isChanging = useIsMutating({ mutationKey: cartChangeKey }) > 0
   const hasUpdateFailed = refusal instanceof CartUpdateFailed
-  const hasEmpty = refusal?.code === 'missing_parameters' && Object.keys(fields.formState.errors).length > 0
+  const hasEmpty = refusal?.code === 'missing_parameters' && Object.keys(errors).length > 0
 
   if (refusal && !hasUpdateFailed && Object.keys(refusal.fields).length === 0) {
     return (

@@ -13,16 +13,11 @@ type Props = {
   isEmailLocked: boolean
 }
 
-export function ContactForm({ id, contact: { form, field, fields }, zipProblem, isEmailLocked }: Props) {
+export function ContactForm({ id, contact: { form, field }, zipProblem, isEmailLocked }: Props) {
   const textField = (name: keyof Contact, look: Omit<ComponentProps<typeof TextField>, 'name'>) => (
     <TextField required isErrorQuiet {...field(name)} {...look} />
   )
-  const zipCode = field('zipCode', {
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      const zip = typedZip(target.value)
-      if (zip !== target.value) fields.setValue('zipCode', zip)
-    },
-  })
+  const zipCode = field('zipCode')
   return (
     <Card as="section" labelledBy={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-xl">
@@ -74,6 +69,10 @@ export function ContactForm({ id, contact: { form, field, fields }, zipProblem, 
           maxLength={zipLength.typed}
           className="col-span-3 sm:col-span-2"
           {...zipCode}
+          onChange={({ target }) => {
+            const zip = typedZip(target.value)
+            if (zip !== target.value) target.value = zip
+          }}
           // It can also appear while the customer types in another field.
           error={zipCode.error ?? zipProblem}
         />

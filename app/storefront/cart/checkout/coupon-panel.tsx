@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError } from '#app/client.ts'
 import { invalidCoupon } from '#app/features/sales/coupons/invalid-coupon.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -18,16 +18,17 @@ type Props = {
 export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) {
   const { mutateAsync: apply } = useApplyCoupon()
   const { form, button, field, fields } = useForm({
-    defaultValues: { coupon: '' },
-    send: ({ coupon }) => apply({ cartId, coupon: coupon.trim() }),
+    texts: { coupon: '' },
+    send: async ({ coupon }) => {
+      if (coupon.trim() === '') throw new ApiError(422, 'invalid', invalidCoupon)
+      return apply({ cartId, coupon: coupon.trim() })
+    },
     reviseRefusal: ({ status, code, message }) =>
       new ApiError(status, code, message, { coupon: problemOf(status, message) }),
   })
-  const { error, ...input } = field('coupon', {
-    validate: (code) => code.trim() !== '' || invalidCoupon,
-  })
+  const { error, ...input } = field('coupon')
   useEffect(() => {
-    if (expiredProblem) fields.setFocus('coupon')
+    if (expiredProblem) fields.focus('coupon')
   }, [expiredProblem, fields])
 
   if (applied) {

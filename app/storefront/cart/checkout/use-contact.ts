@@ -3,17 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { useForm } from '#app/forms/use-form.ts'
+import { useForm } from '#app/storefront/form/use-form.ts'
 import { recallContact, rememberContact } from '#app/session/contact-draft.ts'
-import {
-  contactNames,
-  contactOf,
-  describeEmpty,
-  noContact,
-  prefill,
-  typedZip,
-  type Contact,
-} from './contact.ts'
+import { contactOf, describeEmpty, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
 export function useContact(
   login: LoginClaims | null,
@@ -21,20 +13,20 @@ export function useContact(
   pay: (contact: Contact) => Promise<unknown>,
 ) {
   const email = login?.email
-  const [defaultValues] = useState(() => {
+  const [texts] = useState(() => {
     const typed = prefill(noContact, recallContact(readStored(storageKeys.sessionToken)))
     const filled = prefill(typed, { zipCode: typedZip(zipCode ?? '') })
     return { ...filled, email: email ?? filled.email }
   })
   const form = useForm({
-    defaultValues,
+    texts,
     input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).checkoutInput,
     send: pay,
-    reviseRefusal: (refusal, { getValues }) => describeEmpty(refusal, getValues()),
+    reviseRefusal: describeEmpty,
   })
   const { fields } = form
   useEffect(() => {
-    if (email !== undefined) fields.setValue('email', email)
+    if (email !== undefined) fields.set({ email })
   }, [fields, email])
 
   const customerId = login?.customerId
@@ -51,19 +43,20 @@ export function useContact(
   useEffect(() => {
     if (!profile || prefilledFor.current === profile.id) return
     prefilledFor.current = profile.id
-    const filled = prefill(fields.getValues(), contactOf(profile))
-    for (const name of contactNames) fields.setValue(name, filled[name])
+    fields.set(prefill(fields.getTexts(), contactOf(profile)))
   }, [fields, profile])
 
   useEffect(() => {
     // The account's email is not for the next person at this cart.
-    const remember = (contact: Contact) =>
+    const remember = () => {
+      const contact = fields.getTexts()
       rememberContact(
         readStored(storageKeys.sessionToken),
         email === undefined ? contact : { ...contact, email: '' },
       )
-    remember(fields.getValues())
-    return fields.subscribe({ formState: { values: true }, callback: ({ values }) => remember(values) })
+    }
+    remember()
+    return fields.subscribe(remember)
   }, [fields, email])
 
   return form

@@ -1,0 +1,63 @@
+import {
+  useForm as useFields,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { ApiError } from '#app/client.ts'
+import { useSending, type SendingOptions } from '#app/forms/use-sending.ts'
+import { fieldOf } from './field-of.ts'
+
+export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Omit<
+  SendingOptions<Values, Answer, Input>,
+  'reviseRefusal'
+> & {
+  /** Without them, fields keep what was typed before hydration. */
+  defaultValues?: DefaultValues<Values>
+  reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
+}
+
+/** A form of the back office, with rows that are added and moved, and a mark at what was changed. */
+export function useForm<Values extends FieldValues, Answer, Input = Values>({
+  defaultValues,
+  reviseRefusal,
+  ...options
+}: FormOptions<Values, Answer, Input>) {
+  const fields = useFields<Values>(defaultValues ? { defaultValues } : {})
+  const sending = useSending<Values, Answer, Input>(
+    {
+      submitTo: (send, form) => {
+        if (form) readFilledIn(form, fields)
+        return fields.handleSubmit(send)()
+      },
+      showErrors: (messages) => {
+        for (const [name, message] of Object.entries(messages))
+          fields.setError(name as Path<Values>, { message })
+      },
+      // An error at a name without a field would block the form.
+      clearErrors: () => fields.clearErrors(),
+    },
+    { ...options, ...(reviseRefusal && { reviseRefusal: (refusal) => reviseRefusal(refusal, fields) }) },
+  )
+  return {
+    ...sending,
+    fields,
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) =>
+      fieldOf(fields, name, rules),
+  }
+}
+
+/** Browsers and password managers may fill in fields without an event. */
+function readFilledIn<Values extends FieldValues>(
+  form: HTMLFormElement,
+  { getValues, setValue }: UseFormReturn<Values>,
+): void {
+  for (const [key, text] of new FormData(form)) {
+    const name = key as Path<Values>
+    const known: unknown = getValues(name)
+    if (typeof known === 'string' && text !== known) setValue(name, text as PathValue<Values, typeof name>)
+  }
+}

@@ -1,0 +1,39 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { FieldMessages } from '#app/errors.ts'
+import { useSending, type SendingOptions } from '#app/forms/use-sending.ts'
+import { createTextFields } from './text-fields.ts'
+
+type Options<Name extends string, Answer> = SendingOptions<Record<Name, string>, Answer> & {
+  /** Its fields, by name, and what they contain at first. */
+  texts: Record<Name, string>
+}
+
+/** A customer's form: text fields, 1 kB instead of the 13 of React Hook Form. */
+export function useForm<Name extends string, Answer>({ texts, ...options }: Options<Name, Answer>) {
+  const [fields] = useState(() => createTextFields(texts))
+  const [errors, setErrors] = useState<FieldMessages>({})
+  const { form, ...sending } = useSending(
+    {
+      submitTo: (send) => send(fields.read()),
+      showErrors: setErrors,
+      clearErrors: () => setErrors({}),
+    },
+    options,
+  )
+  return {
+    ...sending,
+    form: {
+      ...form,
+      ref: fields.attach,
+      onChange: ({ target }: SyntheticEvent) => {
+        fields.read()
+        const { name: edited } = target as HTMLInputElement
+        const others = Object.entries(errors).filter(([name]) => name !== edited)
+        if (edited in errors) setErrors(Object.fromEntries(others))
+      },
+    },
+    fields,
+    errors,
+    field: (name: Name) => ({ name, error: errors[name] }),
+  }
+}
