@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { routerParts } from './scripts/router-parts.ts'
+import { unusedParts } from './scripts/unused-parts.ts'
 
 /** What every page needs: React, the router, the API client and its cache. */
 const framework =
@@ -79,7 +79,7 @@ const jobsWithoutPg: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [jobsWithoutPg, routerParts, tailwindcss(), reactRouter()],
+  plugins: [jobsWithoutPg, unusedParts, tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     ssr: {

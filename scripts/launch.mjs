@@ -39,7 +39,7 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
-  'scripts/router-parts.ts',
+  'scripts/unused-parts.ts',
 ]
 
 if (!isInstalled()) command('npm', ['ci'])
