@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'
@@ -17,6 +16,7 @@ import { useChoicesUrl } from './choices/use-choices-url.ts'
 import { useArtwork } from './artwork/use-artwork.ts'
 import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
+import { WakingFields } from './waking-fields.tsx'
 
 type Props = {
   product: Product
@@ -31,7 +31,6 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [quantityChoice, setQuantityChoice] = useState(initialChoices.quantity)
   const [wasRefused, setWasRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
-  const isHydrated = useHydrated()
   const { artwork, failed, choose, remove, skip, settled } = useArtwork(
     product.id,
     initialChoices.isArtworkLater,
@@ -97,13 +96,7 @@ export function Configurator({ product, isPreview = false }: Props) {
         <h1 className="wrap-anywhere">{product.name}</h1>
         <p className="mt-2 text-ink-soft">{product.description}</p>
       </header>
-      {/* Not inert: without JavaScript, sizes and prices stay readable. */}
-      <fieldset
-        role="none"
-        disabled={!isHydrated}
-        data-waking={!isHydrated || undefined}
-        className="contents"
-      >
+      <WakingFields>
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Gallery
             product={product}
@@ -146,7 +139,7 @@ export function Configurator({ product, isPreview = false }: Props) {
             onAdd={() => void add()}
           />
         </div>
-      </fieldset>
+      </WakingFields>
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { forgetArtwork, keepArtwork, recallArtwork } from '#app/session/kept-artwork.ts'
+import { forgetArtwork, keepArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession } from '#app/session/session-query.ts'
+import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }
@@ -21,11 +21,7 @@ export type Upload = Promise<Artwork | Failure>
 
 /** The artwork of the product being configured: shown from the local file first, then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean) {
-  const isHydrated = useHydrated()
-  const recalled = useMemo(
-    () => (isHydrated ? recallArtwork(categoryId, readStored(storageKeys.sessionToken)) : null),
-    [isHydrated, categoryId],
-  )
+  const recalled = useRecalledArtwork(categoryId)
   const atFirst: Artwork = recalled
     ? { status: 'done', ...recalled }
     : { status: isSkipped ? 'skipped' : 'none' }
