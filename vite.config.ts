@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { shortMessages } from './scripts/short-messages.ts'
 import { unusedParts } from './scripts/unused-parts.ts'
 
 /** What every page needs: React, the router, the API client and its cache. */
@@ -79,7 +80,7 @@ const jobsWithoutPg: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [jobsWithoutPg, unusedParts, tailwindcss(), reactRouter()],
+  plugins: [jobsWithoutPg, shortMessages, unusedParts, tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     ssr: {

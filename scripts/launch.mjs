@@ -39,6 +39,7 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/short-messages.ts',
   'scripts/unused-parts.ts',
 ]
 
