@@ -26,6 +26,30 @@ const unusedFiles = {
 
 /** By file, functions that are never called. Without them, nothing needs what they call. */
 const unusedFunctions = {
+  'react-dom/cjs/react-dom-client.production.js': [
+    // <ViewTransition>
+    'startViewTransition',
+    'flushAfterMutationEffects',
+    'applyViewTransitionToHostInstances',
+    'restoreViewTransitionOnHostInstances',
+    'commitAppearingPairViewTransitions',
+    'createViewTransitionInstance',
+    // <Activity>, <SuspenseList>, <Fragment ref>
+    'updateActivityComponent',
+    'updateSuspenseListComponent',
+    'validateDocumentPositionWithFiberTree',
+    // useActionState
+    'mountActionState',
+    'updateActionState',
+    'rerenderActionState',
+    // preload, preinit and so on: the server's pages name what they need.
+    'preconnectAs',
+    'preload',
+    'preloadModule',
+    'preinitStyle',
+    'preinitScript',
+    'preinitModuleScript',
+  ],
   'react-router/dist/production/lib/router/router.js': [
     // Pages send forms to the API with its client: no route has an action, and no page a fetcher.
     'fetch',
