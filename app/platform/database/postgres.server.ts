@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
-import { beginWithFirst } from './server/begin-with-first.server.ts'
 import { openDatabaseClock } from './server/database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { namingStatements, repeatOutdated } from './server/named-statements.server.ts'
@@ -12,6 +11,7 @@ import { allowRecent } from './recent.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
+import { sendInFlights } from './server/send-in-flights.server.ts'
 import { refuseOldServer, unusableServer } from './server/unusable-server.server.ts'
 
 const clockMs = 60_000
@@ -57,7 +57,7 @@ export async function openPostgres(
   })
   pool.on('error', () => undefined)
   pool.on('connect', endWhenSilent)
-  pool.on('connect', beginWithFirst)
+  pool.on('connect', sendInFlights)
   if (isPreparing) {
     pool.on('connect', namingStatements())
     repeatOutdated(pool)

@@ -1,0 +1,49 @@
+import { statementText } from '../statement-text.ts'
+import { Flight } from './flight.server.ts'
+
+type Run = (...given: unknown[]) => Promise<unknown>
+
+const nothing = { rows: [], rowCount: null }
+
+/**
+ * Sends what a turn of the event loop asks of a transaction's connection in one flight: statements wait for each other
+ * only where one needs another's answer, and `begin` never does. For clients that pipeline.
+ */
+export function sendInFlights(client: object & { query: unknown }): void {
+  const query = (client.query as Run).bind(client)
+  let boarding: Flight | null = null
+
+  const depart = () => {
+    const flight = boarding
+    boarding = null
+    if (flight) void query(flight)
+  }
+  const board: Run = (...given) => {
+    if (!boarding) {
+      boarding = new Flight()
+      afterTurn(depart)
+    }
+    return boarding.board(given)
+  }
+
+  const joined: Run = (...given) => {
+    const text = statementText(given[0])
+    if (text === null || typeof given.at(-1) === 'function') return query(...given)
+    if (text.includes(';')) {
+      depart()
+      return query(...given)
+    }
+    const answer = board(...given)
+    if (!/^begin\b/.test(text)) return answer
+    // If it fails, so does the first statement.
+    answer.catch(() => undefined)
+    return Promise.resolve(nothing)
+  }
+
+  Object.assign(client, { query: joined })
+}
+
+/** When everything that can go on without an answer has gone on. */
+function afterTurn(run: () => void): void {
+  queueMicrotask(() => process.nextTick(run))
+}
