@@ -1,7 +1,10 @@
+import { preparedText } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 
 /** Writes what comes with a job, and no job. */
 export const jobless: Jobs = {
   enqueue: () => Promise.resolve(),
-  insertWithJob: async (tx, inserted) => void (await tx.execute(inserted.getSQL())),
+  insertWithJob: async (tx, { insert }, values) => {
+    await preparedText((db) => insert(db).getSQL())(tx, values)
+  },
 }

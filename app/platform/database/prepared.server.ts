@@ -1,4 +1,4 @@
-import { is, Param, Placeholder } from 'drizzle-orm'
+import { is, Param, Placeholder, type SQL } from 'drizzle-orm'
 import type { Queryable } from './database.server.ts'
 
 type Values = Record<string, unknown>
@@ -7,6 +7,11 @@ export type Preparable<Result> = { prepare: (name: string) => Prepared<Result> }
 
 /** Drizzle's, which its types don't show: a connection, a pool or a transaction's connection. */
 type Session = { client: object }
+
+type Dialect = { sqlToQuery: (text: SQL) => object }
+type PreparingSession = {
+  prepareQuery: (query: object, fields: undefined, name: undefined, isArray: false) => Prepared<unknown>
+}
 
 type Statement = { params: unknown[] }
 
@@ -28,6 +33,13 @@ export function prepared<Result>(build: (db: Queryable) => Preparable<Result>) {
     return statement.execute(values)
   }
 }
+
+/** As `prepared`, for a statement that Drizzle can't build. Its answer is the driver's, with `rows`. */
+export const preparedText = (build: (db: Queryable) => SQL) =>
+  prepared((db) => {
+    const { session, dialect } = db as unknown as { session: PreparingSession; dialect: Dialect }
+    return { prepare: () => session.prepareQuery(dialect.sqlToQuery(build(db)), undefined, undefined, false) }
+  })
 
 /** Drizzle would convert null, too, for columns whose values it converts. */
 function acceptingNull<Result>(built: Prepared<Result>): Prepared<Result> {

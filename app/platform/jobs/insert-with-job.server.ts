@@ -1,18 +1,24 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import type { Queryable } from '../database/database.server.ts'
+import { preparedText } from '../database/prepared.server.ts'
+import type { JobName } from './queues.server.ts'
+
+/** A row whose insert returns its `id`, and the job that gets this id as `key` in its data. */
+export type RowWithJob = { insert: (db: Queryable) => SQLWrapper; job: JobName; key: string }
+
+/** pg-boss's own insert, with the list of jobs as its only parameter, and what it would insert for a job of this queue. */
+export type JobInsert = { text: string; job: object }
 
 /**
- * One statement of two: the insert of a row that returns its `id`, and pg-boss's own insert of one job, which takes the
- * list of jobs as its only parameter. The id becomes the value of `key` in the job's data. Without a row there is no job.
+ * One statement of two: the insert of a row, and pg-boss's insert of its job, which is the placeholder `jobs`. Without a
+ * row there is no job.
  */
-export function insertWithJob(
-  inserted: SQLWrapper,
-  key: string,
-  { text, jobs }: { text: string; jobs: unknown },
-): SQL {
+export function insertingWithJob({ insert, key }: RowWithJob, { text }: JobInsert) {
   const [start = '', end, ...others] = text.trim().split('$1')
   if (end === undefined || others.length > 0) throw new Error('pg-boss inserts jobs in another way')
   const path = `{0,data,${key}}`
+  const jobs = sql.placeholder('jobs')
   const withId = sql`(select jsonb_set(${jobs}::jsonb, ${path}::text[], to_jsonb(inserted.id)) from inserted)`
   const job = sql.join([sql.raw(start.replace(/^with\s/i, ', ')), withId, sql.raw(end)])
-  return sql`with inserted as (${inserted.getSQL()}) ${job}`
+  return preparedText((db) => sql`with inserted as (${insert(db).getSQL()}) ${job}`)
 }

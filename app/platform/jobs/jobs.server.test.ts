@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openPostgres } from '../database/postgres.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
-import { openJobs } from './jobs.server.ts'
+import { openJobs, type RowWithJob } from './jobs.server.ts'
 import { jobNames, recurringNames } from './queues.server.ts'
 import { openLog } from '../log.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -64,20 +64,23 @@ test('queues and schedules are changed where a start finds others', async () => 
 test('a row and its job are inserted by one statement; without a row there is no job', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl(), { tracing: statementTracing })
   const jobs = await openJobs(jobStore, openLog('error'))
-  const job = {
-    name: 'deliver-mail',
+  const written: RowWithJob = {
+    insert: (db) =>
+      db
+        .insert(mails)
+        .values({ id: 7, to: sql.placeholder('to'), mail, createdAt: new Date() })
+        .onConflictDoNothing()
+        .returning({ id: mails.id }),
+    job: 'deliver-mail',
     key: 'mailId',
-    options: { startAfter: new Date('2100-01-01') },
-  } as const
+  }
   const mail = { template: 'already-registered', firstName: 'Ada' } as const
-  const written = () =>
-    db
-      .insert(mails)
-      .values({ id: 7, to: 'ada@example.com', mail, createdAt: new Date() })
-      .onConflictDoNothing()
-      .returning({ id: mails.id })
-  const texts = await statementsOf(() => db.transaction((tx) => jobs.insertWithJob(tx, written(), job)))
-  await db.transaction((tx) => jobs.insertWithJob(tx, written(), job))
+  const write = () =>
+    db.transaction((tx) =>
+      jobs.insertWithJob(tx, written, { to: 'ada@example.com' }, { startAfter: new Date('2100-01-01') }),
+    )
+  const texts = await statementsOf(write)
+  await write()
   expect(texts).toHaveLength(1)
   expect(await db.$count(mails)).toBe(1)
   const enqueued = sql`select data, start_after > '2099-01-01' as late from pgboss.job where name = 'deliver-mail'`

@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   fromDrizzle,
   PgBoss,
@@ -8,9 +8,8 @@ import {
   type JobResult,
 } from 'pg-boss'
 import type { OpenDatabase, Transaction } from '../database/database.server.ts'
-import { rowsOf } from '../database/rows-of.server.ts'
 import type { Log } from '../log.server.ts'
-import { insertWithJob } from './insert-with-job.server.ts'
+import { insertingWithJob, type JobInsert, type RowWithJob } from './insert-with-job.server.ts'
 import { openQueues } from './open-queues.server.ts'
 import { jobNames, queues, type JobName } from './queues.server.ts'
 import { runJob, withCaller, type JobRun } from './run-job.server.ts'
@@ -18,17 +17,19 @@ import type { Tracing } from '../tracing/tracing.server.ts'
 import { wakeWorkers } from './wake-workers.server.ts'
 
 export type { JobName } from './queues.server.ts'
+export type { RowWithJob } from './insert-with-job.server.ts'
 
 type JobOptions = { startAfter?: Date; id?: string; retryLimit?: number }
 
 export type Jobs = {
   /** Runs the job after the transaction commits, not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, options?: JobOptions) => Promise<void>
-  /** Inserts a row that returns its `id`, and enqueues the job that has this id as `key` in its data. */
+  /** Inserts a row and enqueues its job, in one prepared statement that takes these values. */
   insertWithJob: (
     tx: Transaction,
-    inserted: SQLWrapper,
-    job: { name: JobName; key: string; options?: JobOptions },
+    row: RowWithJob,
+    values: Record<string, unknown>,
+    options?: JobOptions,
   ) => Promise<void>
 }
 
@@ -84,17 +85,23 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
   await boss.start()
   await openQueues(boss)
+  const inserts = await readInserts(boss)
+  const statements = new WeakMap<RowWithJob, ReturnType<typeof insertingWithJob>>()
+  const statementOf = (row: RowWithJob, insert: JobInsert) => {
+    const statement = statements.get(row) ?? insertingWithJob(row, insert)
+    statements.set(row, statement)
+    return statement
+  }
   let waking: ReturnType<typeof wakeWorkers> | null = null
   return {
     enqueue: async (tx, name, data, options) => {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
       await boss.send(name, withCaller(data, tracing), { db, ...options })
     },
-    insertWithJob: async (tx, inserted, { name, key, options }) => {
-      const executeSql = async (text: string, [jobs]: unknown[] = []) => ({
-        rows: await rowsOf(tx, insertWithJob(inserted, key, { text, jobs })),
-      })
-      await boss.send(name, withCaller({}, tracing), { db: { executeSql }, ...options })
+    insertWithJob: async (tx, row, values, options) => {
+      const insert = inserts[row.job]
+      const jobs = JSON.stringify([{ ...insert.job, ...options, data: withCaller({}, tracing) }])
+      await statementOf(row, insert)(tx, { ...values, jobs })
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {
@@ -131,6 +138,21 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+/** As pg-boss would enqueue a job of each queue. */
+async function readInserts(boss: PgBoss): Promise<Record<JobName, JobInsert>> {
+  const read = async (name: JobName): Promise<[JobName, JobInsert]> => {
+    let insert: JobInsert | null = null
+    const executeSql = (text: string, [jobs]: unknown[] = []) => {
+      insert = { text, job: (JSON.parse(String(jobs)) as object[])[0] ?? {} }
+      return Promise.resolve({ rows: [{ id: name }] })
+    }
+    await boss.send(name, {}, { db: { executeSql } })
+    if (!insert) throw new Error('pg-boss inserts jobs in another way')
+    return [name, insert]
+  }
+  return Object.fromEntries(await Promise.all(jobNames.map(read))) as Record<JobName, JobInsert>
 }
 
 /** A recurring job waits for its next run. */

@@ -5,7 +5,11 @@ import { removeCoupon, savingZipCode, setCartZipCode } from '#app/features/sales
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
-import { preparePayment, type PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
+import {
+  planPayment,
+  savePayment,
+  type PaymentToOpen,
+} from '#app/features/sales/payments/prepare-payment.server.ts'
 import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
 import {
   freezingOrder,
@@ -44,7 +48,7 @@ export async function placeOrder(
   const { tx, jobs, now, cart, quote, contact } = context
   const { current, live } = context.closed
   const { email } = contact
-  const { totalCents: amountCents } = context.totals
+  const payment = planPayment(context, { amountCents: context.totals.totalCents, email })
   const cartFingerprint = fingerprint(context)
   if (live?.processingSince) throw stillProcessing()
   const isUnchanged = current?.cartFingerprint === cartFingerprint
@@ -63,15 +67,19 @@ export async function placeOrder(
       }
       await setCouponRedeemed(tx, current.id, true)
     }
-    return live ? { ...live, email } : preparePayment(context, { orderId: current.id, amountCents, email })
+    if (live) return { ...live, email }
+    await savePayment(context, current.hash, payment)
+    return { ...payment, orderId: current.id }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
     await removeCoupon(tx, cart.id)
     return 'coupon-ended'
   }
-  const orderId = await createOrder(context, cartFingerprint)
-  return preparePayment(context, { orderId, amountCents, email })
+  const hash = randomToken()
+  const orderId = await createOrder(context, { hash, cartFingerprint })
+  await savePayment(context, hash, payment)
+  return { ...payment, orderId }
 }
 
 /** The address may change without a new payment. */
@@ -101,15 +109,14 @@ function frozenTax(tax: CartTax | null) {
 
 function createOrder(
   { tx, now, cart, quote, totals, tax, contact }: CheckoutContext,
-  cartFingerprint: string,
+  frozen: { hash: string; cartFingerprint: string },
 ): Promise<number> {
   const order = {
     ...contact,
     ...totals,
     ...frozenTax(tax),
-    hash: randomToken(),
+    ...frozen,
     cartId: cart.id,
-    cartFingerprint,
     customerId: cart.customerId,
     couponId: cart.coupon?.id ?? null,
     couponCode: cart.coupon?.code ?? null,

@@ -19,10 +19,10 @@ const cartId = sql.placeholder('cartId')
 
 /** The lock on the cart, which all who end a payment take first, keeps the payment as it is read here. */
 const readRow = prepared((db) => {
-  const { id, cartFingerprint, couponId, isCouponRedeemed } = orders
+  const { id, hash, cartFingerprint, couponId, isCouponRedeemed } = orders
   const current = db.$with('current_order').as(
     db
-      .select({ id, cartFingerprint, couponId, isCouponRedeemed })
+      .select({ id, hash, cartFingerprint, couponId, isCouponRedeemed })
       .from(orders)
       .where(and(eq(orders.cartId, cartId), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
       .for('update'),
@@ -36,6 +36,7 @@ const readRow = prepared((db) => {
       coupon: { id: coupons.id, code: coupons.code, percentage: coupons.percentage },
       current: {
         id: current.id,
+        hash: current.hash,
         cartFingerprint: current.cartFingerprint,
         couponId: current.couponId,
         isCouponRedeemed: current.isCouponRedeemed,

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { paymentLifetimeMs, shopCurrency } from '#app/features/ground/money/payment.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -26,29 +26,53 @@ export async function findPaymentToOpen(db: Database, paymentId: number): Promis
   return { ...row.payment, email: row.email }
 }
 
-/** Open it after the commit: external calls never happen inside a transaction. */
-export async function preparePayment(
-  { tx, jobs, provider, now }: { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date },
-  { orderId, amountCents, email }: { orderId: number; amountCents: Cents; email: string },
-): Promise<PaymentToOpen> {
-  const prepared = {
-    orderId,
-    idempotencyKey: randomToken(),
-    amountCents,
-    currency: shopCurrency,
-    expiresAt: new Date(now.getTime() + paymentLifetimeMs),
-    status: 'opening' as const,
-  }
-  const inserted = tx
-    .insert(payments)
-    .values({
-      ...prepared,
-      provider: provider.name,
-      createdAt: now,
-      nextCheckAt: new Date(now.getTime() + firstCheckAfterMs),
-    })
-    .returning({ id: payments.id })
-  const options = { startAfter: prepared.expiresAt }
-  await jobs.insertWithJob(tx, inserted, { name: 'expire-payment', key: 'paymentId', options })
-  return { ...prepared, link: null, email }
+export type NewPayment = Omit<PaymentToOpen, 'orderId'>
+
+type Context = { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date }
+
+export const planPayment = (
+  { now }: Pick<Context, 'now'>,
+  { amountCents, email }: { amountCents: Cents; email: string },
+): NewPayment => ({
+  idempotencyKey: randomToken(),
+  amountCents,
+  currency: shopCurrency,
+  expiresAt: new Date(now.getTime() + paymentLifetimeMs),
+  status: 'opening',
+  link: null,
+  email,
+})
+
+/** Of the order with this hash. Open it after the commit: external calls never happen inside a transaction. */
+export async function savePayment(
+  { tx, jobs, provider, now }: Context,
+  orderHash: string,
+  { idempotencyKey, amountCents, currency, expiresAt, status }: NewPayment,
+): Promise<void> {
+  const nextCheckAt = new Date(now.getTime() + firstCheckAfterMs)
+  const planned = { idempotencyKey, amountCents, currency, expiresAt, status }
+  const values = { ...planned, orderHash, provider: provider.name, now, nextCheckAt }
+  await jobs.insertWithJob(tx, newPayment, values, { startAfter: expiresAt })
+}
+
+const newPayment: RowWithJob = {
+  insert: (db) => {
+    const ofHash = eq(orders.hash, sql.placeholder('orderHash'))
+    return db
+      .insert(payments)
+      .values({
+        orderId: sql`(${db.select({ id: orders.id }).from(orders).where(ofHash)})`,
+        provider: sql.placeholder('provider'),
+        idempotencyKey: sql.placeholder('idempotencyKey'),
+        amountCents: sql.placeholder('amountCents'),
+        currency: sql.placeholder('currency'),
+        expiresAt: sql.placeholder('expiresAt'),
+        status: sql.placeholder('status'),
+        createdAt: sql.placeholder('now'),
+        nextCheckAt: sql.placeholder('nextCheckAt'),
+      } as object as typeof payments.$inferInsert)
+      .returning({ id: payments.id })
+  },
+  job: 'expire-payment',
+  key: 'paymentId',
 }

@@ -1,8 +1,25 @@
+import { sql } from 'drizzle-orm'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
+
+const newMail: RowWithJob = {
+  insert: (db) =>
+    db
+      .insert(mails)
+      .values({
+        to: sql.placeholder('to'),
+        mail: sql.placeholder('mail'),
+        orderId: sql.placeholder('orderId'),
+        repeats: sql.placeholder('repeats'),
+        createdAt: sql.placeholder('now'),
+      })
+      .returning({ id: mails.id }),
+  job: 'deliver-mail',
+  key: 'mailId',
+}
 
 /** Writes to the outbox; delivered after the transaction commits. Skips erased addresses. */
 export async function writeMail(
@@ -13,9 +30,5 @@ export async function writeMail(
 ): Promise<void> {
   if (isErasedEmail(to)) return
   const orderId = 'order' in mail ? mail.order.id : null
-  const written = tx
-    .insert(mails)
-    .values({ to, mail, orderId, repeats, createdAt: now })
-    .returning({ id: mails.id })
-  await jobs.insertWithJob(tx, written, { name: 'deliver-mail', key: 'mailId' })
+  await jobs.insertWithJob(tx, newMail, { to, mail, orderId, repeats, now })
 }
