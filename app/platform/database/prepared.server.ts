@@ -17,6 +17,8 @@ type Statement = { params: unknown[] }
 
 const sessionOf = (db: Queryable) => (db as unknown as { session: Session }).session
 
+export const clientOf = (db: Queryable): object => sessionOf(db).client
+
 /**
  * A statement whose text is built once, because Drizzle takes longer for that than PostgreSQL for a small answer. What
  * differs from call to call is a `sql.placeholder('name')`, whose value each call gives by that name.

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { forbidden, invalid } from '#app/errors.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
-import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { writeMail, writingMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
+import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
@@ -32,24 +33,36 @@ export async function postMessage(
   const text = messageText(content)
   if (!text && !content.includes('<img ')) throw invalid('Write a message', { content: 'Write a message' })
   if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, messageLimits.order)
+  const customerId = actor.kind === 'customer' ? actor.customerId : null
+  const given = { orderId: order.id, content, customerId, now }
+  const mail = {
+    template: 'chat-message',
+    order: composeMailedOrder(order, items),
+    from: isFromAdmin ? 'Admin' : 'User',
+    text: text || '(image)',
+  } as const
   return db.transaction(async (tx) => {
-    const customerId = actor.kind === 'customer' ? actor.customerId : null
-    const insert = isFromAdmin ? insertReply : insertQuestion
-    const [message] = await insert(tx, { orderId: order.id, content, customerId, now })
-    if (!message) throw new Error('no message was inserted')
-    if (isFromAdmin && actor.kind === 'customer') {
+    if (!isFromAdmin) {
+      const [[question]] = await lastly(tx, () => [
+        insertQuestion(tx, given),
+        ...writingMail({ tx, jobs, now }, teamEmail, mail),
+      ])
+      return written(question)
+    }
+    const reply = written((await insertReply(tx, given))[0])
+    if (actor.kind === 'customer') {
       const subject = { subject: 'order', subjectId: order.id }
-      const changes: Changes = { message: [null, message.id] }
+      const changes: Changes = { message: [null, reply.id] }
       await recordChange({ tx, staff: actor, now }, { action: 'write message', ...subject, changes })
     }
-    await writeMail({ tx, jobs, now }, isFromAdmin ? order.email : teamEmail, {
-      template: 'chat-message',
-      order: composeMailedOrder(order, items),
-      from: isFromAdmin ? 'Admin' : 'User',
-      text: text || '(image)',
-    })
-    return message
+    await writeMail({ tx, jobs, now }, order.email, mail)
+    return reply
   })
+}
+
+function written(message: typeof messages.$inferSelect | undefined): typeof messages.$inferSelect {
+  if (!message) throw new Error('no message was inserted')
+  return message
 }
 
 const inserting = (isFromAdmin: boolean) =>

@@ -5,6 +5,8 @@ import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
+type Context = { tx: Transaction; jobs: Jobs; now: Date }
+
 const newMail: RowWithJob = {
   insert: (db) =>
     db
@@ -22,13 +24,18 @@ const newMail: RowWithJob = {
 }
 
 /** Writes to the outbox; delivered after the transaction commits. Skips erased addresses. */
-export async function writeMail(
-  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+export async function writeMail(...given: Parameters<typeof writingMail>): Promise<void> {
+  await Promise.all(writingMail(...given))
+}
+
+/** As `writeMail`, in one statement or none, for `lastly`. */
+export function writingMail(
+  { tx, jobs, now }: Context,
   to: string,
   mail: Mail,
   { repeats = null }: { repeats?: number | null } = {},
-): Promise<void> {
-  if (isErasedEmail(to)) return
+): Promise<void>[] {
+  if (isErasedEmail(to)) return []
   const orderId = 'order' in mail ? mail.order.id : null
-  await jobs.insertWithJob(tx, newMail, { to, mail, orderId, repeats, now })
+  return [jobs.insertWithJob(tx, newMail, { to, mail, orderId, repeats, now })]
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { count, sql } from 'drizzle-orm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { count, eq, sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forwarder, openForwarder } from '#test/forwarder.ts'
@@ -7,6 +8,7 @@ import { onDatabase } from '#test/postgres/template.ts'
 import { testDatabase } from '#test/test-db.ts'
 import type { OpenDatabase } from '../database.server.ts'
 import { errorCode } from '../../error-code.server.ts'
+import { lastly } from './lastly.server.ts'
 import { openPostgres } from '../postgres.server.ts'
 import { prepared } from '../prepared.server.ts'
 import { rowsOf } from '../rows-of.server.ts'
@@ -35,7 +37,9 @@ afterAll(async () => {
 
 const wordTable = pgTable('words', { word: text().notNull() })
 const addWord = prepared((db) => db.insert(wordTable).values({ word: sql.placeholder('word') }))
+const readWords = prepared((db) => db.select().from(wordTable))
 const countWords = prepared((db) => db.select({ count: count() }).from(wordTable))
+const deleteWord = (word: string) => database.db.delete(wordTable).where(eq(wordTable.word, word))
 
 const words = async () =>
   (await onDatabase(await databaseUrl(), (client) => client.query('select word from words'))).rows
@@ -61,33 +65,67 @@ test('statements that don’t wait for each other are one flight, each with its 
   expect(sent()).toEqual([['begin', 'select 1', 'select 2', 'select 3'], ['commit']])
 })
 
-test('when a statement fails, those after it are skipped, and work afterward', async () => {
+test('the last statements take the commit with them', async () => {
+  packets.length = 0
+  const [, rows] = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select 4`)
+    return lastly(tx, () => [addWord(tx, { word: 'pig' }), readWords(tx)])
+  })
+  expect(rows).toEqual([{ word: 'fox' }, { word: 'pig' }])
+  expect(sent()).toEqual([
+    ['begin', 'select 4'],
+    ['insert', 'commit'],
+  ])
+  expect(await words()).toEqual([{ word: 'fox' }, { word: 'pig' }])
+  await deleteWord('pig')
+})
+
+test('when one of the last statements fails, nothing is committed, and what was skipped works afterward', async () => {
   const { db } = database
-  const addAll = (given: (string | null)[]) =>
-    db.transaction((tx) => Promise.all([...given.map((word) => addWord(tx, { word })), countWords(tx)]))
+  const fail = (given: { word: string | null }[]) =>
+    db.transaction((tx) => lastly(tx, () => [...given.map((each) => addWord(tx, each)), countWords(tx)]))
+  packets.length = 0
   for (const failing of [
-    ['cat', null],
-    [null, 'cat'],
+    [{ word: 'cat' }, { word: null }],
+    [{ word: null }, { word: 'cat' }],
   ]) {
-    const error = await addAll(failing).catch((reason: unknown) => reason)
+    const error = await fail(failing).catch((reason: unknown) => reason)
     expect(errorCode(error)).toBe('23502')
   }
+  expect(packets.join('')).toContain('rollback')
   expect(await words()).toEqual([{ word: 'fox' }])
   expect(await countWords(db)).toEqual([{ count: 1 }])
 })
 
-test('a value that can’t be sent fails its transaction only', async () => {
-  const { db } = database
+test('a value that can’t be sent keeps the commit from being sent', async () => {
   const toPostgres = () => {
     throw new Error('unreadable')
   }
-  const adding = db.transaction((tx) =>
-    Promise.all([addWord(tx, { word: 'cow' }), addWord(tx, { word: { toPostgres } })]),
+  const failing = database.db.transaction((tx) =>
+    lastly(tx, () => [addWord(tx, { word: 'cow' }), addWord(tx, { word: { toPostgres } })]),
   )
-  await expect(adding).rejects.toThrow()
-  await expect(db.transaction((tx) => addWord(tx, { word: null }))).rejects.toMatchObject({
-    cause: { code: '23502' },
+  await expect(failing).rejects.toThrow()
+  expect(await words()).toEqual([{ word: 'fox' }])
+})
+
+test('the commit waits for no statement that is sent later', async () => {
+  const { db } = database
+  const late = db.transaction((tx) =>
+    lastly(tx, () => [addWord(tx, { word: 'cat' }), nextTurn().then(() => addWord(tx, { word: 'dog' }))]),
+  )
+  await expect(late).rejects.toThrow('issued at once')
+  expect(await words()).toEqual([{ word: 'fox' }])
+})
+
+test('after the commit, the transaction takes nothing, and its connection is as it was', async () => {
+  const { db } = database
+  const continued = db.transaction(async (tx) => {
+    await lastly(tx, () => [addWord(tx, { word: 'bee' })])
+    await addWord(tx, { word: 'cat' })
   })
+  await expect(continued).rejects.toMatchObject({ cause: new Error('the transaction has ended') })
+  expect(await words()).toEqual([{ word: 'fox' }, { word: 'bee' }])
+  await deleteWord('bee')
   expect(await words()).toEqual([{ word: 'fox' }])
 })
 

@@ -1,3 +1,4 @@
+import { type CommitWith, committing } from './lastly.server.ts'
 import { statementText } from '../statement-text.ts'
 import { Flight } from './flight.server.ts'
 
@@ -12,6 +13,8 @@ const nothing = { rows: [], rowCount: null }
 export function sendInFlights(client: object & { query: unknown }): void {
   const query = (client.query as Run).bind(client)
   let boarding: Flight | null = null
+  let boarded = 0
+  let committed: Promise<unknown> | null = null
 
   const depart = () => {
     const flight = boarding
@@ -23,12 +26,14 @@ export function sendInFlights(client: object & { query: unknown }): void {
       boarding = new Flight()
       afterTurn(depart)
     }
+    boarded++
     return boarding.board(given)
   }
 
   const joined: Run = (...given) => {
     const text = statementText(given[0])
     if (text === null || typeof given.at(-1) === 'function') return query(...given)
+    if (committed) return afterCommit(text)
     if (text.includes(';')) {
       depart()
       return query(...given)
@@ -40,7 +45,33 @@ export function sendInFlights(client: object & { query: unknown }): void {
     return Promise.resolve(nothing)
   }
 
-  Object.assign(client, { query: joined })
+  const afterCommit = (text: string) => {
+    const commit = committed ?? Promise.resolve()
+    if (text !== 'commit' && text !== 'rollback')
+      return Promise.reject(new Error('the transaction has ended'))
+    committed = null
+    return text === 'commit'
+      ? commit
+      : commit.then(
+          () => nothing,
+          () => board('rollback'),
+        )
+  }
+
+  const commitWith: CommitWith = async (issue) => {
+    const before = boarded
+    const answers = issue()
+    if (boarded - before !== answers.length) {
+      await Promise.allSettled(answers)
+      throw new Error('each of the last promises must be one statement, issued at once')
+    }
+    committed = board('commit')
+    depart()
+    await Promise.all([...answers, committed])
+    return answers
+  }
+
+  Object.assign(client, { query: joined, [committing]: commitWith })
 }
 
 /** When everything that can go on without an answer has gone on. */
