@@ -8,9 +8,11 @@ import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 import { lineGrams } from './cart.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
-import { cartItems } from '#app/schema/cart.server.ts'
+import { cartItems, carts } from '#app/schema/cart.server.ts'
 
 export type CartLine = {
   id: number
@@ -94,7 +96,7 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
 }
 
 /** Lines of carts, oldest first. */
-export const selectLines = (db: Queryable, isWanted: SQL) =>
+export const selectLines = (db: Queryable, isWanted: SQL | undefined) =>
   db
     .select({ line: lineColumns, ...lineDetails })
     .from(cartItems)
@@ -109,4 +111,14 @@ const findLines = prepared((db) => selectLines(db, eq(cartItems.cartId, sql.plac
 
 export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
   return (await findLines(db, { cartId })).map(toLine)
+}
+
+const findOwnLines = preparedForOwner((db, kind) => {
+  const ownCart = db.select({ id: carts.id }).from(carts).where(isOwn[kind])
+  return selectLines(db, eq(cartItems.cartId, ownCart))
+})
+
+/** For callers that don't know the cart's id yet. */
+export async function readOwnLines(db: Queryable, session: CartSession): Promise<CartLine[]> {
+  return (await findOwnLines(db, session)).map(toLine)
 }

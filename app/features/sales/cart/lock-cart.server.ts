@@ -49,11 +49,17 @@ const lockOwn = preparedForOwner((db, kind) => {
 
 /** Throws authentication_required if a visitor's session no longer exists. */
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
-  const [cart] = await lockOwn(tx, session)
-  if (cart) return cart.id
+  const cartId = await lockExistingCart(tx, session)
+  if (cartId !== null) return cartId
   await lockSession(tx, session)
   await tx.insert(carts).values(ownerOf(session)).onConflictDoNothing()
-  const [created] = await lockOwn(tx, session)
-  if (!created) throw new Error('the new cart is missing')
-  return created.id
+  const created = await lockExistingCart(tx, session)
+  if (created === null) throw new Error('the new cart is missing')
+  return created
+}
+
+/** Null if there is none, or a visitor's session no longer exists. */
+export async function lockExistingCart(tx: Transaction, session: CartSession): Promise<number | null> {
+  const [cart] = await lockOwn(tx, session)
+  return cart?.id ?? null
 }

@@ -10,12 +10,13 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
-import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
-import { lockCart, totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
+import { readOwnLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import { lockExistingCart } from '#app/features/sales/cart/lock-cart.server.ts'
+import { totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalogAt } from '#app/features/goods/catalog/read-catalog.server.ts'
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
@@ -69,10 +70,14 @@ async function freezeCart(
 ): Promise<PaymentToOpen | OutdatedPayment | Untaxed | 'coupon-ended'> {
   const { zipCode } = input
   return db.transaction(async (tx) => {
-    const cartId = await lockCart(tx, session)
-    const lines = await readLines(tx, cartId)
-    if (lines.length === 0) throw conflict('Your cart is empty')
-    const closing = await readClosing({ tx, now }, { cartId, zipCode })
+    // Sent together, and read after the lock: statements run in this order.
+    const [cartId, lines, closing] = await Promise.all([
+      lockExistingCart(tx, session),
+      readOwnLines(tx, session),
+      readClosing({ tx, now }, session, zipCode),
+    ])
+    if (cartId === null) await lockSession(tx, session)
+    if (cartId === null || !closing || lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(await readCatalogAt(tx, closing.catalogVersion), lines)
     const { customer, coupon } = closing
     if (closing.hasEndedCoupon) {

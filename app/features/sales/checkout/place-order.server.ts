@@ -18,6 +18,7 @@ import {
 } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
@@ -77,8 +78,10 @@ export async function placeOrder(
     return 'coupon-ended'
   }
   const hash = randomToken()
-  const orderId = await createOrder(context, { hash, cartFingerprint })
-  await savePayment(context, hash, payment)
+  const [orderId] = await lastly(tx, () => [
+    createOrder(context, { hash, cartFingerprint }),
+    savePayment(context, hash, payment),
+  ])
   return { ...payment, orderId }
 }
 

@@ -4,9 +4,10 @@ import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { shippingTerms, type ShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import { isOwn, preparedForOwner } from '#app/features/sales/cart/lock-cart.server.ts'
 import { isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { catalogVersion } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
@@ -15,16 +16,15 @@ import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { taxRates, taxTable } from '#app/schema/shop.server.ts'
 
-const cartId = sql.placeholder('cartId')
-
 /** The lock on the cart, which all who end a payment take first, keeps the payment as it is read here. */
-const readRow = prepared((db) => {
+const readRow = preparedForOwner((db, kind) => {
   const { id, hash, cartFingerprint, couponId, isCouponRedeemed } = orders
+  const ownCart = db.select({ id: carts.id }).from(carts).where(isOwn[kind])
   const current = db.$with('current_order').as(
     db
       .select({ id, hash, cartFingerprint, couponId, isCouponRedeemed })
       .from(orders)
-      .where(and(eq(orders.cartId, cartId), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
+      .where(and(eq(orders.cartId, ownCart), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
       .for('update'),
   )
   return db
@@ -55,7 +55,7 @@ const readRow = prepared((db) => {
     .leftJoin(payments, and(eq(payments.orderId, current.id), inArray(payments.status, liveStatuses)))
     .leftJoin(taxTable, sql`true`)
     .leftJoin(taxRates, isTaxedState)
-    .where(eq(carts.id, cartId))
+    .where(isOwn[kind])
 })
 
 type Row = Awaited<ReturnType<typeof readRow>>[number]
@@ -73,14 +73,18 @@ export type Closing = Closed & {
   taxRule: TaxRule | 'service' | null
 }
 
-/** Everything but the lines that closing depends on, as it is in this transaction. Lock the cart first. */
+/**
+ * Everything but the lines that closing depends on, as it is in this transaction; null without a cart. Lock the cart
+ * before.
+ */
 export async function readClosing(
   { tx, now }: { tx: Transaction; now: Date },
-  wanted: { cartId: number; zipCode: string },
-): Promise<Closing> {
-  const state = stateOfZip(wanted.zipCode)
-  const [row] = await readRow(tx, { cartId: wanted.cartId, state, now })
-  if (!row) throw new Error(`cart ${wanted.cartId} not found`)
+  session: CartSession,
+  zipCode: string,
+): Promise<Closing | null> {
+  const state = stateOfZip(zipCode)
+  const [row] = await readRow(tx, session, { state, now })
+  if (!row) return null
   const { customerId, email, couponId, coupon, current, live, settings, rates } = row
   return {
     customer: { id: customerId, email },
@@ -90,6 +94,6 @@ export async function readClosing(
     live,
     catalogVersion: row.catalogVersion,
     shipping: { settings, rates },
-    taxRule: ruleByTerms(row, wanted.zipCode),
+    taxRule: ruleByTerms(row, zipCode),
   }
 }
