@@ -32,8 +32,11 @@ export type MailedItems = Awaited<ReturnType<typeof itemsOf>>
 const readItems = prepared(itemsOf)
 
 export async function mailedOrder(db: Queryable, order: OrderRow): Promise<MailedOrder> {
-  return composeMailedOrder(order, await readItems(db, { orderId: order.id }))
+  return composeMailedOrder(order, await readMailedItems(db, order.id))
 }
+
+export const readMailedItems = (db: Queryable, orderId: number): Promise<MailedItems> =>
+  readItems(db, { orderId })
 
 const readToMail = prepared((db) =>
   db

@@ -69,13 +69,16 @@ async function recordMoney(
   if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
   const { providerPaymentId } = report.event
   const status = order.status === 'UNPAID' && order.replacedAt === null ? 'paid' : 'surplus'
-  await markPaid(tx, { paymentId: payment.id, status, paidAt: now, providerPaymentId })
   if (payment.status === 'mismatched') {
     const resolution = 'The correct amount arrived'
     await settleProblems(tx, { paymentId: payment.id, kind: 'wrong-amount', resolution }, now)
   }
-  if (status === 'paid') await startOrder(context, { order, payment })
-  else await recordMoneyProblem(context, 'surplus', report)
+  const recordReceived = () => markPaid(tx, { paymentId: payment.id, status, paidAt: now, providerPaymentId })
+  if (status === 'paid') await startOrder(context, { order, payment }, recordReceived)
+  else {
+    await recordReceived()
+    await recordMoneyProblem(context, 'surplus', report)
+  }
   return status
 }
 

@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { writingMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isLive } from '#app/features/ground/money/payment.ts'
@@ -15,26 +16,32 @@ import type { LockedPayment } from './lock-payment.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
+/** Ends the transaction, together with `recordReceived`, which notes the money in one statement. */
 export async function startOrder(
   { tx, jobs, now }: Context,
   { order, payment }: LockedPayment,
+  recordReceived: () => Promise<unknown>,
 ): Promise<void> {
-  const customerId = order.customerId ?? (await findValidatedCustomer(tx, order.email))
+  const { id: orderId, cartId } = order
+  const [customerId, items] = await Promise.all([
+    order.customerId ?? findValidatedCustomer(tx, order.email),
+    readMailedItems(tx, orderId),
+  ])
   const isCouponRedeemed =
     order.isCouponRedeemed ||
     // The coupon may be used up by now, if the payment had been reported as expired. The order is started anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
-  const paid = { paidAt: now, customerId, isCouponRedeemed }
-  await recordPaid(tx, order.id, paid)
-  const { id: orderId, cartId } = order
-  if (cartId !== null) await removePaidLines({ tx, now }, { cartId, orderId })
   // An order has one live payment at most.
-  if (!isLive(payment.status)) await expireLivePayments({ tx, jobs }, order.id)
+  if (!isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
   await planSale({ tx, jobs, now }, order)
-  await writeMail({ tx, jobs, now }, order.email, {
-    template: 'order-paid',
-    order: await mailedOrder(tx, { ...order, ...paid, status: 'PENDING' }),
-  })
+  const paid = { paidAt: now, customerId, isCouponRedeemed }
+  const mailed = composeMailedOrder({ ...order, ...paid, status: 'PENDING' }, items)
+  await lastly(tx, () => [
+    recordReceived(),
+    recordPaid(tx, orderId, paid),
+    ...(cartId === null ? [] : [removePaidLines({ tx, now }, { cartId, orderId })]),
+    ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', order: mailed }),
+  ])
 }
 
 async function findValidatedCustomer(tx: Transaction, email: string): Promise<number | null> {
