@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { allowMethods } from '../http/allowed-methods.ts'
 import type { Shop } from '../shop.server.ts'
-import { findTestPayment, type TestPayment } from './test-payment-row.server.ts'
+import { findTestPayment, payTestPayment, type TestPayment } from './test-payment-row.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
-import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -62,16 +60,12 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   })
 
   page.post('/:id/pay', async (c) => {
-    const known = await find(c.req.param('id'))
-    if (!known) return c.html(messageHtml('Payment not found.'), 404)
+    const id = c.req.param('id')
     const form = await c.req.parseBody().catch(() => null)
+    const paid = form && idPattern.test(id) ? await payTestPayment({ db, now }, id) : undefined
+    const payment = paid ?? (await find(id))
+    if (!payment) return c.html(messageHtml('Payment not found.'), 404)
     if (!form) return c.html(messageHtml('This form could not be read.'), 400)
-    const [paid] = await db
-      .update(testProviderPayments)
-      .set({ status: 'paid' })
-      .where(and(eq(testProviderPayments.id, known.id), eq(testProviderPayments.status, 'open')))
-      .returning()
-    const payment = paid ?? (await find(known.id)) ?? known
     if (payment.status === 'expired') {
       return c.html(messageHtml('This payment has expired. Go back to your cart to pay.'), 410)
     }

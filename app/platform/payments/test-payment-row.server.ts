@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.server.ts'
 import { prepared } from '../database/prepared.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
@@ -24,6 +24,25 @@ const findById = prepared((db) =>
     .from(testProviderPayments)
     .where(eq(testProviderPayments.id, sql.placeholder('id'))),
 )
+
+/** Undefined if it is not open anymore. */
+export async function payTestPayment(
+  { db, now }: TestProviderContext,
+  id: string,
+): Promise<TestPayment | undefined> {
+  const [paid] = await payOpen(db, { id, now: now() })
+  return paid
+}
+
+const payOpen = prepared((db) => {
+  const { expiresAt, status } = testProviderPayments
+  const isRunning = or(isNull(expiresAt), gt(expiresAt, sql.param(sql.placeholder('now'), expiresAt)))
+  return db
+    .update(testProviderPayments)
+    .set({ status: 'paid' })
+    .where(and(eq(testProviderPayments.id, sql.placeholder('id')), eq(status, 'open'), isRunning))
+    .returning()
+})
 
 export const expireTestPayment = (db: Database, isPayment: ReturnType<typeof and>) =>
   db

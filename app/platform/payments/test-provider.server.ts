@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { prepared } from '../database/prepared.server.ts'
 import type { PaymentEvent, PaymentProvider, ProviderPayment } from './payment-provider.ts'
 import {
   expireTestPayment,
@@ -54,11 +55,7 @@ export function openTestProvider({
         request
       const details = { idempotencyKey, amountCents, currency, description }
       const values = { ...details, successUrl, failureUrl, expiresAt }
-      const [opened] = await db
-        .insert(testProviderPayments)
-        .values({ id: `test_${randomToken()}`, ...values })
-        .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
-        .returning()
+      const [opened] = await insertOpen(db, { id: `test_${randomToken()}`, ...values })
       const isSame = eq(testProviderPayments.idempotencyKey, idempotencyKey)
       const [row] = opened ? [opened] : await db.select().from(testProviderPayments).where(isSame)
       if (!row || row.amountCents !== amountCents || row.currency !== currency) {
@@ -88,6 +85,23 @@ export function openTestProvider({
     },
   }
 }
+
+const insertOpen = prepared((db) =>
+  db
+    .insert(testProviderPayments)
+    .values({
+      id: sql.placeholder('id'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      amountCents: sql.placeholder('amountCents'),
+      currency: sql.placeholder('currency'),
+      description: sql.placeholder('description'),
+      successUrl: sql.placeholder('successUrl'),
+      failureUrl: sql.placeholder('failureUrl'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
+    .returning(),
+)
 
 /** The header's value: timestamp, and the HMAC-SHA-256 of it and the body. */
 export function signWebhook(body: string, secret: string, now: Date): string {

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
 import { settingsText, storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
@@ -11,17 +12,28 @@ type Clocked = Pick<Shop, 'db' | 'now'>
 
 export const isToSend = and(isNull(mails.deliveredAt), isNull(mails.givenUpAt), isNull(mails.refusedAt))
 
+const claim = prepared((db) => {
+  const { id, to, mail, attempts, createdAt } = mails
+  const claimedUntil = sql.placeholder('claimEnd')
+  return db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, ...({ claimedUntil } as object) })
+    .where(
+      and(
+        eq(mails.id, sql.placeholder('mailId')),
+        isToSend,
+        isFreeAt(sql.placeholder('now'), sql.placeholder('tooLate')),
+      ),
+    )
+    .returning({ id, to, mail, attempts, createdAt, settings: settingsText, teamEmail: storedTeamEmail })
+})
+
 /** With the shop's settings. Nothing if the email is no longer to be sent. Throws while another run holds it. */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
-  const isWanted = and(eq(mails.id, mailId), isToSend)
-  const { id, to, mail, attempts, createdAt } = mails
-  const [row] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: claimEnd(shop) })
-    .where(and(isWanted, isFree(shop.now())))
-    .returning({ id, to, mail, attempts, createdAt, settings: settingsText, teamEmail: storedTeamEmail })
-  if (!row && (await db.$count(mails, isWanted)) > 0) {
+  const now = shop.now()
+  const [row] = await claim(db, { mailId, claimEnd: claimEnd(shop), now, tooLate: tooLate(now) })
+  if (!row && (await db.$count(mails, and(eq(mails.id, mailId), isToSend))) > 0) {
     throw new Error(`mail ${mailId} is being delivered by another run`)
   }
   return row
@@ -47,10 +59,14 @@ export function renewClaim(shop: Clocked, claimed: ClaimedMail): () => void {
 
 const claimEnd = ({ now }: Clocked) => new Date(now().getTime() + claimMs)
 
-export function isFree(now: Date) {
+const tooLate = (now: Date) => new Date(now.getTime() + 2 * claimMs)
+
+export const isFree = (now: Date) => isFreeAt(now, tooLate(now))
+
+function isFreeAt(now: Date | Placeholder, tooLate: Date | Placeholder) {
   const { claimedUntil } = mails
-  const tooLate = new Date(now.getTime() + 2 * claimMs)
-  return or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, tooLate))
+  const at = (time: Date | Placeholder) => sql.param(time, claimedUntil)
+  return or(isNull(claimedUntil), lt(claimedUntil, at(now)), gt(claimedUntil, at(tooLate)))
 }
 
 /** For a process with exclusive access to the database: any existing claim is left over from an ended process. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '#app/platform/mail/mail-transport.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
@@ -18,10 +19,7 @@ export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept
   const end = performance.now() + recordingMs
   for (;;) {
     try {
-      await db
-        .update(mails)
-        .set({ ...kept, deliveredAt: now(), claimedUntil: null, lastError: null, refusedAt: null })
-        .where(and(eq(mails.id, id), isNull(mails.deliveredAt)))
+      await markSent(db, { ...kept, id, now: now() })
       return
     } catch (error) {
       if (performance.now() > end) throw error
@@ -29,6 +27,20 @@ export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept
     }
   }
 }
+
+const markSent = prepared((db) => {
+  const sent = {
+    mail: sql.placeholder('mail'),
+    subject: sql.placeholder('subject'),
+    html: sql.placeholder('html'),
+    text: sql.placeholder('text'),
+    deliveredAt: sql.placeholder('now'),
+  }
+  return db
+    .update(mails)
+    .set({ ...(sent as object), claimedUntil: null, lastError: null, refusedAt: null })
+    .where(and(eq(mails.id, sql.placeholder('id')), isNull(mails.deliveredAt)))
+})
 
 /** A refused email is not sent again, except by staff. */
 export async function recordFailure({ db, now }: Clocked, claimed: ClaimedMail, error: unknown) {

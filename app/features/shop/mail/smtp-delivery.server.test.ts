@@ -148,7 +148,7 @@ describe('mail, from the outbox to a real server', () => {
     let failures = 0
     const db = new Proxy(shop.db, {
       get: (target, name, self) => {
-        if (name === 'update' && received.length > 0 && failures < 3) {
+        if (name === 'session' && received.length > 0 && failures < 3) {
           failures += 1
           throw new Error('the database is restarting')
         }
