@@ -1,15 +1,17 @@
 import { invalid } from '#app/errors.ts'
 import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import type { CartLine } from './cart-lines.server.ts'
-import { insertLine } from './insert-line.server.ts'
+import { fileNotFound, insertLine, refuseLine } from './insert-line.server.ts'
 import { lockCartAndDesign, priceDesign } from './library-item.server.ts'
 import { priceLine } from './price-line.ts'
-import { lockCart } from './lock-cart.server.ts'
+import { lockCart, lockExistingCart } from './lock-cart.server.ts'
 
 type Context = { db: Database; now: Date }
 
@@ -23,22 +25,27 @@ export async function addToCart(
   const size = resolveSize(category, wanted)
   const { width, height } = size
   const prices = priceLine(category, { width, height, quantity }, () => invalid(selectSizeAndQuantity))
+  if (fileId !== null && !isArtworkId(fileId)) throw fileNotFound()
+  const line = {
+    kind: 'custom',
+    categoryId: category.id,
+    sizeId: size.id,
+    isCustomSize: size.isCustom,
+    width,
+    height,
+    quantity,
+    ...prices,
+    artworkFileId: fileId,
+    createdAt: now,
+  } as const
+  const insert = (tx: Transaction) => insertLine(tx, session, line, session)
+  const [, inserted] = await db.transaction((tx) =>
+    lastly(tx, () => [lockExistingCart(tx, session), insert(tx)]),
+  )
+  if (inserted !== 'no cart') return refuseLine(inserted)
   return db.transaction(async (tx) => {
-    const cartId = await lockCart(tx, session)
-    const line = {
-      cartId,
-      kind: 'custom',
-      categoryId: category.id,
-      sizeId: size.id,
-      isCustomSize: size.isCustom,
-      width,
-      height,
-      quantity,
-      ...prices,
-      artworkFileId: fileId,
-      createdAt: now,
-    } as const
-    return insertLine(tx, line, session)
+    await lockCart(tx, session)
+    return refuseLine(await insert(tx))
   })
 }
 
@@ -49,16 +56,16 @@ export async function addLibraryItem(
   { productId, quantity }: { productId: number; quantity: number },
 ): Promise<CartLine> {
   return db.transaction(async (tx) => {
-    const { cartId, design } = await lockCartAndDesign(tx, session, productId)
+    const design = await lockCartAndDesign(tx, session, productId)
     const priced = priceDesign(design, quantity)
     const line = {
-      cartId,
       kind: 'library',
       libraryProductId: productId,
       quantity,
       ...priced,
       createdAt: now,
     } as const
-    return insertLine(tx, line)
+    const [inserted] = await lastly(tx, () => [insertLine(tx, session, line)])
+    return refuseLine(inserted)
   })
 }

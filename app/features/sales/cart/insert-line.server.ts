@@ -1,35 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { conflict, notFound, type ShopError } from '#app/errors.ts'
-import { artworkUser, isArtworkId, lockedArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
+import { conflict, notFound } from '#app/errors.ts'
+import { artworkUser, lockedArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
+import { rowFrom } from '#app/platform/database/rows/row-from.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
+import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { maxCartItems } from './cart.ts'
 import { lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
+import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 
-export type NewLine = typeof cartItems.$inferInsert & { createdAt: Date }
-
-const values = {
-  cartId: sql.placeholder('cartId'),
-  kind: sql.placeholder('kind'),
-  categoryId: sql.placeholder('categoryId'),
-  sizeId: sql.placeholder('sizeId'),
-  isCustomSize: sql.placeholder('isCustomSize'),
-  libraryProductId: sql.placeholder('libraryProductId'),
-  width: sql.placeholder('width'),
-  height: sql.placeholder('height'),
-  quantity: sql.placeholder('quantity'),
-  priceCents: sql.placeholder('priceCents'),
-  priceWithoutPromotionCents: sql.placeholder('priceWithoutPromotionCents'),
-  pricedAt: sql.placeholder('createdAt'),
-  priceRule: sql.placeholder('priceRule'),
-  createdAt: sql.placeholder('createdAt'),
-}
+export type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId'> & { createdAt: Date }
 
 const none = {
   categoryId: null,
@@ -42,21 +26,52 @@ const none = {
   artworkFileId: null,
 }
 
-const addLine = prepared((db) => {
-  const start = { cartId: values.cartId, startedAt: values.createdAt }
-  const started = db
-    .$with('started')
-    .as(db.insert(cartStarts).values(start).onConflictDoNothing().returning({ id: cartStarts.id }))
-  const artworkFileId = sql`(${lockedArtworkId(db)})`
+const addLine = preparedForOwner((db, kind) => {
+  const cart = db.$with('own_cart').as(db.select({ id: carts.id }).from(carts).where(isOwn[kind]))
+  const artwork = db.$with('locked_artwork').as(lockedArtworkId(db))
+  const cartId = sql`${cart.id}`
+  const createdAt = sql.placeholder('createdAt')
+  const isFileFound = sql`(${sql.placeholder('artworkFileId')}::uuid is null or exists (select from ${artwork}))`
   const added = db.$with('added').as(
     db
       .insert(cartItems)
-      .values({ ...values, artworkFileId })
+      .select(
+        rowFrom(
+          cartItems,
+          {
+            cartId,
+            kind: sql.placeholder('kind'),
+            categoryId: sql.placeholder('categoryId'),
+            sizeId: sql.placeholder('sizeId'),
+            isCustomSize: sql.placeholder('isCustomSize'),
+            libraryProductId: sql.placeholder('libraryProductId'),
+            width: sql.placeholder('width'),
+            height: sql.placeholder('height'),
+            quantity: sql.placeholder('quantity'),
+            priceCents: sql.placeholder('priceCents'),
+            priceWithoutPromotionCents: sql.placeholder('priceWithoutPromotionCents'),
+            pricedAt: createdAt,
+            priceRule: sql.placeholder('priceRule'),
+            artworkFileId: sql`(select ${artwork.id} from ${artwork})`,
+            createdAt,
+          },
+          sql`from ${cart} where ${isFileFound} and ${db.$count(cartItems, eq(cartItems.cartId, cart.id))} < ${maxCartItems}`,
+        ),
+      )
       .returning(),
   )
+  const start = { cartId: sql`${added.cartId}`, startedAt: createdAt }
+  const started = db.$with('started').as(
+    db
+      .insert(cartStarts)
+      .select(rowFrom(cartStarts, start, sql`from ${added}`))
+      .onConflictDoNothing()
+      .returning({ id: cartStarts.id }),
+  )
   return db
-    .with(started, added)
+    .with(cart, artwork, added, started)
     .select({
+      isAdded: sql<boolean>`${added.id} is not null`,
       line: {
         id: added.id,
         cartId: added.cartId,
@@ -74,41 +89,41 @@ const addLine = prepared((db) => {
         priceRule: added.priceRule,
       },
       ...lineDetails,
-      // As it was before this statement.
-      existing: db.$count(cartItems, eq(cartItems.cartId, added.cartId)),
     })
-    .from(added)
+    .from(cart)
+    .leftJoin(added, sql`true`)
     .leftJoin(categories, eq(categories.id, added.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, added.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .leftJoin(artworkFiles, eq(artworkFiles.id, added.artworkFileId))
+    .leftJoin(artworkFiles, sql`${artworkFiles.id} = (select ${artwork.id} from ${artwork})`)
 })
 
-const fileNotFound = () => notFound('File not found')
-
 /**
- * Lock the cart first. Without a user, access to the artwork was checked before. Throws not_found (file) or conflict (full
- * cart).
+ * One statement. Lock the cart before, so that its lines are counted as they are then. Without a user, access to the
+ * artwork was checked before. A line that is refused, or has no cart, was not inserted.
  */
 export async function insertLine(
   tx: Transaction,
+  session: CartSession,
   line: NewLine,
   user: CartSession | null = null,
-): Promise<CartLine> {
+): Promise<InsertedLine> {
   const { artworkFileId = null } = line
-  if (artworkFileId !== null && !isArtworkId(artworkFileId)) throw fileNotFound()
-  const [added] = await addLine(tx, { ...none, ...line, ...artworkUser(user) })
-  if (!added) throw new Error('no line was inserted')
-  const refusal = refusalOf(added, artworkFileId)
-  if (!refusal) return toLine(added)
-  // The caller may go on with the transaction.
-  await tx.delete(cartItems).where(eq(cartItems.id, added.line.id))
-  throw refusal
+  const [added] = await addLine(tx, session, { ...none, ...line, ...artworkUser(user) })
+  if (!added) return 'no cart'
+  const { isAdded, line: stored, ...details } = added
+  if (isAdded && stored) return toLine({ ...details, line: stored })
+  return artworkFileId !== null && !details.artwork ? 'no file' : 'full cart'
 }
 
-type Added = { artwork: CartLine['artwork']; existing: number }
+export type InsertedLine = CartLine | 'no cart' | 'no file' | 'full cart'
 
-function refusalOf({ artwork, existing }: Added, artworkFileId: string | null): ShopError | null {
-  if (artworkFileId !== null && !artwork) return fileNotFound()
-  return existing >= maxCartItems ? conflict(`A cart can hold up to ${maxCartItems} items`) : null
+export const fileNotFound = () => notFound('File not found')
+
+/** Throws not_found (file) or conflict (full cart). */
+export function refuseLine(inserted: InsertedLine): CartLine {
+  if (inserted === 'no file') throw fileNotFound()
+  if (inserted === 'full cart') throw conflict(`A cart can hold up to ${maxCartItems} items`)
+  if (inserted === 'no cart') throw new Error('the cart is missing')
+  return inserted
 }

@@ -32,18 +32,16 @@ const lockCartWithDesign = preparedForOwner((db, kind) => {
     .leftJoin(libraryProducts, isWanted)
 })
 
-type CartAndDesign = { cartId: number; design: SoldDesign | null | undefined }
-
 export async function lockCartAndDesign(
   tx: Transaction,
   session: CartSession,
   productId: number,
-): Promise<CartAndDesign> {
+): Promise<SoldDesign | null | undefined> {
   const [locked] = await lockCartWithDesign(tx, session, { productId })
-  if (locked) return locked
-  const cartId = await lockCart(tx, session)
+  if (locked) return locked.design
+  await lockCart(tx, session)
   const [design] = await findDesign(tx, { productId })
-  return { cartId, design }
+  return design
 }
 
 export async function priceLibraryItem(

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
-import { insertLine } from '#app/features/sales/cart/insert-line.server.ts'
+import { insertLine, refuseLine } from '#app/features/sales/cart/insert-line.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import type { cartItems } from '#app/schema/cart.server.ts'
 import { priceLibraryItem } from '#app/features/sales/cart/library-item.server.ts'
@@ -45,7 +45,7 @@ export async function reorder(
       const index = inCart.findIndex((line) => isSame(line, item))
       try {
         const values = await toLine(tx, catalog, item)
-        const line = inCart[index] ?? (await insertLine(tx, { ...values, cartId, createdAt: now }))
+        const line = inCart[index] ?? refuseLine(await insertLine(tx, session, { ...values, createdAt: now }))
         lines.push(line)
         if (index >= 0) inCart.splice(index, 1)
       } catch (error) {
