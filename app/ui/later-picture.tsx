@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'img'>, 'loading' | 'onLoad' | 'ref' | 'style'> & {
   width: number
@@ -11,17 +11,15 @@ type Props = Omit<ComponentProps<'img'>, 'loading' | 'onLoad' | 'ref' | 'style'>
  * is seen.
  */
 export function LaterPicture({ width, height, alt, className = '', ...rest }: Props) {
-  const [isLoaded, setIsLoaded] = useState(false)
   return (
     <span
-      className={`block ${isLoaded ? '' : 'max-sm:[content-visibility:auto]'} ${className}`}
+      className={`block max-sm:[content-visibility:auto] ${className}`}
       style={{ aspectRatio: `${width} / ${height}` }}
     >
       <img
         {...rest}
-        // Perhaps before this script was.
-        ref={(picture) => void (picture && picture.naturalWidth > 0 && setIsLoaded(true))}
-        onLoad={() => setIsLoaded(true)}
+        ref={showWhenLoaded}
+        onLoad={({ currentTarget }) => showWhenLoaded(currentTarget)}
         alt={alt}
         width={width}
         height={height}
@@ -30,4 +28,11 @@ export function LaterPicture({ width, height, alt, className = '', ...rest }: Pr
       />
     </span>
   )
+}
+
+/** Perhaps it was loaded before this script. As a state, each picture would be rendered twice, most of them at a page's start. */
+function showWhenLoaded(picture: HTMLImageElement | null) {
+  if (picture?.parentElement && picture.naturalWidth > 0) {
+    picture.parentElement.style.contentVisibility = 'visible'
+  }
 }

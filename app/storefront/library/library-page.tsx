@@ -68,8 +68,8 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Visitors who come back see what the loader has just returned.
-    gcTime: 0,
+    // Visitors who come back see what the loader has just returned. A page takes a moment to start.
+    gcTime: 2_000,
   })
   return (
     <div className="column py-8 sm:py-12">
