@@ -8,7 +8,7 @@ const embedded = [
   '--liftoff-only',
 ]
 
-/** Short-lived objects are collected rarely, which saves a busy shop work; the others before they fill 400 MB. */
-const onServer = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+/** Objects are collected before they fill 400 MB, the previews' process included. */
+const onServer = ['--max-semi-space-size=8', '--heap-growing-percent=30']
 
 export const nodeFlags = (hasDatabaseServer) => (hasDatabaseServer ? onServer : embedded)
