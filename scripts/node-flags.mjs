@@ -8,7 +8,7 @@ const embedded = [
   '--liftoff-only',
 ]
 
-/** Objects are collected before they fill 400 MB, the previews' process included. */
+/** Collects sooner than V8 would by itself: the shop and its previews' process take some 400 MB under load. */
 const onServer = ['--max-semi-space-size=8', '--heap-growing-percent=30']
 
 export const nodeFlags = (hasDatabaseServer) => (hasDatabaseServer ? onServer : embedded)
