@@ -18,6 +18,8 @@ export const mails = pgTable(
     deliveredAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
     claimedUntil: timestamp({ withTimezone: true }),
+    /** Not before then: until a minute after a move of several orders, it can be undone. */
+    sendAfter: timestamp({ withTimezone: true }),
     lastError: text(),
     /** The earlier email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),

@@ -33,6 +33,7 @@ import { taxCalculations } from './shop.server.ts'
 import {
   openStatuses,
   paidStatuses,
+  type ApprovedVia,
   type EventAuthor,
   type OrderStatus,
 } from '#app/features/ground/orders/order-status.ts'
@@ -88,7 +89,15 @@ export const orders = pgTable(
     reminders: integer().notNull().default(0),
     /** When the customer unsubscribed from them, in any round. */
     remindersStoppedAt: timestamp({ withTimezone: true }),
+    /** When its reminders stopped without an answer. */
     heldAt: timestamp({ withTimezone: true }),
+    /** Placed by staff: nothing moves forward until they release it. */
+    holdPlacedAt: timestamp({ withTimezone: true }),
+    holdReason: text(),
+    holdReviewOn: date(),
+    /** It keeps the status in which it was canceled. */
+    canceledAt: timestamp({ withTimezone: true }),
+    cancelReason: text(),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
     /** Since when a dispute that is open or lost stops printing. */
@@ -114,6 +123,15 @@ export const orders = pgTable(
     index('orders_held_idx')
       .on(t.heldAt)
       .where(sql`held_at is not null`),
+    index('orders_hold_idx')
+      .on(t.holdPlacedAt)
+      .where(sql`hold_placed_at is not null`),
+    index('orders_changes_idx')
+      .on(t.changesRequestedAt)
+      .where(sql`changes_requested_at is not null`),
+    index('orders_canceled_idx')
+      .on(t.canceledAt)
+      .where(sql`canceled_at is not null`),
     index('orders_unanswered_idx')
       .on(t.unansweredSince)
       .where(sql`unanswered_since is not null`),
@@ -128,6 +146,14 @@ export const orders = pgTable(
       .on(t.cartId)
       .where(sql`status = 'UNPAID' and replaced_at is null`),
     check('orders_changes_requested', sql`${t.changesRequestedAt} is null or ${t.status} = 'PENDING'`),
+    check(
+      'orders_hold',
+      sql`num_nonnulls(${t.holdPlacedAt}, ${t.holdReason}) in (0, 2) and (${t.holdReviewOn} is null or ${t.holdPlacedAt} is not null)`,
+    ),
+    check(
+      'orders_canceled',
+      sql`num_nonnulls(${t.canceledAt}, ${t.cancelReason}) in (0, 2) and (${t.canceledAt} is null or ${t.status} not in ('UNPAID', 'REJECTED', 'SENT'))`,
+    ),
     check('orders_status', sql`${t.status} in (${statuses})`),
     check('orders_paid', sql`(${t.status} = 'UNPAID') = (${t.paidAt} is null)`),
     check('orders_replaced_unpaid', sql`${t.status} = 'UNPAID' or ${t.replacedAt} is null`),
@@ -191,6 +217,18 @@ export const orderItems = pgTable(
   ],
 )
 
+/** Orders that staff moved together. */
+export const bulkMoves = pgTable(
+  'bulk_moves',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    undoneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('bulk_moves_staff_idx').on(t.staffId)],
+)
+
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -205,6 +243,10 @@ export const orderEvents = pgTable(
     reason: text(),
     /** Its reason is not shown to customers. */
     isMoveBack: boolean().notNull().default(false),
+    /** How the customer told staff who approved for them; null for all other moves. */
+    via: text().$type<ApprovedVia>(),
+    /** Set if it was one of several orders, which can be undone together. */
+    bulkMoveId: integer().references(() => bulkMoves.id),
     /** Sent or approved by this move; null for other moves, or when the last round was resent. */
     round: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -215,6 +257,13 @@ export const orderEvents = pgTable(
       .on(t.orderId, t.toStatus, t.createdAt)
       .where(sql`to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not is_move_back`),
     check('order_events_statuses', sql`${t.fromStatus} in (${statuses}) and ${t.toStatus} in (${statuses})`),
+    index('order_events_bulk_idx')
+      .on(t.bulkMoveId)
+      .where(sql`bulk_move_id is not null`),
+    check(
+      'order_events_via',
+      sql`${t.via} is null or (${t.via} in ('phone', 'mail', 'in_person') and ${t.by} = 'admin' and ${t.toStatus} = 'APPROVED' and not ${t.isMoveBack})`,
+    ),
     check('order_events_by', sql`${t.by} in ('customer', 'admin', 'payment')`),
     check(
       'order_events_back_reason',

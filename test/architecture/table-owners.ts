@@ -3,6 +3,7 @@ export const tableOwners: Record<string, string> = {
   artworkFiles: 'goods/artwork',
   attempts: 'people/identity',
   auditEntries: 'shop/audit',
+  bulkMoves: 'sales/order-book',
   cannedAnswers: 'desk/canned-answers',
   cartItems: 'sales/cart',
   carts: 'sales/cart',

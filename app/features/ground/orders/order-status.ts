@@ -72,6 +72,11 @@ export const eventAuthors = ['customer', 'admin', 'payment'] as const
 
 export type EventAuthor = (typeof eventAuthors)[number]
 
+/** How a customer can tell staff to approve for them. */
+export const approvedVia = ['phone', 'mail', 'in_person'] as const
+
+export type ApprovedVia = (typeof approvedVia)[number]
+
 export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   PENDING: { APPROVED_BY_ADMIN: 'admin', REJECTED: 'admin' },
   APPROVED_BY_ADMIN: { APPROVED: 'customer', PENDING: 'customer', REJECTED: 'admin' },
