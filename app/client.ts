@@ -1,7 +1,7 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
 import { isRecord, readStored } from './session/browser-storage.ts'
-import type { FieldMessages } from './errors.ts'
+import type { FieldMessages, Stop } from './errors.ts'
 
 const somethingWrong = 'Something went wrong'
 
@@ -13,6 +13,7 @@ export class ApiError extends Error {
   status: number
   code: string
   fields: FieldMessages
+  stops: Stop[] = []
 
   constructor(status: number, code: string, message: string, fields: FieldMessages = {}) {
     super(message)
@@ -28,6 +29,8 @@ export function isOffline(error: Error | null): error is ApiError {
 
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : somethingWrong
+
+export const stopsOf = (error: unknown): Stop[] => (error instanceof ApiError ? error.stops : [])
 
 export function isStale(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'stale'
@@ -64,7 +67,9 @@ async function toApiError(response: { status: number; json: () => Promise<unknow
   const body = await response.json().catch(() => null)
   if (isRecord(body) && 'code' in body && 'message' in body) {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}
-    return new ApiError(response.status, String(body.code), String(body.message), fields)
+    const error = new ApiError(response.status, String(body.code), String(body.message), fields)
+    if ('stops' in body) error.stops = body.stops as Stop[]
+    return error
   }
   return new ApiError(response.status, 'internal', somethingWrong)
 }

@@ -9,6 +9,7 @@ export type ShopErrorCode =
   | 'not_found'
   | 'conflict'
   | 'stale'
+  | 'needs_confirmation'
   | 'too_large'
   | 'unsupported_type'
   | 'invalid'
@@ -24,6 +25,7 @@ const statuses = {
   not_found: 404,
   conflict: 409,
   stale: 409,
+  needs_confirmation: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
@@ -33,12 +35,16 @@ const statuses = {
 
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
+/** What asks for a second look. The same call goes through if its `despite` has all the codes. */
+export type Stop = { code: string; text: string }
+
 /** The message is shown to users. */
 export class ShopError extends Error {
   override name = 'ShopError'
   code: ShopErrorCode
   status: (typeof statuses)[ShopErrorCode]
   fields: FieldMessages | undefined
+  stops: Stop[] | undefined
   retryAfterSeconds: number | undefined
 
   constructor(code: ShopErrorCode, message: string, fields?: FieldMessages, retryAfterSeconds?: number) {
@@ -56,5 +62,11 @@ export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
 export const stale = (who: string, fields: FieldMessages) =>
   new ShopError('stale', `${who} changed this while you were editing. Your changes weren’t saved.`, fields)
+/** The message names all stops, for callers that can't confirm. */
+export function needsConfirmation(stops: Stop[]): ShopError {
+  const error = new ShopError('needs_confirmation', stops.map(({ text }) => text).join('; '))
+  error.stops = stops
+  return error
+}
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)
 export const notLoggedIn = (message = 'Please log in') => new ShopError('authentication_required', message)

@@ -78,9 +78,9 @@ const refuseMethod = (c: Context) =>
 
 export function refuse(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof ShopError) {
-    const { code, message, fields, status, retryAfterSeconds } = error
+    const { code, message, fields, stops, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
-    return c.json({ code, message, ...(fields && { fields }) }, status)
+    return c.json({ code, message, ...(fields && { fields }), ...(stops && { stops }) }, status)
   }
   if (error instanceof HTTPException && error.status < 500) {
     const code = error.status === 415 ? 'unsupported_type' : 'malformed'

@@ -45,7 +45,7 @@ describe('staff with a customer’s link, logged in', () => {
       upload: await one.upload(),
       message: await one.write(),
       changes: await one.decide({ status: 'PENDING', reason: 'Bigger' }),
-      approve: await (await withLink(role)).decide({ status: 'APPROVED' }),
+      approve: await (await withLink(role)).decide({ status: 'APPROVED', via: 'phone' }),
     }
     return Object.fromEntries(Object.entries(responses).map(([name, { status }]) => [name, status]))
   }
@@ -62,7 +62,11 @@ describe('staff with a customer’s link, logged in', () => {
 
   test.each(['production', 'catalog'] as const)('%s changes nothing in the order', async (role) => {
     const { order, write, decide, upload } = await withLink(role)
-    for (const refused of [await write(), await decide({ status: 'APPROVED' }), await upload()]) {
+    for (const refused of [
+      await write(),
+      await decide({ status: 'APPROVED', via: 'phone' }),
+      await upload(),
+    ]) {
       expect(refused.problem.code).toBe('forbidden')
     }
     const { db } = t.shop
@@ -74,7 +78,7 @@ describe('staff with a customer’s link, logged in', () => {
   test('permitted staff act under their own name', async () => {
     const { staff, order, write, decide, upload } = await withLink('support')
     await write()
-    await decide({ status: 'APPROVED' })
+    await decide({ status: 'APPROVED', via: 'phone' })
     const { db } = t.shop
     const [message] = await db.select().from(messages).where(eq(messages.orderId, order.id))
     expect(message).toMatchObject({ isFromAdmin: true, customerId: staff.id })

@@ -38,6 +38,11 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const { id } = await orderAt('APPROVED')
       return { method: 'POST', path: '/admin/orders/moves', body: { orderIds: [id], status: 'IN_PRINT' } }
     },
+    'POST /admin/orders/moves/{bulkMoveId}/undo': async () => {
+      const { id } = await orderAt('APPROVED')
+      const { undo } = await before('POST', '/admin/orders/moves', { orderIds: [id], status: 'IN_PRINT' })
+      return { method: 'POST', path: `/admin/orders/moves/${undo?.bulkMoveId}/undo` }
+    },
     'GET /admin/orders.csv': async () => ({ method: 'GET', path: '/admin/orders.csv' }),
     'POST /admin/orders/{orderId}/proofs': async () => {
       const { id } = await paidOrder()

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { BulkDialog, type Refusal } from './bulk-dialog.tsx'
+import { BulkDialog, type Moved } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
 import { countOf, type ListedOrder } from './orders-query.ts'
 
 type Props = {
   selected: ListedOrder[]
   onSelect: (ids: number[]) => void
-  onRefused: (refusals: Refusal[]) => void
+  onMoved: (moved: Moved) => void
 }
 
-export function BulkBar({ selected, onSelect, onRefused }: Props) {
+export function BulkBar({ selected, onSelect, onMoved }: Props) {
   // Holds the orders as they were when selected, to detect those that someone else moved since.
   const [pending, setPending] = useState<{ status: BulkStatus; orders: ListedOrder[] } | null>(null)
   // State is here so that closing the dialog doesn't lose scanned numbers.
@@ -50,9 +50,9 @@ export function BulkBar({ selected, onSelect, onRefused }: Props) {
           parcels={parcels}
           onParcels={setParcels}
           onClose={() => setPending(null)}
-          onMoved={(refused) => {
-            onRefused(refused)
-            onSelect(refused.map(({ orderId }) => orderId))
+          onMoved={(moved) => {
+            onMoved(moved)
+            onSelect(moved.refused.map(({ orderId }) => orderId))
             setPending(null)
           }}
         />

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
+import { refusalsIn, type Refusal } from './bulk-result.ts'
 import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
@@ -16,10 +16,15 @@ type Props = {
   parcels: Parcels
   onParcels: (parcels: Parcels) => void
   onClose: () => void
-  onMoved: (refused: Refusal[]) => void
+  onMoved: (moved: Moved) => void
 }
 
-export type Refusal = { orderId: number; refusal: string }
+/** `undo` ends at `untilMs` of the page's own clock. */
+export type Moved = {
+  text: string
+  refused: Refusal[]
+  undo: { bulkMoveId: number; untilMs: number } | null
+}
 
 export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
@@ -61,17 +66,22 @@ function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders
   // The orders of a bulk move all have the same status.
   const from = orders[0]?.status
   return useMutation({
-    mutationFn: (parcels: Parcels) => {
+    mutationFn: async (parcels: Parcels) => {
+      // Before the server's minute begins.
+      const startMs = performance.now()
       const json = { orderIds: orders.map(({ id }) => id), status, from }
-      return unwrap(
+      const answer = await unwrap(
         client.admin.orders.moves.$post({ json: status === 'SENT' ? { ...json, ...parcels } : json }),
       )
+      return { ...answer, startMs }
     },
-    onSuccess: (results) => {
-      const refused = results.flatMap(({ orderId, refusal }) => (refusal ? [{ orderId, refusal }] : []))
-      const moved = results.length - refused.length
-      if (moved > 0) toast.success(`${countOf(moved)} marked as ${statusLabels[status]}`)
-      onMoved(refused)
+    onSuccess: ({ orders: results, undo, startMs }) => {
+      const refused = refusalsIn(results)
+      onMoved({
+        text: `${countOf(results.length - refused.length)} marked as ${statusLabels[status]}`,
+        refused,
+        undo: undo && { bulkMoveId: undo.bulkMoveId, untilMs: startMs + undo.seconds * 1_000 },
+      })
     },
     // Even if the response was lost, some orders may have moved.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),

@@ -11,7 +11,7 @@ import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { useSelectedRows } from '../list/use-selected-rows.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import type { Refusal } from './bulk-dialog.tsx'
+import type { BulkResult } from './bulk-result.ts'
 import { ExportButton } from './export-button.tsx'
 import { readOrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
@@ -21,6 +21,7 @@ import { readPage } from './read-page.ts'
 import { Refusals } from './refusals.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { focusedOrder, stepRow } from './step-row.ts'
+import { useUndo } from './use-undo.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }]
 
@@ -34,12 +35,16 @@ export default function OrdersPage() {
   const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const selection = useSelectedRows(orders, rowId, shown)
-  const [bulkResult, setBulkResult] = useState<BulkResult>()
+  const [bulkResult, setBulkResult] = useState<ShownResult>()
+  const showResult = (result: BulkResult) =>
+    setBulkResult((before) => ({ ...result, page: shown, attempt: (before?.attempt ?? 0) + 1 }))
+  const { offer, undoLast } = useUndo(showResult)
   useShortcuts([
     { key: '/', label: 'Search', run: focusSearch },
     { key: 'j', label: 'Next order', run: () => stepRow(1) },
     { key: 'k', label: 'Previous order', run: () => stepRow(-1) },
     { key: 'x', label: 'Select or deselect order', run: () => toggle(focusedOrder()) },
+    { key: 'z', label: 'Undo bulk update', run: undoLast },
     { key: 'n', label: 'Next page', run: () => void (next && navigate(next)) },
     { key: 'p', label: 'Previous page', run: () => void (previous && navigate(previous)) },
     { key: 'f', label: 'First page', run: () => void (first && navigate(first)) },
@@ -64,7 +69,7 @@ export default function OrdersPage() {
       action={<ExportButton filter={filter} />}
       empty={shown === '' ? 'No orders yet' : 'No matching orders'}
     >
-      {bulkResult?.page === shown && <Refusals key={bulkResult.attempt} refused={bulkResult.refused} />}
+      {bulkResult?.page === shown && <Refusals key={bulkResult.attempt} {...bulkResult} />}
       <DataTable
         caption="Orders"
         columns={ordersColumns({
@@ -80,9 +85,10 @@ export default function OrdersPage() {
       <BulkBar
         selected={selection.rows}
         onSelect={(ids) => selection.set(ids.map(String))}
-        onRefused={(refused) =>
-          setBulkResult({ page: shown, refused, attempt: (bulkResult?.attempt ?? 0) + 1 })
-        }
+        onMoved={({ text, refused, undo }) => {
+          if (undo) offer(text, undo)
+          showResult({ title: 'Not updated', refused })
+        }}
       />
       <Pages first={first} previous={previous} next={next} />
     </ListPage>
@@ -92,7 +98,7 @@ export default function OrdersPage() {
 const rowId = ({ id }: ListedOrder) => String(id)
 
 /** `attempt` is a key that remounts the notice. */
-type BulkResult = { page: string; refused: Refusal[]; attempt: number }
+type ShownResult = BulkResult & { page: string; attempt: number }
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[name=q]')?.select()

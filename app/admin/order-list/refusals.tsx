@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import type { Refusal } from './bulk-dialog.tsx'
+import type { BulkResult } from './bulk-result.ts'
 
 /** Takes focus, because the button that had it is gone. */
-export function Refusals({ refused }: { refused: Refusal[] }) {
+export function Refusals({ title, refused, problem }: BulkResult) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     area.current?.focus()
   }, [])
   return (
     <div ref={area} tabIndex={-1} aria-label="Bulk update result" role="group">
-      {refused.length > 0 && (
-        <Notice tone="warning" title="Not updated" className="mb-4">
+      {(refused.length > 0 || problem) && (
+        <Notice tone="warning" title={title} className="mb-4">
+          {problem}
           <ul>
             {refused.map(({ orderId, refusal }) => (
               <li key={orderId}>

@@ -36,13 +36,19 @@ export function useOrderChange<Input, Result>(
   })
 }
 
-/** Sends the status that was shown, so that the server can detect conflicts. */
-export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuccess?: () => void) {
+/**
+ * Sends the status that was shown, so that the server can detect conflicts. Approves for the customer by the order's
+ * link.
+ */
+export function useMove(
+  { id, status, hash }: Pick<AdminOrder, 'id' | 'status' | 'hash'>,
+  onSuccess?: () => void,
+) {
   const move = (input: Omit<MoveInput, 'from'>) =>
     unwrap(
       client.order['change-status'][':orderId'].$post({
         param: { orderId: String(id) },
-        query: {},
+        query: input.via && hash !== null ? { hash } : {},
         json: { ...input, from: status },
       }),
     )

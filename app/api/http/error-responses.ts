@@ -5,6 +5,12 @@ const errorSchema = z
     code: z.string().openapi({ example: 'invalid' }),
     message: z.string().openapi({ example: 'Max width is 50"' }),
     fields: z.record(z.string(), z.string()).optional(),
+    stops: z
+      .array(z.object({ code: z.string(), text: z.string() }))
+      .optional()
+      .openapi({
+        description: 'With the code needs_confirmation: repeat the call with these codes as `despite`',
+      }),
   })
   .openapi('Error')
 

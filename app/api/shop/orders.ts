@@ -3,6 +3,7 @@ import { notFound } from '#app/errors.ts'
 import { reorder } from '#app/features/sales/checkout/reorder.server.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import {
+  actsForCustomer,
   findOrder,
   mayActForCustomers,
   orderNotFound,
@@ -87,7 +88,8 @@ export const orderApi = router()
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
       const { order, isStaff, mayUseLink } = await findOrder(c.var.shop.db, actor, key)
       const details = await readOrder(c.var.shop.db, order, { isStaff })
-      return c.json(presentOrder(details, { withHash: mayUseLink }), 200)
+      const isForCustomer = actsForCustomer(actor, order)
+      return c.json(presentOrder(details, { withHash: mayUseLink, isForCustomer }), 200)
     },
   )
   .openapi(

@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { eventAuthors, orderStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import {
+  approvedVia,
+  eventAuthors,
+  orderStatuses,
+  paidStatuses,
+} from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
@@ -93,6 +98,9 @@ export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPage
 export const orderSchema = z
   .object({
     order: orderSummarySchema.extend({
+      isForCustomer: z
+        .boolean()
+        .openapi({ description: 'The caller is staff who act for the customer; not on their own order' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
       coupon: z.object({ code: z.string(), percentage: z.number() }).nullable(),
       fileAdmin: z.array(
@@ -118,6 +126,10 @@ export const orderSchema = z
           toStatus: z.enum(orderStatuses),
           by: z.enum(eventAuthors),
           isMoveBack: z.boolean().openapi({ description: 'Staff moved the order back' }),
+          via: z
+            .enum(approvedVia)
+            .nullable()
+            .openapi({ description: 'How the customer told staff who approved for them' }),
           reason: z.string().nullable(),
           createdAt: time,
         }),
@@ -154,7 +166,10 @@ export const orderSchema = z
   })
   .openapi('Order')
 
-export function presentOrder(details: OrderDetails, options: HashOption): z.infer<typeof orderSchema> {
+export function presentOrder(
+  details: OrderDetails,
+  { isForCustomer, ...options }: HashOption & { isForCustomer: boolean },
+): z.infer<typeof orderSchema> {
   const { order } = details
   return {
     order: {
@@ -162,6 +177,7 @@ export function presentOrder(details: OrderDetails, options: HashOption): z.infe
         { ...order, rejectionReason: rejectionReason(order.status, details.events) },
         options,
       ),
+      isForCustomer,
       refunded: details.refundedCents,
       coupon:
         order.couponCode !== null && order.couponPercentage !== null
@@ -179,11 +195,12 @@ export function presentOrder(details: OrderDetails, options: HashOption): z.infe
         isVoid: proof.voidedAt !== null,
       })),
       orderChat: { id: order.id, ...presentChat(details.chat) },
-      events: details.events.map(({ fromStatus, toStatus, by, isMoveBack, reason, createdAt }) => ({
+      events: details.events.map(({ fromStatus, toStatus, by, isMoveBack, via, reason, createdAt }) => ({
         fromStatus,
         toStatus,
         by,
         isMoveBack,
+        via,
         reason,
         createdAt: createdAt.toISOString(),
       })),

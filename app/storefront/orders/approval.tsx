@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { ApproveForCustomer } from '#app/features/sales/orders/approve-for-customer.tsx'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
@@ -9,7 +10,9 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
 
-export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: Proof[]; isStaff: boolean }) {
+type Props = { link: OrderLink; proofs: Proof[]; isForCustomer: boolean }
+
+export function Approval({ link, proofs, isForCustomer }: Props) {
   const { endCartSession } = useSession()
   const navigate = useNavigate()
   const approve = useMoveOrder(link, {
@@ -19,10 +22,12 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
     },
   })
   const [isRequesting, setIsRequesting] = useState(false)
+  const [isApproving, setIsApproving] = useState(false)
   const proofIds = proofs.map(({ id }) => id)
+  const problem = approve.error && `The proof was not approved. ${approve.error.message}`
   return (
     <div className="mt-5 border-t border-line pt-5">
-      {isStaff && (
+      {isForCustomer && (
         <Notice className="mb-4">
           You are logged in as staff. You act on behalf of the customer here, and your actions are recorded
           under your name.
@@ -35,7 +40,9 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
         <Button
           size="lg"
           isBusy={approve.isPending || approve.isSuccess}
-          onClick={() => approve.mutate({ status: 'APPROVED', proofs: proofIds })}
+          onClick={() =>
+            isForCustomer ? setIsApproving(true) : approve.mutate({ status: 'APPROVED', proofs: proofIds })
+          }
         >
           APPROVE
         </Button>
@@ -43,11 +50,18 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
           Request changes
         </Button>
       </div>
-      {approve.error && (
+      {problem && !isApproving && (
         <Notice tone="error" className="mt-3">
-          The proof was not approved. {approve.error.message}
+          {problem}
         </Notice>
       )}
+      <ApproveForCustomer
+        isOpen={isApproving}
+        onClose={() => setIsApproving(false)}
+        isBusy={approve.isPending || approve.isSuccess}
+        problem={problem ?? undefined}
+        onApprove={(via) => approve.mutate({ status: 'APPROVED', proofs: proofIds, via })}
+      />
       <RequestChanges
         link={link}
         proofs={proofIds}

@@ -55,7 +55,7 @@ export function OrderView({
                 Status
               </h2>
               <StatusBadge status={status} />
-              <p className="basis-full">{statusSentence(status, order.events.at(-1))}</p>
+              <p className="basis-full">{statusSentence(status, order.events)}</p>
               <RejectionReason className="basis-full">{order.rejectionReason}</RejectionReason>
             </div>
             {proofs.length > 0 && (
@@ -64,7 +64,7 @@ export function OrderView({
               </div>
             )}
             {status === 'APPROVED_BY_ADMIN' && canAct && (
-              <Approval link={link} proofs={proofs} isStaff={isStaff} />
+              <Approval link={link} proofs={proofs} isForCustomer={order.isForCustomer} />
             )}
             {!canAct && (
               <Notice className="mt-5">

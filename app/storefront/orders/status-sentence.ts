@@ -1,4 +1,5 @@
-import type { OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { EventAuthor, OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 
 const sentences: Record<PaidStatus, string> = {
   PENDING: 'We are preparing your proof. We will email you as soon as it is ready.',
@@ -12,9 +13,13 @@ const sentences: Record<PaidStatus, string> = {
 
 const emailFollows = 'We will email you when the new proof is ready.'
 
-type Event = { fromStatus: OrderStatus; isMoveBack: boolean }
+type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; by: EventAuthor; isMoveBack: boolean }
 
-export function statusSentence(status: PaidStatus, last?: Event): string {
+/** `events` are oldest first. */
+export function statusSentence(status: PaidStatus, events: readonly Event[]): string {
+  if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
+    return 'We approved the proof for you. Your order is next in line for printing.'
+  const last = events.at(-1)
   if (status !== 'PENDING' || !last || last.fromStatus === 'UNPAID') return sentences[status]
   if (!last.isMoveBack)
     return 'We are working on your changes. We will email you as soon as the new proof is ready.'

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
+import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 
 export type OrderLink = { orderId: number; hash: string }
 
@@ -43,7 +44,7 @@ export function useOrder(link: OrderLink) {
 export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (json: { status: 'APPROVED' | 'PENDING'; proofs: number[]; reason?: string }) =>
+    mutationFn: (json: Pick<MoveInput, 'status' | 'proofs' | 'reason' | 'via'>) =>
       unwrap(
         client.order['change-status'][':orderId'].$post({
           param: { orderId: String(link.orderId) },

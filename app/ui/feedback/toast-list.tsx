@@ -1,9 +1,18 @@
-import { useEffect } from 'react'
-import { toast as sonner, Toaster as Sonner } from 'sonner'
-import { showToasts } from './toast.ts'
+import { useEffect, type MouseEvent } from 'react'
+import { toast as sonner, Toaster as Sonner, type ExternalToast } from 'sonner'
+import { showToasts, type Toast } from './toast.ts'
+
+function toSonner({ action, duration, ...options }: NonNullable<Toast['options']> = {}): ExternalToast {
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    action?.run()
+  }
+  // What is left out would stay as it was in the toast that is replaced.
+  return { ...options, duration, action: action && { label: action.label, onClick } }
+}
 
 export function ToastList() {
-  useEffect(() => showToasts(({ tone, text, options }) => sonner[tone](text, options)), [])
+  useEffect(() => showToasts(({ tone, text, options }) => sonner[tone](text, toSonner(options))), [])
   return (
     // Sonner returns focus to where it came from, so Tab would reach the same toast over and over.
     <div onFocusCapture={(event) => event.stopPropagation()}>
@@ -18,6 +27,7 @@ export function ToastList() {
             success: '[&_[data-icon]]:text-success',
             error: '[&_[data-icon]]:text-error',
             icon: 'shrink-0',
+            actionButton: 'link ml-auto shrink-0 cursor-pointer px-1 py-0.5 font-semibold',
           },
         }}
       />

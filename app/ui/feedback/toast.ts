@@ -1,6 +1,7 @@
 export type Toast = { tone: 'success' | 'warning' | 'error'; text: string; options?: ToastOptions }
 
-type ToastOptions = { id?: string; duration?: number }
+/** A toast replaces the one with its `id`. One with an action stays until it is replaced or its time is over. */
+type ToastOptions = { id?: string; duration?: number; action?: { label: string; run: () => void } }
 
 const waiting: Toast[] = []
 let show: ((toast: Toast) => void) | null = null

@@ -140,9 +140,9 @@ describe('spec 4: a move back', () => {
   test('is not available for several orders at once', async () => {
     const order = await orderAt('READY_TO_SEND')
     const body = { orderIds: [order.id], status: 'IN_PRINT', reason: 'Wrong file' }
-    const { status, body: answers } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
+    const { status, body: answer } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
     expect(status).toBe(200)
-    expect(answers).toMatchObject([{ orderId: order.id, refusal: expect.stringMatching(/reason/) }])
+    expect(answer.orders).toMatchObject([{ orderId: order.id, refusal: expect.stringMatching(/reason/) }])
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 

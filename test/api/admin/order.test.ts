@@ -281,10 +281,10 @@ describe('staff acting for the customer', () => {
     await move(printer.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     expect((await decide({ status: 'PENDING', reason: 'Bigger, said on the phone' })).status).toBe(200)
     await move(printer.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    expect((await decide({ status: 'APPROVED' })).status).toBe(200)
+    expect((await decide({ status: 'APPROVED', via: 'phone' })).status).toBe(200)
     const { body } = await read(staff.token, order.id)
     expect(body.timeline).toContainEqual(
-      expect.objectContaining({ text: 'Proof approved for the customer', by: staff.email }),
+      expect.objectContaining({ text: 'Proof approved for the customer (by phone)', by: staff.email }),
     )
     expect(body.order.events.map(({ by }) => by)).not.toContain('customer')
     const entries = await t.shop.db

@@ -37,7 +37,7 @@ test('moves the orders that can be moved, and says why others can’t', async ()
   const [first, second, unapproved] = [await approved(), await approved(), (await paidOrder()).id]
   const { status, body } = await move(token, [first, unapproved, 999_999, second, first])
   expect(status).toBe(200)
-  expect(body).toEqual([
+  expect(body.orders).toEqual([
     { orderId: first, refusal: null },
     { orderId: unapproved, refusal: 'Orders can’t be moved from Pending to In print' },
     { orderId: 999_999, refusal: 'Order not found' },
@@ -57,7 +57,7 @@ test('two employees moving the same orders concurrently: each order is moved onc
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const ids = await Promise.all(Array.from({ length: 6 }, approved))
   const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])
-  const results = answers.flatMap(({ body }) => body)
+  const results = answers.flatMap(({ body }) => body.orders)
   for (const id of ids) {
     const refusals = results.filter(({ orderId }) => orderId === id).map(({ refusal }) => refusal)
     expect(refusals.toSorted()).toEqual(['Orders can’t be moved from In print to In print', null])
@@ -73,7 +73,7 @@ test('a stale bulk move names who moved which orders first', async () => {
     token: other.token,
     body: { orderIds: [first, second], status: 'IN_PRINT', from: 'APPROVED' },
   })
-  expect(body).toEqual([
+  expect(body.orders).toEqual([
     { orderId: first, refusal: `${one.email} updated this order first: In print. Your change wasn’t saved.` },
     { orderId: second, refusal: null },
   ])
@@ -93,7 +93,7 @@ test('orders are sent together with one carrier, each with its own tracking numb
     },
   })
   expect(status).toBe(200)
-  expect(body.map(({ refusal }) => refusal)).toEqual([
+  expect(body.orders.map(({ refusal }) => refusal)).toEqual([
     null,
     null,
     'Orders can’t be moved from Approved to Sent',

@@ -21,7 +21,7 @@ async function approved() {
   const print = () => move(token, id, { status: 'IN_PRINT' })
   const printInBulk = async () =>
     (await s.t.api('POST', '/admin/orders/moves', { token, body: { orderIds: [id], status: 'IN_PRINT' } }))
-      .body
+      .body.orders
   const mails = () => s.mailsOf('payment-dispute', id)
   return { ...bought, id, token, read, print, printInBulk, mails }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reasonOf } from '#app/client.ts'
+import { reasonOf, stopsOf } from '#app/client.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import {
   canMoveBack,
@@ -16,7 +16,9 @@ import { MoveBackDialog } from './move-back-dialog.tsx'
 import { useMove, type OrderAnswer } from '../order-query.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { ApprovalForCustomer } from './approval-for-customer.tsx'
 import { SendForm } from './send-form.tsx'
+import { StopDialog } from './stop-dialog.tsx'
 import { Waiting } from './waiting.tsx'
 import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
 
@@ -81,6 +83,7 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
               {to === 'APPROVED_BY_ADMIN' ? sendLabel(round, isAgain) : `Mark as ${staffStatusLabels[to]}`}
             </Button>
           ))}
+          <ApprovalForCustomer order={order} proofs={proofs} />
           {back && may(back.permission) && (
             <Button size="sm" variant="secondary" onClick={() => setIsMovingBack(true)}>
               Move back
@@ -94,11 +97,12 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
         </div>
       </div>
       {moves.includes('SENT') && <SendForm orderId={order.id} move={move} />}
-      {move.error && (
+      {move.error && stopsOf(move.error).length === 0 && (
         <Notice tone="error" className="mt-3">
           {reasonOf(move.error)}
         </Notice>
       )}
+      <StopDialog orderId={order.id} move={move} />
       <OrderWarnings order={order} {...warnings} />
       {canMoveBack(status) && (
         <MoveBackDialog

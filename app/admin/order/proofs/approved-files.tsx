@@ -2,7 +2,8 @@ import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
-import { isApprovedByCustomer } from '#app/features/sales/proofs/proof-state.ts'
+import { viaText } from '#app/features/ground/orders/approved-via.ts'
+import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useDownload } from '../use-download.ts'
@@ -17,6 +18,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
   const { id: orderId, status, events, approvedBy } = order
   const approved = filesToPrint(status, proofs)
   if (approved.length === 0) return null
+  const approval = lastApproval(events)
   return (
     <section
       aria-labelledby="approved-files"
@@ -26,9 +28,9 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
         Print {approved.length === 1 ? 'this file' : `these ${approved.length} files`}
       </h2>
       <p>
-        {isApprovedByCustomer(events)
+        {approval?.by === 'customer'
           ? 'Approved by the customer'
-          : `Approved by ${approvedBy ?? 'staff'} for the customer`}
+          : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => (

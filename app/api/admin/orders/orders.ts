@@ -4,11 +4,13 @@ import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.serv
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
 import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
+import { undoMoves } from '#app/features/desk/order-list/undo-moves.server.ts'
+import { undoSeconds } from '#app/features/ground/orders/undo.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { bulkMoveInput, sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { access } from '../../http/access.ts'
-import { operation, staffOperation } from '../../http/context.ts'
+import { operation, staffOperation, type StaffContext } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
@@ -27,6 +29,11 @@ const listQuery = pageQuery.extend({
 const listedOrderSchema = workedOrderSchema
   .extend({ cursor: z.string().openapi({ description: 'Cursor for the orders after this one' }) })
   .openapi('ListedOrder')
+
+const movedOrderSchema = z.object({
+  orderId: z.number(),
+  refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
+})
 
 export const adminOrdersApi = router()
   .openapi(
@@ -93,18 +100,35 @@ export const adminOrdersApi = router()
       summary: 'Move several orders; each succeeds or fails on its own',
       json: bulkMoveInput,
       responses: {
-        200: z.array(
-          z.object({
-            orderId: z.number(),
-            refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
-          }),
-        ),
+        200: z.object({
+          undo: z
+            .object({ bulkMoveId: z.number(), seconds: z.number().int() })
+            .nullable()
+            .openapi({ description: 'How long after this call it can be undone; null if nothing was moved' }),
+          orders: z.array(movedOrderSchema),
+        }),
       },
       errors: [422],
     }),
     async (c) => {
-      const { shop, staff: actor } = c.var
-      const { settings } = shop
-      return c.json(await moveOrders({ ...operation(c), settings, actor }, c.req.valid('json')), 200)
+      const { bulkMoveId, orders } = await moveOrders(bulkOperation(c), c.req.valid('json'))
+      const undo = bulkMoveId === null ? null : { bulkMoveId, seconds: undoSeconds }
+      return c.json({ undo, orders }, 200)
     },
   )
+  .openapi(
+    endpoint('post', '/moves/{bulkMoveId}/undo', access.staff('orders.work'), {
+      summary: 'Undo a move of several orders; those that were moved on stay',
+      responses: { 200: z.object({ orders: z.array(movedOrderSchema) }) },
+      errors: [409],
+    }),
+    async (c) => {
+      const bulkMoveId = parseId(c.req.param('bulkMoveId'))
+      return c.json({ orders: await undoMoves(bulkOperation(c), bulkMoveId) }, 200)
+    },
+  )
+
+function bulkOperation(c: StaffContext) {
+  const { shop, staff: actor } = c.var
+  return { ...operation(c), settings: shop.settings, actor }
+}

@@ -214,7 +214,8 @@ const toIso = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
   const { order } = details
-  const base = presentOrder(details, { withHash: details.mayUseLink })
+  const { mayUseLink: withHash, isForCustomer } = details
+  const base = presentOrder(details, { withHash, isForCustomer })
   return {
     order: {
       ...base.order,

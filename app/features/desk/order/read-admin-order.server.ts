@@ -12,7 +12,8 @@ import { payments, refunds } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dueCents, lastDecision } from './decide-shipping.server.ts'
-import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { actsForCustomer, findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
@@ -63,6 +64,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   return {
     ...details,
     mayUseLink,
+    isForCustomer: actsForCustomer(staff, order),
     approvedBy: emailOf(staffApproval(events)),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
@@ -92,7 +94,7 @@ async function readServiceTax(db: Queryable, { id, taxCalculationId }: Order) {
 type OrderEvents = Awaited<ReturnType<typeof readOrder>>['events']
 
 function staffApproval(events: OrderEvents): number | null {
-  const approval = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
+  const approval = lastApproval(events)
   return approval?.by === 'admin' ? approval.customerId : null
 }
 

@@ -33,7 +33,8 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   else doc.lineWidth(1.5).rect(box.x, box.y, box.width, box.height).stroke('black')
   const color = warning ? 'white' : 'black'
   const area = { x: box.x + 10, width: box.width - 20 }
-  page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size: 14, font: 'bold', color })
+  const size = warning ? 14 : 12
+  page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size, font: 'bold', color })
   page.write(`${status} · placed ${placedOn}`, { ...area, y: box.y + 28 }, { size: 9, color })
   page.moveTo(page.y + 66)
   if (!rejection) return

@@ -2,9 +2,10 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
-import { isApprovedByCustomer, isPrintable } from '#app/features/sales/proofs/proof-state.ts'
+import { isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -67,8 +68,10 @@ const itemsOf = ({ items }: AdminOrderDetails) =>
     size: { width, height, unit },
   }))
 
-const approvalOf = (events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> =>
-  isApprovedByCustomer(events) ? 'by the customer' : 'for the customer'
+function approvalOf(events: AdminOrderDetails['events']): string {
+  const approval = lastApproval(events)
+  return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
+}
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
   return mapSequentially(items, async ({ item, artwork, designPicture }) => ({

@@ -2,7 +2,8 @@ export type Ticket = {
   shopName: string
   orderId: number
   status: string
-  approval: 'by the customer' | 'for the customer' | null
+  /** 'by the customer', 'for the customer (by phone)' */
+  approval: string | null
   isHeld: boolean
   placedOn: string
   promisedBy: string | null

@@ -1,5 +1,5 @@
 import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
-import type { MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { ApprovedVia, MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
 /** A snapshot taken when the email is written. */
@@ -15,6 +15,9 @@ export type MailedOrder = {
   totalCents: number
   arrives: string | null
 }
+
+/** Who on the staff approved for the customer, by first name, and how the customer told them. */
+export type StaffApproval = { by: string; via: ApprovedVia }
 
 export const mailTemplates = [
   'validate-email',
@@ -79,6 +82,8 @@ export type Mail =
       reason: string | null
       carrier: string | null
       trackingNumber: string | null
+      /** Only if the customer did not approve the proof themselves. */
+      approval?: StaffApproval
     }
   | {
       template: 'payment-problem'

@@ -52,6 +52,10 @@ export function accessTo(
 export const owns = (actor: Actor, { customerId }: { customerId: number | null }) =>
   actor.kind === 'customer' && actor.customerId === customerId
 
+/** Staff who do what customers do (say, approve after a call) are recorded under their own name. */
+export const actsForCustomer = (actor: Actor, order: { customerId: number | null }) =>
+  isOnStaff(actor) && !owns(actor, order)
+
 /** Staff act through the customer's link under their own name. */
 export const mayActForCustomers = (actor: Actor) => !isOnStaff(actor) || may(actor, 'chat')
 

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
+import { hasDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
@@ -40,12 +41,17 @@ export const readMailedItems = (db: Queryable, orderId: number): Promise<MailedI
 
 const readToMail = prepared((db) =>
   db
-    .select({ order: orders, items: nested(itemsOf(db)), teamEmail: storedTeamEmail })
+    .select({
+      order: orders,
+      items: nested(itemsOf(db)),
+      teamEmail: storedTeamEmail,
+      hasDelayedMail: hasDelayedMail(db),
+    })
     .from(orders)
     .where(isPaidOrder),
 )
 
-export type OrderToMail = FoundOrder & { items: MailedItems; teamEmail: string }
+export type OrderToMail = FoundOrder & { items: MailedItems; teamEmail: string; hasDelayedMail: boolean }
 
 /** Like `findOrder`, with what an email about the order takes. */
 export async function findOrderToMail(
@@ -55,7 +61,12 @@ export async function findOrderToMail(
 ): Promise<OrderToMail> {
   const [row] = await readToMail(db, { orderId: key.orderId })
   const found = accessTo(row?.order, actor, key)
-  return { ...found, items: row?.items ?? [], teamEmail: row?.teamEmail ?? settings.teamEmail }
+  return {
+    ...found,
+    items: row?.items ?? [],
+    teamEmail: row?.teamEmail ?? settings.teamEmail,
+    hasDelayedMail: row?.hasDelayedMail ?? false,
+  }
 }
 
 export function composeMailedOrder(order: OrderRow, items: MailedItems): MailedOrder {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { ApprovedVia, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
@@ -41,7 +41,9 @@ type Move = {
   customerId: number | null
   reason: string | null
   isMoveBack: boolean
+  via: ApprovedVia | null
   round: number | null
+  bulkMoveId: number | null
 }
 
 export async function recordMove(

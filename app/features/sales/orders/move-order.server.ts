@@ -1,6 +1,6 @@
 import { conflict, forbidden, invalid } from '#app/errors.ts'
-import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
-import type { Mail } from '#app/features/ground/shop/mail.ts'
+import type { Actor } from '#app/features/ground/people/customer.ts'
+import { releaseDelayedMail, withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { moveAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -9,74 +9,99 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import {
   approveProofs,
-  areInCurrentRound,
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
-import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import {
+  actsForCustomer,
   lockOrder,
-  owns,
   type Order,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
-import {
-  composeMailedOrder,
-  findOrderToMail,
-  type MailedItems,
-} from '#app/features/sales/order-access/mailed-order.server.ts'
+import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { composeMoveMail } from './compose-move-mail.server.ts'
+import { confirmPress } from './confirm-press.server.ts'
 import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
-import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import {
+  moves,
+  statusLabels,
+  type ApprovedVia,
+  type Mover,
+  type PaidStatus,
+} from '#app/features/ground/orders/order-status.ts'
+import { undoableUntil } from '#app/features/ground/orders/undo.ts'
 import type { MoveInput } from './move.input.ts'
+import { claimUndo } from './claim-undo.server.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
+import { startBulkMove } from '#app/features/sales/order-book/bulk-moves.server.ts'
 import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
-import { proofs } from '#app/schema/proofs.server.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings'> & { actor: Actor; now: Date }
 
-/** Throws not_found, forbidden (not this role), conflict (illegal move, or no proof) or invalid (no reason). */
+/** The bulk move that this move is part of (null if it is the first one), or that it undoes. */
+type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number }
+
+/**
+ * Throws not_found, forbidden (not this role), conflict (illegal move, or no proof), invalid (no reason) or
+ * needs_confirmation (something stops the press).
+ */
 export async function moveOrder(
   { db, jobs, settings, actor, now }: Context,
   key: OrderKey,
-  { status, reason, carrier, trackingNumber, from, proofs: seenProofs }: MoveInput,
-): Promise<Order> {
-  const { movers, items, teamEmail } = await findOrderToMail({ db, settings }, actor, key)
+  { status, reason, carrier, trackingNumber, from, proofs: seenProofs, via, despite }: MoveInput,
+  { partOf, undoes }: Bulk = {},
+): Promise<Order & { bulkMoveId: number | null }> {
+  const { movers, items, teamEmail, hasDelayedMail } = await findOrderToMail({ db, settings }, actor, key)
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
+    if (undoes !== undefined) await claimUndo(tx, order, { undoes, now })
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const isBack = isMoveBack(order, status, { actor, movers, reason })
     const by = isBack ? 'admin' : requireMover(order.status, status, movers)
-    const isForCustomer = by === 'customer' && isActingForCustomer(actor, order)
+    const isForCustomer = by === 'customer' && actsForCustomer(actor, order)
+    checkVia(via, { isNeeded: isForCustomer && status === 'APPROVED' })
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await applyMoveBack(tx, order, now)
-    if (status === 'IN_PRINT' && !isBack) await refuseDisputed(tx, order)
+    const stops = status === 'IN_PRINT' && !isBack ? await confirmPress(tx, order, despite) : []
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
+    const moverId = actor.kind === 'customer' ? actor.customerId : null
+    const bulkMoveId = partOf ? (partOf.bulkMoveId ?? (await startBulkMove(tx, moverId, now))) : null
     const move = {
       status,
       parcel,
       requestsChanges: status === 'PENDING' && !isBack,
       by: isForCustomer ? ('admin' as const) : by,
-      customerId: actor.kind === 'customer' ? actor.customerId : null,
+      customerId: moverId,
       reason: reason || null,
       isMoveBack: isBack,
+      via: via ?? null,
       round,
+      bulkMoveId,
     }
     await recordMove(tx, order, move, now)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
-      const changes = changesBetween(order, { status, ...parcel, reason: reason || null })
+      const confirmed = stops.map(({ text }) => text).join('; ') || null
+      const after = { status, ...parcel, reason: reason || null, via: via ?? null, despite: confirmed }
+      const changes = changesBetween(order, after)
       const subject = { subject: 'order', subjectId: order.id }
       const action = moveAction(status, { isBack, isForCustomer })
       await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
-    const moved = { ...order, ...parcel, status }
+    const moved = { ...order, ...parcel, status, bulkMoveId }
+    if (hasDelayedMail) {
+      // Without that email, the customer knows nothing that a move back would correct.
+      if (isBack && (await withholdDelayedMail(tx, order.id, now))) return moved
+      await releaseDelayedMail({ tx, jobs }, order.id)
+    }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
     const mail = isBack
       ? composeMoveBackMail(order, items)
-      : await composeMoveMail(tx, { order: moved, items, reason: reason || null })
-    await writeMail({ tx, jobs, now }, to, mail)
+      : await composeMoveMail(tx, { order: moved, items, reason: reason || null, actor, via })
+    const sendAfter = bulkMoveId === null ? null : undoableUntil(now)
+    await writeMail({ tx, jobs, now }, to, mail, { sendAfter })
     return moved
   })
 }
@@ -100,19 +125,11 @@ function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover 
   return mover
 }
 
-/** Staff who approve for the customer (say, by phone) are recorded under their own name. */
-const isActingForCustomer = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
-
-async function composeMoveMail(
-  tx: Transaction,
-  { order, items, reason }: { order: Order; items: MailedItems; reason: string | null },
-): Promise<Mail> {
-  const mailed = composeMailedOrder(order, items)
-  if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
-  if (order.status === 'APPROVED_BY_ADMIN') {
-    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))
-    return { template: 'proof-ready', order: mailed, proofs: shown.length }
-  }
-  const { status, carrier, trackingNumber } = order
-  return { template: 'order-moved', order: mailed, status, reason, carrier, trackingNumber }
+/** Throws invalid. */
+function checkVia(via: ApprovedVia | undefined, { isNeeded }: { isNeeded: boolean }): void {
+  if ((via !== undefined) === isNeeded) return
+  const message = isNeeded
+    ? 'Select how the customer approved: by phone, by email or in person'
+    : 'Only staff who approve for a customer give this'
+  throw invalid(message, { via: message })
 }

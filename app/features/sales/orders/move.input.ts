@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isText } from '#app/features/ground/people/required-text.ts'
-import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { approvedVia, paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
 
 export const moveInput = z.object({
@@ -16,6 +17,10 @@ export const moveInput = z.object({
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
+  /** How the customer told staff who approve for them. */
+  via: z.enum(approvedVia, 'Unknown way').optional(),
+  /** What was shown to the user, who prints anyway. */
+  despite: z.array(z.enum(pressStopCodes, 'Unknown reason')).max(10).optional(),
 })
 
 export type MoveInput = z.infer<typeof moveInput>

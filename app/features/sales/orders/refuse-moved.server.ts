@@ -13,14 +13,29 @@ export async function refuseMoved(
   seen: PaidStatus | undefined,
 ): Promise<void> {
   if (seen === undefined || seen === status) return
+  const last = await lastMove(tx, id)
+  const what = last ? eventText(last.event) : statusLabels[status]
+  throw conflict(`${authorOf(last)} updated this order first: ${what}. Your change wasn’t saved.`)
+}
+
+/** Refuses to undo a bulk move that is no longer the order's last move. */
+export async function refuseMovedOn(tx: Transaction, { id }: Order, bulkMoveId: number): Promise<void> {
+  const last = await lastMove(tx, id)
+  if (last?.event.bulkMoveId === bulkMoveId) return
+  const what = last ? `: ${eventText(last.event)}` : ''
+  throw conflict(`${authorOf(last)} moved it on${what}`)
+}
+
+async function lastMove(tx: Transaction, orderId: number) {
   const [last] = await tx
     .select({ event: orderEvents, email: customers.email })
     .from(orderEvents)
     .leftJoin(customers, eq(customers.id, orderEvents.customerId))
-    .where(eq(orderEvents.orderId, id))
+    .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.id))
     .limit(1)
-  const who = last?.event.by === 'customer' ? 'The customer' : (last?.email ?? 'Someone else')
-  const what = last ? eventText(last.event) : statusLabels[status]
-  throw conflict(`${who} updated this order first: ${what}. Your change wasn’t saved.`)
+  return last
 }
+
+const authorOf = (last: Awaited<ReturnType<typeof lastMove>>) =>
+  last?.event.by === 'customer' ? 'The customer' : (last?.email ?? 'Someone else')

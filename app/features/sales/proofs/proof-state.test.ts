@@ -4,7 +4,7 @@ import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import {
   canBeSentAgain,
   canChangeProofs,
-  isApprovedByCustomer,
+  lastApproval,
   isPrintable,
   proofStage,
   proofState,
@@ -50,10 +50,10 @@ test('proofs are changed only while the order is pending', () =>
 
 test('the last approval names its author; a move back to Approved does not count', () => {
   const move = (by: string, isMoveBack = false) => ({ toStatus: 'APPROVED', by, isMoveBack })
-  expect(isApprovedByCustomer([move('customer')])).toBe(true)
-  expect(isApprovedByCustomer([move('customer'), move('admin', true)])).toBe(true)
-  expect(isApprovedByCustomer([move('customer'), move('admin')])).toBe(false)
-  expect(isApprovedByCustomer([])).toBe(false)
+  expect(lastApproval([move('customer')])?.by).toBe('customer')
+  expect(lastApproval([move('customer'), move('admin', true)])?.by).toBe('customer')
+  expect(lastApproval([move('customer'), move('admin')])?.by).toBe('admin')
+  expect(lastApproval([])).toBeUndefined()
 })
 
 const ofRound = (round: number | null, changes: { supersededAt?: number; voidedAt?: number } = {}) => ({

@@ -52,7 +52,8 @@ export function roundToSend(
 
 export const canChangeProofs = (status: OrderStatus): boolean => status === 'PENDING'
 
-type Move = { toStatus: string; isMoveBack: boolean; by: string }
+type Move = { toStatus: string; isMoveBack: boolean }
 
-export const isApprovedByCustomer = (events: readonly Move[]): boolean =>
-  events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)?.by === 'customer'
+/** A move back to Approved is none. */
+export const lastApproval = <Event extends Move>(events: readonly Event[]): Event | undefined =>
+  events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)

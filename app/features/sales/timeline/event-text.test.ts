@@ -10,7 +10,7 @@ test.each([
   ['PENDING', 'REJECTED', 'admin', 'Rejected'],
   ['IN_PRINT', 'READY_TO_SEND', 'admin', 'Ready to send'],
 ] as const)('spec 4: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
-  expect(eventText({ fromStatus, toStatus, by, isMoveBack: false })).toBe(text)
+  expect(eventText({ fromStatus, toStatus, by, isMoveBack: false, via: null })).toBe(text)
 })
 
 test.each([
@@ -20,5 +20,14 @@ test.each([
   ['READY_TO_SEND', 'IN_PRINT', 'Moved back to In print'],
   ['SENT', 'READY_TO_SEND', 'Moved back to Ready to send'],
 ] as const)('spec 4: the move back from %s to %s reads "%s"', (fromStatus, toStatus, text) => {
-  expect(eventText({ fromStatus, toStatus, by: 'admin', isMoveBack: true })).toBe(text)
+  expect(eventText({ fromStatus, toStatus, by: 'admin', isMoveBack: true, via: null })).toBe(text)
+})
+
+test.each([
+  ['phone', 'Proof approved for the customer (by phone)'],
+  ['mail', 'Proof approved for the customer (by email)'],
+  ['in_person', 'Proof approved for the customer (in person)'],
+] as const)('press room: an approval for the customer says how they told staff: %s', (via, text) => {
+  const approved = { fromStatus: 'APPROVED_BY_ADMIN', toStatus: 'APPROVED', isMoveBack: false } as const
+  expect(eventText({ ...approved, by: 'admin', via })).toBe(text)
 })

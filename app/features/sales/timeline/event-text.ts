@@ -1,4 +1,10 @@
-import { statusLabels, type EventAuthor, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { viaText } from '#app/features/ground/orders/approved-via.ts'
+import {
+  statusLabels,
+  type ApprovedVia,
+  type EventAuthor,
+  type OrderStatus,
+} from '#app/features/ground/orders/order-status.ts'
 
 const backTexts: Partial<Record<OrderStatus, string>> = {
   APPROVED_BY_ADMIN: 'Proof recalled',
@@ -10,17 +16,20 @@ export function eventText({
   toStatus,
   by,
   isMoveBack,
+  via,
 }: {
   fromStatus: OrderStatus
   toStatus: OrderStatus
   by: EventAuthor
   isMoveBack: boolean
+  via: ApprovedVia | null
 }) {
   if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
   if (toStatus === 'PENDING') return 'Changes requested'
   if (toStatus === 'APPROVED_BY_ADMIN') return 'Proof sent for approval'
-  if (toStatus === 'APPROVED') return `Proof approved ${by === 'customer' ? 'by' : 'for the'} customer`
+  if (toStatus === 'APPROVED')
+    return by === 'customer' ? 'Proof approved by customer' : `Proof approved for the customer${viaText(via)}`
   return label
 }

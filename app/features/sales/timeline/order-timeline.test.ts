@@ -8,6 +8,7 @@ const move = {
   toStatus: 'APPROVED_BY_ADMIN',
   by: 'admin',
   isMoveBack: false,
+  via: null,
   reason: null,
   round: null,
 } as const

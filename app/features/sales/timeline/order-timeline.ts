@@ -4,7 +4,7 @@ import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { eventText } from './event-text.ts'
-import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import type { ApprovedVia, EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
 export const timelineKinds = [
   'move',
@@ -34,6 +34,7 @@ type Sources = {
     toStatus: OrderStatus
     by: EventAuthor
     isMoveBack: boolean
+    via: ApprovedVia | null
     reason: string | null
     round: number | null
     createdAt: Date
@@ -175,7 +176,7 @@ const refundTexts: Record<string, string> = {
 
 function mailState({ deliveredAt, givenUpAt, refusedAt, lastError }: Sources['mails'][number]): string {
   if (deliveredAt) return 'Sent'
-  if (givenUpAt) return 'Canceled and replaced'
+  if (givenUpAt) return 'Canceled'
   if (refusedAt) return 'Failed'
   return lastError ? 'Failed so far' : 'Sending'
 }

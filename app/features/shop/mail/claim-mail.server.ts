@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import { settingsText, storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -22,19 +22,20 @@ const claim = prepared((db) => {
       and(
         eq(mails.id, sql.placeholder('mailId')),
         isToSend,
+        isDueAt(sql.placeholder('now')),
         isFreeAt(sql.placeholder('now'), sql.placeholder('tooLate')),
       ),
     )
     .returning({ id, to, mail, attempts, createdAt, settings: settingsText, teamEmail: storedTeamEmail })
 })
 
-/** With the shop's settings. Nothing if the email is no longer to be sent. Throws while another run holds it. */
+/** With the shop's settings. Nothing if the email is no longer to be sent. Throws while it waits or another run holds it. */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
   const now = shop.now()
   const [row] = await claim(db, { mailId, claimEnd: claimEnd(shop), now, tooLate: tooLate(now) })
   if (!row && (await db.$count(mails, and(eq(mails.id, mailId), isToSend))) > 0) {
-    throw new Error(`mail ${mailId} is being delivered by another run`)
+    throw new Error(`mail ${mailId} waits, or is being delivered by another run`)
   }
   return row
 }
@@ -62,6 +63,13 @@ const claimEnd = ({ now }: Clocked) => new Date(now().getTime() + claimMs)
 const tooLate = (now: Date) => new Date(now.getTime() + 2 * claimMs)
 
 export const isFree = (now: Date) => isFreeAt(now, tooLate(now))
+
+export const isDue = (now: Date) => isDueAt(now)
+
+function isDueAt(now: Date | Placeholder) {
+  const { sendAfter } = mails
+  return or(isNull(sendAfter), lte(sendAfter, sql.param(now, sendAfter)))
+}
 
 function isFreeAt(now: Date | Placeholder, tooLate: Date | Placeholder) {
   const { claimedUntil } = mails

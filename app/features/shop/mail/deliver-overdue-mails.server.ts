@@ -1,7 +1,7 @@
 import { and, asc, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { isFree, isToSend } from './claim-mail.server.ts'
+import { isDue, isFree, isToSend } from './claim-mail.server.ts'
 import { deliverMail, type DeliveringShop } from './deliver-mail.server.ts'
 
 const overdueBatch = 100
@@ -12,11 +12,12 @@ const runMs = 50_000
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
   const now = shop.now()
   const delay = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
-  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${delay}`)
+  const since = sql`greatest(${mails.createdAt}, ${mails.sendAfter})`
+  const hasWaited = lt(since, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${delay}`)
   const overdue = await shop.db
     .select({ mailId: mails.id })
     .from(mails)
-    .where(and(isToSend, isFree(now), or(hasWaited, isNotNull(mails.claimedUntil))))
+    .where(and(isToSend, isDue(now), isFree(now), or(hasWaited, isNotNull(mails.claimedUntil))))
     .orderBy(asc(mails.attempts), asc(mails.id))
     .limit(overdueBatch)
   const end = performance.now() + runMs

@@ -75,6 +75,7 @@ const all: Mail[] = [
     from,
   })),
   { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
+  { ...moved, status: 'APPROVED', approval: { by: 'Pete', via: 'in_person' } },
   {
     template: 'contact-answer',
     name: 'Ada',
@@ -176,6 +177,18 @@ describe('spec 4: mails', () => {
       expect(html).toContain(part)
     const taxed = await renderMail({ template: 'order-paid', order: { ...order, taxCents: 99 } }, context)
     expect(taxed.text).toMatch(/^Tax +\$0\.99$/m)
+  })
+
+  test.each([
+    ['phone', 'after your call'],
+    ['mail', 'after your email'],
+    ['in_person', 'after your visit'],
+  ] as const)('press room: an approval by staff says who, why (%s), and what to do', async (via, why) => {
+    const mail = { ...moved, status: 'APPROVED', approval: { by: 'Pete', via } } as const
+    const text = (await renderMail(mail, context)).text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`Pete at Cut & Peel approved the proof for you ${why}.`)
+    expect(text).toContain('reply to this email right away')
+    expect(text).not.toContain('The proof is approved')
   })
 
   test('a sent order shows carrier and tracking number, a rejected one the reason', async () => {

@@ -17,13 +17,14 @@ const newMail: RowWithJob = {
         orderId: sql.placeholder('orderId'),
         repeats: sql.placeholder('repeats'),
         createdAt: sql.placeholder('now'),
+        sendAfter: sql.placeholder('sendAfter'),
       })
       .returning({ id: mails.id }),
   job: 'deliver-mail',
   key: 'mailId',
 }
 
-/** Writes to the outbox; delivered after the transaction commits. Skips erased addresses. */
+/** Writes to the outbox; delivered after the transaction commits, not before `sendAfter`. Skips erased addresses. */
 export async function writeMail(...given: Parameters<typeof writingMail>): Promise<void> {
   await Promise.all(writingMail(...given))
 }
@@ -33,9 +34,10 @@ export function writingMail(
   { tx, jobs, now }: Context,
   to: string,
   mail: Mail,
-  { repeats = null }: { repeats?: number | null } = {},
+  { repeats = null, sendAfter = null }: { repeats?: number | null; sendAfter?: Date | null } = {},
 ): Promise<void>[] {
   if (isErasedEmail(to)) return []
   const orderId = 'order' in mail ? mail.order.id : null
-  return [jobs.insertWithJob(tx, newMail, { to, mail, orderId, repeats, now })]
+  const values = { to, mail, orderId, repeats, sendAfter, now }
+  return [jobs.insertWithJob(tx, newMail, values, sendAfter ? { startAfter: sendAfter } : {})]
 }

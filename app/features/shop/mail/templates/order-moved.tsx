@@ -1,4 +1,4 @@
-import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { ApprovedVia, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 import { Shipment } from './shipment.tsx'
@@ -19,9 +19,15 @@ const texts: Record<PaidStatus, { title: string; sentence: string }> = {
   SENT: { title: 'is on its way', sentence: 'Your order has shipped.' },
 }
 
+const occasions: Record<ApprovedVia, string> = {
+  phone: 'after your call',
+  mail: 'after your email',
+  in_person: 'after your visit',
+}
+
 export const orderMoved: Template<'order-moved'> = (
-  { order, status, reason, carrier, trackingNumber },
-  { publicUrl },
+  { order, status, reason, carrier, trackingNumber, approval },
+  { publicUrl, settings },
 ) => {
   const { title, sentence } = texts[status]
   return {
@@ -30,7 +36,19 @@ export const orderMoved: Template<'order-moved'> = (
     body: (
       <>
         <Paragraph>{greeting(order.name)}</Paragraph>
-        <Paragraph>{sentence}</Paragraph>
+        {approval ? (
+          <>
+            <Paragraph>
+              {`${approval.by} at ${settings.name} approved the proof for you ${occasions[approval.via]}. Your order is next in line for printing.`}
+            </Paragraph>
+            <Paragraph>
+              If you did not ask for this, or something in the proof is wrong, reply to this email right away
+              so that we don’t print it.
+            </Paragraph>
+          </>
+        ) : (
+          <Paragraph>{sentence}</Paragraph>
+        )}
         {status === 'REJECTED' && reason && (
           <>
             <Paragraph>Reason:</Paragraph>

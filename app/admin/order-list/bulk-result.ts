@@ -1,0 +1,7 @@
+export type Refusal = { orderId: number; refusal: string }
+
+/** What the page shows after a bulk update or its undo. */
+export type BulkResult = { title: string; refused: Refusal[]; problem?: string }
+
+export const refusalsIn = (orders: { orderId: number; refusal: string | null }[]): Refusal[] =>
+  orders.flatMap(({ orderId, refusal }) => (refusal ? [{ orderId, refusal }] : []))

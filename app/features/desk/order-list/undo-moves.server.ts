@@ -1,0 +1,37 @@
+import { conflict, forbidden, notFound } from '#app/errors.ts'
+import { undoableUntil } from '#app/features/ground/orders/undo.ts'
+import { findBulkMove, movesOf } from '#app/features/sales/order-book/bulk-moves.server.ts'
+import { alreadyUndone } from '#app/features/sales/orders/claim-undo.server.ts'
+import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+import { orRefusal, type BulkContext, type BulkMoveResult } from './move-orders.server.ts'
+
+/**
+ * Moves each order back in its own transaction, unless it was moved on. Throws not_found, forbidden (someone else's) or
+ * conflict (too late, or undone).
+ */
+export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkMoveResult[]> {
+  const { db, actor, now } = context
+  const bulk = await findBulkMove(db, bulkMoveId)
+  if (!bulk) throw notFound('Bulk update not found')
+  if (bulk.staffId !== actor.customerId && !actor.staffRoles.includes('owner')) {
+    throw forbidden('Only an owner or the employee who moved these orders can undo it')
+  }
+  if (bulk.undoneAt) throw alreadyUndone()
+  if (now >= undoableUntil(bulk.createdAt)) {
+    throw conflict('More than a minute has passed. Move the orders back one by one.')
+  }
+  const orders: BulkMoveResult[] = []
+  for (const { orderId, from } of await movesOf(db, bulkMoveId)) {
+    const back = { status: from, reason: 'Undo' }
+    const result = await orRefusal(moveOrder(context, { orderId }, back, { undoes: bulkMoveId }))
+    orders.push({ orderId, refusal: typeof result === 'string' ? result : null })
+  }
+  if (orders.every(({ refusal }) => refusal !== null)) await refuseUndone(context, bulkMoveId)
+  return orders
+}
+
+/** Someone else undid it meanwhile. */
+async function refuseUndone({ db }: BulkContext, bulkMoveId: number): Promise<void> {
+  const bulk = await findBulkMove(db, bulkMoveId)
+  if (bulk?.undoneAt) throw alreadyUndone()
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pressStops, type PressFacts } from './press-stops.ts'
+
+const nothing: PressFacts = {
+  holdPlacedAt: null,
+  holdReason: null,
+  heldAt: null,
+  unansweredSince: null,
+  undeliveredMails: 0,
+  paidCents: 6120,
+  refundedCents: 0,
+}
+const evening = new Date('2026-11-21T04:00:00Z')
+
+test.each([
+  [
+    { holdPlacedAt: evening, holdReason: 'New logo to come' },
+    'hold',
+    'On hold since Nov 20, 2026: New logo to come',
+  ],
+  [{ heldAt: evening }, 'hold', 'On hold since Nov 20, 2026: no reply to the proof'],
+  [{ unansweredSince: evening }, 'message', 'Unanswered message since Nov 20, 2026'],
+  [{ undeliveredMails: 1 }, 'mail', 'An email was not delivered'],
+  [{ undeliveredMails: 2 }, 'mail', '2 emails were not delivered'],
+  [{ refundedCents: 500 }, 'refund', '$5.00 of $61.20 refunded'],
+  [{ refundedCents: 6120 }, 'refund', 'Fully refunded'],
+] as const)('press room: %o stops the press', (fact, code, text) => {
+  expect(pressStops({ ...nothing, ...fact }, 'America/Chicago')).toEqual([{ code, text }])
+})
+
+test('press room: each fact stops the press on its own, whatever else is true', () => {
+  const moment = fc.option(fc.constant(evening))
+  const facts = fc.record({
+    holdPlacedAt: moment,
+    unansweredSince: moment,
+    undeliveredMails: fc.nat(3),
+    refundedCents: fc.nat(6120),
+  })
+  fc.assert(
+    fc.property(facts, (some) => {
+      const codes = pressStops({ ...nothing, ...some, holdReason: 'Wait' }, 'UTC').map(({ code }) => code)
+      expect(codes).toEqual([
+        ...(some.holdPlacedAt ? ['hold'] : []),
+        ...(some.unansweredSince ? ['message'] : []),
+        ...(some.undeliveredMails > 0 ? ['mail'] : []),
+        ...(some.refundedCents > 0 ? ['refund'] : []),
+      ])
+    }),
+  )
+})

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '#app/features/ground/people/customer.ts'
+import type { Mail, StaffApproval } from '#app/features/ground/shop/mail.ts'
+import type { ApprovedVia } from '#app/features/ground/orders/order-status.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { areInCurrentRound } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+
+type Moved = {
+  order: Order
+  items: MailedItems
+  reason: string | null
+  actor: Actor
+  via: ApprovedVia | undefined
+}
+
+export async function composeMoveMail(
+  tx: Transaction,
+  { order, items, reason, actor, via }: Moved,
+): Promise<Mail> {
+  const mailed = composeMailedOrder(order, items)
+  if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
+  if (order.status === 'APPROVED_BY_ADMIN') {
+    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))
+    return { template: 'proof-ready', order: mailed, proofs: shown.length }
+  }
+  const { status, carrier, trackingNumber } = order
+  const approval = via && { approval: { by: await firstNameOf(tx, actor), via } satisfies StaffApproval }
+  return { template: 'order-moved', order: mailed, status, reason, carrier, trackingNumber, ...approval }
+}
+
+async function firstNameOf(tx: Transaction, actor: Actor): Promise<string> {
+  if (actor.kind !== 'customer') throw new Error('only staff approve for customers')
+  const [staff] = await tx
+    .select({ firstName: customers.firstName })
+    .from(customers)
+    .where(eq(customers.id, actor.customerId))
+  return staff?.firstName ?? ''
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { needsConfirmation } from '#app/errors.ts'
+import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
+import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
+import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+
+const readFacts = prepared((db) =>
+  db
+    .select({
+      undeliveredMails: countUndelivered(db),
+      paidCents: payments.amountCents,
+      refundedCents: payments.refundedCents,
+      settings: settingsText,
+    })
+    .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'paid')))
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+)
+
+/**
+ * Lock the order first. Returns what was confirmed. Throws conflict (disputed) or needs_confirmation, unless `despite`
+ * has the code of each stop there is now.
+ */
+export async function confirmPress(
+  tx: Transaction,
+  order: Order,
+  despite: readonly string[] = [],
+): Promise<PressStop[]> {
+  await refuseDisputed(tx, order)
+  const [facts] = await readFacts(tx, { orderId: order.id })
+  if (!facts) throw new Error('a locked order is gone')
+  const { undeliveredMails, settings } = facts
+  const money = { paidCents: facts.paidCents ?? 0, refundedCents: facts.refundedCents ?? 0 }
+  const stops = pressStops({ ...order, undeliveredMails, ...money }, parseSettings(settings).timeZone)
+  if (!stops.every(({ code }) => despite.includes(code))) throw needsConfirmation(stops)
+  return stops
+}
