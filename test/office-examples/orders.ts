@@ -78,6 +78,21 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const body = { carrier: 'UPS', trackingNumber: '1Z1', version: 1 }
       return { method: 'PUT', path: `/admin/orders/${id}/shipment`, body }
     },
+    'PUT /admin/orders/{orderId}/hold': async () => {
+      const { id } = await paidOrder()
+      const body = { reason: 'Out of white vinyl', version: 1 }
+      return { method: 'PUT', path: `/admin/orders/${id}/hold`, body }
+    },
+    'DELETE /admin/orders/{orderId}/hold': async () => {
+      const { id } = await paidOrder()
+      await before('PUT', `/admin/orders/${id}/hold`, { reason: 'Out of white vinyl', version: 1 })
+      return { method: 'DELETE', path: `/admin/orders/${id}/hold`, query: { version: '2' } }
+    },
+    'POST /admin/orders/{orderId}/cancel': async () => {
+      const { id } = await paidOrder()
+      const body = { reason: 'Ordered twice', from: 'PENDING', version: 1 }
+      return { method: 'POST', path: `/admin/orders/${id}/cancel`, body }
+    },
     'POST /admin/orders/{orderId}/notes': async () => {
       const { id } = await paidOrder()
       return { method: 'POST', path: `/admin/orders/${id}/notes`, body: { content: 'Call first' } }

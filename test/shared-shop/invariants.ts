@@ -43,6 +43,8 @@ export const rules: Record<string, string> = {
     select id from (select id, from_status,
       lag(to_status, 1, 'UNPAID') over (partition by order_id order by id) as before from order_events) e
     where from_status <> before`,
+  'nothing happens to a canceled order': `
+    select e.id from order_events e join orders o on o.id = e.order_id where e.created_at > o.canceled_at`,
   'only what was shown is approved': `
     select id from proofs where approved_at is not null
       and (sent_at is null or sent_at > approved_at or superseded_at < approved_at)`,

@@ -16,7 +16,8 @@ export function BulkBar({ selected, onSelect, onMoved }: Props) {
   const [pending, setPending] = useState<{ status: BulkStatus; orders: ListedOrder[] } | null>(null)
   // State is here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
-  const allowedMoves = bulkMovesFor(selected.map(({ status }) => status))
+  const isAnyCanceled = selected.some(({ canceledAt }) => canceledAt !== null)
+  const allowedMoves = isAnyCanceled ? [] : bulkMovesFor(selected.map(({ status }) => status))
   return (
     <>
       {selected.length > 0 && (

@@ -3,13 +3,15 @@ import { Badge } from '#app/ui/badge.tsx'
 type Flags = {
   isLate: boolean
   heldAt: string | null
+  holdPlacedAt: string | null
+  holdReason: string | null
   changesRequestedAt: string | null
   unansweredSince: string | null
   disputedAt: string | null
 }
 
 export function OrderBadges({
-  order: { isLate, heldAt, changesRequestedAt, unansweredSince, disputedAt },
+  order: { isLate, heldAt, holdPlacedAt, holdReason, changesRequestedAt, unansweredSince, disputedAt },
 }: {
   order: Flags
 }) {
@@ -17,9 +19,12 @@ export function OrderBadges({
     <>
       {disputedAt !== null && <Badge tone="error">Disputed</Badge>}
       {isLate && <Badge tone="error">Late</Badge>}
-      {heldAt !== null && <Badge tone="warning">On hold</Badge>}
+      {(heldAt ?? holdPlacedAt) !== null && <Badge tone="warning">On hold</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
+      {holdReason !== null && (
+        <span className="line-clamp-2 basis-full text-xs text-ink-soft wrap-anywhere">{holdReason}</span>
+      )}
     </>
   )
 }

@@ -54,10 +54,10 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
         </p>
         <p className="truncate text-xs text-ink-soft lg:hidden">{productsText(order.products)}</p>
         <div className="mt-1.5 flex flex-wrap items-center gap-1 lg:hidden">
-          <StatusBadge status={order.status} isForStaff />
+          <StatusBadge order={order} isForStaff />
           <OrderBadges order={order} />
           <RejectionReason className="line-clamp-2 text-xs text-ink-soft">
-            {order.rejectionReason}
+            {order.cancelReason ?? order.rejectionReason}
           </RejectionReason>
           {order.arrivesTo && (
             <span className="text-xs text-ink-soft">by {arrivalText(order.arrivesTo, order.arrivesTo)}</span>
@@ -95,11 +95,11 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
     cell: (order) => (
       <>
         <div className="flex flex-wrap gap-1">
-          <StatusBadge status={order.status} isForStaff />
+          <StatusBadge order={order} isForStaff />
           <OrderBadges order={order} />
         </div>
         <RejectionReason className="mt-1 line-clamp-2 text-xs text-ink-soft">
-          {order.rejectionReason}
+          {order.cancelReason ?? order.rejectionReason}
         </RejectionReason>
       </>
     ),

@@ -54,8 +54,10 @@ export const orderProductsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-export const countOfAll = (statuses: Record<string, number>) =>
-  Object.values(statuses).reduce((sum, count) => sum + count, 0)
+type Counts = { statuses: Record<string, number>; canceled: number }
+
+export const countOfAll = ({ statuses, canceled }: Counts) =>
+  Object.values(statuses).reduce((sum, count) => sum + count, canceled)
 
 const maxCount = 1_000
 

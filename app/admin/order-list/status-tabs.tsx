@@ -6,7 +6,7 @@ import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, type OrdersFilter } from './orders-params.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
-const attention = { late: 'Late', held: 'On hold', unanswered: 'Unanswered' } as const
+const attention = { late: 'Late', held: 'On hold', review: 'Look again', unanswered: 'Unanswered' } as const
 
 export function StatusTabs({ filter }: { filter: OrdersFilter }) {
   const { search } = useListParams()
@@ -18,19 +18,28 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
           {[undefined, ...paidStatuses].map((status) => (
             <li key={status ?? 'all'}>
               <Tab
-                to={search({ status })}
-                isCurrent={status === filter.status}
+                to={search({ status, canceled: undefined })}
+                isCurrent={status === filter.status && !filter.canceled}
                 label={status ? staffStatusLabels[status] : 'All'}
                 isCounted
-                count={counts && (status ? counts.statuses[status] : countOfAll(counts.statuses))}
+                count={counts && (status ? counts.statuses[status] : countOfAll(counts))}
               />
             </li>
           ))}
+          <li>
+            <Tab
+              to={search({ status: undefined, canceled: 'true' })}
+              isCurrent={filter.canceled !== undefined}
+              label="Canceled"
+              isCounted
+              count={counts?.canceled}
+            />
+          </li>
         </ul>
       </nav>
       <nav aria-label="Needs attention">
         <ul className="flex flex-wrap gap-1.5">
-          {(['late', 'held', 'unanswered'] as const).map((flag) => (
+          {(['late', 'held', 'review', 'unanswered'] as const).map((flag) => (
             <li key={flag}>
               <Tab
                 to={search({ [flag]: filter[flag] ? undefined : 'true' })}

@@ -43,9 +43,9 @@ export function OrderHead({ order }: OrderAnswer) {
       </nav>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Order {order.id}</h1>
-        <StatusBadge status={order.status} isForStaff />
+        <StatusBadge order={order} isForStaff />
         {order.disputedAt && <Badge tone="error">Disputed</Badge>}
-        {order.heldAt && <Badge tone="error">On hold</Badge>}
+        {(order.heldAt ?? order.holdPlacedAt) && <Badge tone="error">On hold</Badge>}
         {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}
         {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
         <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />

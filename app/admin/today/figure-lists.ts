@@ -13,6 +13,7 @@ export const figureLists = {
   at: (status: string) => ordersPath({ status }),
   late: ordersPath({ late: 'true' }),
   held: ordersPath({ held: 'true' }),
+  review: ordersPath({ review: 'true' }),
   unanswered: ordersPath({ unanswered: 'true' }),
   paymentProblems: '/admin/orders/payment-problems',
   failedJobs: '/admin/jobs',

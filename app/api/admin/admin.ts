@@ -12,7 +12,9 @@ import { adminLibraryApi } from './library.ts'
 import { adminMailsApi } from './mails.ts'
 import { adminMeApi } from './me.ts'
 import { adminBoardApi } from './orders/board.ts'
+import { adminCancelApi } from './orders/cancel.ts'
 import { adminExportApi } from './orders/export.ts'
+import { adminHoldsApi } from './orders/holds.ts'
 import { adminOrderApi } from './orders/order.ts'
 import { adminOrdersApi } from './orders/orders.ts'
 import { adminPaymentProblemsApi } from './orders/payment-problems.ts'
@@ -32,6 +34,8 @@ export const adminApi = mount(router(), [
   ['/orders', adminProofsApi],
   ['/coupons', adminCouponsApi],
   ['/orders', adminOrderApi],
+  ['/orders', adminHoldsApi],
+  ['/orders', adminCancelApi],
   ['/payment-problems', adminPaymentProblemsApi],
   ['/orders', adminPrintSheetApi],
   ['/canned-answers', adminCannedAnswersApi],

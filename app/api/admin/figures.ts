@@ -50,6 +50,7 @@ const figuresSchema = z
       statuses: z.array(z.object({ status: z.enum(paidStatuses), orders: z.number() })),
       late: z.number(),
       held: z.number(),
+      review: z.number().openapi({ description: 'On hold until a day that has come' }),
       unanswered: z.number(),
       paymentProblems: z.number(),
       failedJobs: z.number(),

@@ -102,8 +102,9 @@ export const orderApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
-      const { settings } = c.var.shop
-      const { id, status } = await moveOrder({ ...operation(c), settings, actor }, key, c.req.valid('json'))
+      const { settings, provider, log } = c.var.shop
+      const context = { ...operation(c), settings, provider, log, actor }
+      const { id, status } = await moveOrder(context, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
     },
   )

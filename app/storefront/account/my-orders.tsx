@@ -94,8 +94,10 @@ function OrderList({ customerId }: { customerId: number }) {
                 </time>
               </div>
               <div className="min-w-0">
-                <StatusBadge status={order.status} />
-                <RejectionReason className="mt-1 text-sm">{order.rejectionReason}</RejectionReason>
+                <StatusBadge order={order} />
+                <RejectionReason className="mt-1 text-sm">
+                  {order.cancelReason ?? order.rejectionReason}
+                </RejectionReason>
               </div>
             </div>
             <div className={pairClass}>

@@ -11,7 +11,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { ProofCarousel } from './proof-carousel.tsx'
 import { Reorder } from './reorder.tsx'
-import { statusSentence } from './status-sentence.ts'
+import { canceledSentence, statusSentence } from './status-sentence.ts'
 import type { OrderResponse, OrderLink } from './use-order.ts'
 
 export function OrderView({
@@ -25,6 +25,7 @@ export function OrderView({
 }) {
   const { order, orderItems } = response
   const { status } = order
+  const isCanceled = order.canceledAt !== null
   // The API returns all proofs to staff; this page shows them what the customer sees.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
   // The API withholds the hash from staff who may not act for the customer.
@@ -54,16 +55,20 @@ export function OrderView({
               <h2 id="order-status" className="text-xl">
                 Status
               </h2>
-              <StatusBadge status={status} />
-              <p className="basis-full">{statusSentence(status, order.events)}</p>
-              <RejectionReason className="basis-full">{order.rejectionReason}</RejectionReason>
+              <StatusBadge order={order} />
+              <p className="basis-full">
+                {isCanceled ? canceledSentence : statusSentence(status, order.events)}
+              </p>
+              <RejectionReason className="basis-full">
+                {order.cancelReason ?? order.rejectionReason}
+              </RejectionReason>
             </div>
             {proofs.length > 0 && (
               <div className="mt-5">
                 <ProofCarousel key={round} proofs={proofs} items={orderItems} />
               </div>
             )}
-            {status === 'APPROVED_BY_ADMIN' && canAct && (
+            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && (
               <Approval link={link} proofs={proofs} isForCustomer={order.isForCustomer} />
             )}
             {!canAct && (
@@ -77,7 +82,7 @@ export function OrderView({
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <OrderSummary order={order} />
-          <OrderHistory events={order.events} />
+          <OrderHistory order={order} />
           <AllTimes />
         </div>
       </div>

@@ -11,6 +11,8 @@ const sentences: Record<PaidStatus, string> = {
   SENT: 'Your order is on its way.',
 }
 
+export const canceledSentence = 'This order was canceled. It won’t be printed or shipped.'
+
 const emailFollows = 'We will email you when the new proof is ready.'
 
 type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; by: EventAuthor; isMoveBack: boolean }

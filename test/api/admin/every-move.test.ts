@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { openStatuses, paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -75,7 +75,11 @@ beforeAll(async () => {
 async function put(status: PaidStatus) {
   const isApproved = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
   const now = new Date()
-  await t.shop.db.update(orders).set({ status, changesRequestedAt: null }).where(eq(orders.id, order.id))
+  const open = { changesRequestedAt: null, canceledAt: null, cancelReason: null }
+  await t.shop.db
+    .update(orders)
+    .set({ status, ...open })
+    .where(eq(orders.id, order.id))
   await t.shop.db
     .update(proofs)
     .set({ approvedAt: isApproved ? now : null, supersededAt: null, voidedAt: null })
@@ -110,5 +114,30 @@ describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
         events = await countEvents()
       }
     }
+  })
+})
+
+describe.each(openStatuses)('press room: an order that was canceled while it was %s', (from) => {
+  test.each(roles)('is moved by %s nowhere', async (role) => {
+    await put(from)
+    const canceled = { canceledAt: new Date(), cancelReason: 'Ordered twice' }
+    await t.shop.db.update(orders).set(canceled).where(eq(orders.id, order.id))
+    const events = await countEvents()
+    for (const to of paidStatuses) {
+      for (const reason of reasonsOf(role)) {
+        const body = { status: to, ...(reason !== undefined && { reason }) }
+        const { status, problem } = await t.api('POST', `/order/change-status/${order.id}`, {
+          ...access[role],
+          body,
+        })
+        const isKnown = role !== 'catalog' && role !== 'stranger' && role !== 'nobody'
+        expect([status, problem?.message], `${from} to ${to} by ${role}`).toEqual(
+          isKnown ? [409, 'This order was canceled'] : [404, 'Order not found'],
+        )
+      }
+    }
+    const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
+    expect(row).toMatchObject({ status: from, ...canceled })
+    expect(await countEvents()).toBe(events)
   })
 })

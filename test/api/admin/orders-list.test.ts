@@ -214,6 +214,8 @@ describe('the list of orders', () => {
       late: before.late + 1,
       unanswered: before.unanswered + 1,
       held: before.held + 1,
+      review: before.review,
+      canceled: before.canceled,
       paymentProblems: before.paymentProblems,
     })
   })

@@ -12,6 +12,9 @@ import { proofsToSend, roundToSend } from '#app/features/sales/proofs/proof-stat
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { HoldButton } from './hold-button.tsx'
+import { HoldNotice } from './hold-notice.tsx'
 import { MoveBackDialog } from './move-back-dialog.tsx'
 import { useMove, type OrderAnswer } from '../order-query.ts'
 import { OrderWarnings } from './order-warnings.tsx'
@@ -41,11 +44,12 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
   const { status } = order
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
-  const section = useFocusAfterMove(status)
   const may = useMay()
   const back = moveBackFrom(status)
   const [isMovingBack, setIsMovingBack] = useState(false)
-  const moves = may('orders.work') ? movesFor(status, 'admin') : []
+  const isCanceled = order.canceledAt !== null
+  const section = useFocusAfterMove(isCanceled ? 'CANCELED' : status)
+  const moves = may('orders.work') && !isCanceled ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
   const proofIds = proofsToSend(proofs).map(({ id }) => id)
   const { round, isAgain, canBeSent } = roundToSend(proofs, {
@@ -63,10 +67,10 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div role="status" className="grow basis-64">
           <p>
-            {hints[status]}
-            <Waiting order={order} />
+            {isCanceled ? 'Order canceled. Do not produce.' : hints[status]}
+            {!isCanceled && <Waiting order={order} />}
           </p>
-          <RejectionReason>{order.rejectionReason}</RejectionReason>
+          <RejectionReason>{order.cancelReason ?? order.rejectionReason}</RejectionReason>
         </div>
         <div className="flex flex-wrap gap-2">
           {directMoves.map((to) => (
@@ -84,7 +88,7 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
             </Button>
           ))}
           <ApprovalForCustomer order={order} proofs={proofs} />
-          {back && may(back.permission) && (
+          {back && !isCanceled && may(back.permission) && (
             <Button size="sm" variant="secondary" onClick={() => setIsMovingBack(true)}>
               Move back
             </Button>
@@ -94,6 +98,8 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
               Reject
             </Button>
           )}
+          <HoldButton order={order} />
+          <CancelButton order={order} payments={warnings.payments} />
         </div>
       </div>
       {moves.includes('SENT') && <SendForm orderId={order.id} move={move} />}
@@ -103,6 +109,7 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
         </Notice>
       )}
       <StopDialog orderId={order.id} move={move} />
+      <HoldNotice order={order} />
       <OrderWarnings order={order} {...warnings} />
       {canMoveBack(status) && (
         <MoveBackDialog
@@ -112,7 +119,9 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
           onClose={() => setIsMovingBack(false)}
         />
       )}
-      <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
+      {isRejecting && (
+        <RejectDialog order={order} payments={warnings.payments} onClose={() => setIsRejecting(false)} />
+      )}
     </section>
   )
 }
@@ -123,7 +132,7 @@ function sendLabel(round: number, isAgain: boolean): string {
 }
 
 /** A move removes the button that was pressed, so focus moves to the section. */
-function useFocusAfterMove(status: PaidStatus) {
+function useFocusAfterMove(status: PaidStatus | 'CANCELED') {
   const section = useRef<HTMLElement>(null)
   const last = useRef(status)
   useEffect(() => {

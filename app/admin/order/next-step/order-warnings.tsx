@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { isInProduction, isOpen } from '#app/features/ground/orders/order-status.ts'
+import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { isInProduction } from '#app/features/ground/orders/order-status.ts'
 import {
   disputeAdvice,
   disputeReason,
@@ -18,7 +19,8 @@ type Mail = OrderAnswer['mails'][number]
 type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems' | 'disputes' | 'shipping'>
 
 export function OrderWarnings({ order, mails, payments, paymentProblems, disputes, shipping }: Props) {
-  const { status } = order
+  const isCanceled = order.canceledAt !== null
+  const isProduced = isInProduction(order.status) && !isCanceled
   const paid = payments.find((payment) => payment.status === 'paid')
   const retained = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
@@ -33,22 +35,25 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
             {disputeReason(dispute.reason)}. {disputeAdvice[dispute.status]}
           </Notice>
         ))}
-      {order.unansweredSince && isInProduction(status) && (
+      {order.unansweredSince && isProduced && (
         <Notice tone="warning" title="Unanswered message from the customer">
           Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you continue.
         </Notice>
       )}
-      {retained === 0 && isInProduction(status) && (
+      {retained === 0 && isProduced && (
         <Notice tone="warning" title="Fully refunded">
           Only produce this order if that’s intended.
         </Notice>
       )}
-      {retained > 0 && status === 'REJECTED' && (
-        <Notice tone="warning" title={`${formatCents(cents(retained))} not refunded for this rejected order`}>
+      {retained > 0 && (isCanceled || order.status === 'REJECTED') && (
+        <Notice
+          tone="warning"
+          title={`${formatCents(cents(retained))} not refunded for this ${isCanceled ? 'canceled' : 'rejected'} order`}
+        >
           Refund it under Payment unless you agreed otherwise with the customer.
         </Notice>
       )}
-      {shipping.due > 0 && isOpen(status) && (
+      {shipping.due > 0 && isOrderOpen(order) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
           Shipping to the new address costs more than was paid. Contact the customer, or waive it under
           Payment.

@@ -17,7 +17,6 @@ type Props = {
   hint?: string
   maxLength: number
   action: string
-  isDanger?: boolean
   cancel: string
   isOpen: boolean
   onClose: () => void
@@ -32,7 +31,6 @@ export function ReasonDialog({
   hint,
   maxLength,
   action,
-  isDanger = false,
   cancel,
   isOpen,
   onClose,
@@ -56,13 +54,7 @@ export function ReasonDialog({
       onClose={onClose}
       title={title}
       actions={
-        <DialogActions
-          onCancel={onClose}
-          cancel={cancel}
-          form={id}
-          variant={isDanger ? 'danger' : 'primary'}
-          isBusy={isBusy}
-        >
+        <DialogActions onCancel={onClose} cancel={cancel} form={id} isBusy={isBusy}>
           {action}
         </DialogActions>
       }

@@ -1,22 +1,22 @@
-import type { AdminOrder } from '../order-query.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { useMove, type OrderAnswer } from '../order-query.ts'
+import { EndDialog } from './end-dialog.tsx'
 
-type Props = { order: AdminOrder; isOpen: boolean; onClose: () => void }
+type Props = Pick<OrderAnswer, 'order' | 'payments'> & { onClose: () => void }
 
-export function RejectDialog({ order, ...dialog }: Props) {
+export function RejectDialog({ order, payments, onClose }: Props) {
+  const move = useMove(order)
   return (
-    <ReasonDialog
-      {...dialog}
-      order={order}
-      to="REJECTED"
+    <EndDialog
+      payments={payments}
       draftKey={`reject-${order.id}`}
       title={`Reject order ${order.id}`}
       maxLength={2_000}
       action="Reject order"
-      isDanger
       cancel="Cancel"
+      send={(input) => move.mutateAsync({ status: 'REJECTED', ...input })}
+      onClose={onClose}
     >
       The customer is emailed your reason. A rejected order can’t be reopened.
-    </ReasonDialog>
+    </EndDialog>
   )
 }

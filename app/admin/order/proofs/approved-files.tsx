@@ -15,8 +15,8 @@ import { downloadName, filesToPrint } from './proof-rounds.ts'
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
 export function ApprovedFiles({ order, items, proofs }: Props) {
-  const { id: orderId, status, events, approvedBy } = order
-  const approved = filesToPrint(status, proofs)
+  const { id: orderId, events, approvedBy } = order
+  const approved = filesToPrint(order, proofs)
   if (approved.length === 0) return null
   const approval = lastApproval(events)
   return (

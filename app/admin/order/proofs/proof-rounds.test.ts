@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
 import { filesToPrint, proofRounds, downloadName } from './proof-rounds.ts'
@@ -24,6 +25,8 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   ...changes,
 })
 
+const inStatus = (status: PaidStatus, canceledAt: string | null = null) => ({ status, canceledAt })
+
 const first = proof(1, 1, { supersededAt: at })
 const second = proof(2, 2)
 const added = [proof(3, null), proof(4, null)]
@@ -41,10 +44,10 @@ test('new proofs are sent, or the last round again if there are none', () => {
 })
 
 test('only approved proofs that are not superseded are printed', () => {
-  expect(filesToPrint('APPROVED', [first, second])).toEqual([])
+  expect(filesToPrint(inStatus('APPROVED'), [first, second])).toEqual([])
   expect(
     ids(
-      filesToPrint('APPROVED', [
+      filesToPrint(inStatus('APPROVED'), [
         { ...first, approvedAt: at },
         { ...second, approvedAt: at },
       ]),
@@ -52,12 +55,13 @@ test('only approved proofs that are not superseded are printed', () => {
   ).toEqual([2])
 })
 
-test('files are printed until the order is, and not after they were erased', () => {
+test('files are printed until the order is printed or canceled, and not after they were erased', () => {
   const approved = proof(1, 1, { approvedAt: at })
-  expect(filesToPrint('IN_PRINT', [approved])).toEqual([approved])
-  expect(filesToPrint('READY_TO_SEND', [approved])).toEqual([])
-  expect(filesToPrint('SENT', [approved])).toEqual([])
-  expect(filesToPrint('IN_PRINT', [{ ...approved, isErased: true }])).toEqual([])
+  expect(filesToPrint(inStatus('IN_PRINT'), [approved])).toEqual([approved])
+  expect(filesToPrint(inStatus('READY_TO_SEND'), [approved])).toEqual([])
+  expect(filesToPrint(inStatus('SENT'), [approved])).toEqual([])
+  expect(filesToPrint(inStatus('IN_PRINT', at), [approved])).toEqual([])
+  expect(filesToPrint(inStatus('IN_PRINT'), [{ ...approved, isErased: true }])).toEqual([])
 })
 
 test('the name of a downloaded file shows whether it may be printed', () => {
@@ -67,7 +71,7 @@ test('the name of a downloaded file shows whether it may be printed', () => {
 
 test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
-  expect(filesToPrint('APPROVED', [voided])).toEqual([])
+  expect(filesToPrint(inStatus('APPROVED'), [voided])).toEqual([])
   expect(proofsToSend([voided])).toEqual([])
   expect(downloadName(1001, voided)).toMatch(/^1001-void-/)
   const next = proof(2, null)

@@ -2,6 +2,7 @@ import { isPrinted, type PaidStatus } from '#app/features/ground/orders/order-st
 import { isPrintable, proofFileName } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
 
+type Printed = { status: PaidStatus; canceledAt: string | null }
 type Round = { round: number | null; proofs: AdminProof[] }
 
 export function proofRounds(proofs: AdminProof[]): Round[] {
@@ -11,9 +12,11 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
     .toSorted((a, b) => (b.round ?? Infinity) - (a.round ?? Infinity))
 }
 
-/** The approved files, until the order is printed or they are erased. */
-export const filesToPrint = (status: PaidStatus, proofs: AdminProof[]): AdminProof[] =>
-  isPrinted(status) ? [] : proofs.filter((proof) => isPrintable(proof) && !proof.isErased)
+/** The approved files, until the order is printed or canceled, or they are erased. */
+export const filesToPrint = ({ status, canceledAt }: Printed, proofs: AdminProof[]): AdminProof[] =>
+  isPrinted(status) || canceledAt !== null
+    ? []
+    : proofs.filter((proof) => isPrintable(proof) && !proof.isErased)
 
 export const downloadName = (orderId: number, proof: AdminProof): string =>
   proofFileName(orderId, proof, proof.name)

@@ -14,7 +14,7 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] 
 
 export function ProofsPanel({ order, items, proofs }: Props) {
   const canWork = useMay()('orders.work')
-  const canChange = canChangeProofs(order.status) && canWork
+  const canChange = canChangeProofs(order.status) && order.canceledAt === null && canWork
   const input = useRef<HTMLInputElement>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [itemIds, setItemIds] = useState<number[]>([])

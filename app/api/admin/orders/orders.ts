@@ -67,12 +67,14 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'Counts of orders by status, late, on hold and with unanswered messages, and of payment problems',
+        'Counts of orders by status without canceled ones, canceled, late, on hold, to look at again and with unanswered messages, and of payment problems',
       responses: {
         200: z.object({
           statuses: z.record(z.enum(paidStatuses), count),
+          canceled: count,
           late: count,
           held: count,
+          review: count.openapi({ description: 'On hold until a day that has come' }),
           unanswered: count,
           paymentProblems: count,
         }),
@@ -130,5 +132,6 @@ export const adminOrdersApi = router()
 
 function bulkOperation(c: StaffContext) {
   const { shop, staff: actor } = c.var
-  return { ...operation(c), settings: shop.settings, actor }
+  const { settings, provider, log } = shop
+  return { ...operation(c), settings, provider, log, actor }
 }

@@ -6,6 +6,7 @@ export const ownOrderSchema = z
   .object({
     id: z.number(),
     status: z.enum(paidStatuses),
+    canceledAt: z.string().nullable(),
     createdAt: z.string(),
     priceTotal: z.number().int(),
   })
@@ -14,11 +15,13 @@ export const ownOrderSchema = z
 export const presentOwnOrder = ({
   id,
   status,
+  canceledAt,
   createdAt,
   totalCents,
 }: Order): z.infer<typeof ownOrderSchema> => ({
   id,
   status,
+  canceledAt: canceledAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
   priceTotal: totalCents,
 })

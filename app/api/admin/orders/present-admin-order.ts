@@ -16,6 +16,7 @@ import {
 } from '../../shop/present-order.ts'
 import { taxRuleSchema } from '../../shop/present-cart.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
+import { holdSchema, presentHold } from './present-listed-order.ts'
 import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { presentPrintFile, printFileSchema } from './present-print-file.ts'
@@ -91,6 +92,7 @@ export const adminOrderSchema = z
       reminders: z.number(),
       remindersStoppedAt: optionalTime,
       heldAt: optionalTime,
+      ...holdSchema.shape,
       changesRequestedAt: optionalTime,
       unansweredSince: optionalTime,
       disputedAt: optionalTime.openapi({ description: 'Since when a dispute stops printing' }),
@@ -226,6 +228,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       reminders: order.reminders,
       remindersStoppedAt: toIso(order.remindersStoppedAt),
       heldAt: toIso(order.heldAt),
+      ...presentHold(order),
       changesRequestedAt: toIso(order.changesRequestedAt),
       unansweredSince: toIso(order.unansweredSince),
       disputedAt: toIso(order.disputedAt),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { mayActForCustomers } from '#app/features/sales/order-access/find-order.server.ts'
+import { mayActForCustomers, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
 import { orderSummarySchema, presentOrderSummary } from '../../shop/present-order.ts'
 
@@ -8,9 +8,26 @@ const time = z.string().nullable().openapi({ format: 'date-time' })
 
 const productsSchema = z.array(z.object({ name: z.string(), quantity: z.number() }))
 
+export const holdSchema = z.object({
+  holdPlacedAt: time.openapi({ description: 'Since when staff have it on hold' }),
+  holdReason: z.string().nullable(),
+  holdReviewOn: z.iso.date().nullable().openapi({ description: 'The day to look at it again' }),
+})
+
+export const presentHold = ({
+  holdPlacedAt,
+  holdReason,
+  holdReviewOn,
+}: Order): z.infer<typeof holdSchema> => ({
+  holdPlacedAt: holdPlacedAt?.toISOString() ?? null,
+  holdReason,
+  holdReviewOn,
+})
+
 export const workedOrderSchema = orderSummarySchema.extend({
   paidAt: time,
   heldAt: time,
+  ...holdSchema.shape,
   changesRequestedAt: time,
   unansweredSince: time,
   disputedAt: time,
@@ -26,6 +43,7 @@ export function presentWorkedOrder(
     ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
     paidAt: order.paidAt?.toISOString() ?? null,
     heldAt: order.heldAt?.toISOString() ?? null,
+    ...presentHold(order),
     changesRequestedAt: order.changesRequestedAt?.toISOString() ?? null,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     disputedAt: order.disputedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isHeld, isUnanswered } from '#app/features/desk/order-list/filter-orders.server.ts'
+import { isHeld, isToReview, isUnanswered } from '#app/features/desk/order-list/filter-orders.server.ts'
 import { isLate, isOpenRow } from '#app/features/desk/order-list/late-orders.server.ts'
 import { openStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
@@ -13,19 +13,21 @@ export type Work = {
   statuses: { status: PaidStatus; orders: number }[]
   late: number
   held: number
+  review: number
   unanswered: number
   paymentProblems: number
   failedJobs: number
 }
 
-type Row = { status: PaidStatus; orders: number; late: number; held: number }
+type Row = { status: PaidStatus; orders: number; late: number; held: number; review: number }
 
 export async function readWork(db: Queryable, calendar: Calendar): Promise<Work> {
   const rows = await rowsOf<Row>(
     db,
     sql`select ${orders.status} as "status", count(*)::integer as "orders",
       count(*) filter (where ${isLate(calendar)})::integer as "late",
-      count(*) filter (where ${isHeld})::integer as "held"
+      count(*) filter (where ${isHeld})::integer as "held",
+      count(*) filter (where ${isToReview(calendar)})::integer as "review"
     from ${orders} where ${isOpenRow} group by ${orders.status}`,
   )
   const [waiting] = await rowsOf<{ unanswered: number }>(
@@ -33,12 +35,13 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     sql`select count(*)::integer as "unanswered" from ${orders} where ${isUnanswered} and ${orders.status} <> 'UNPAID'`,
   )
   const failed = await countFailedJobs(db)
-  const sum = (name: 'late' | 'held') => rows.reduce((total, row) => total + row[name], 0)
+  const sum = (name: 'late' | 'held' | 'review') => rows.reduce((total, row) => total + row[name], 0)
   const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))
   return {
     statuses: openStatuses.map((status) => ({ status, orders: ordersAt.get(status) ?? 0 })),
     late: sum('late'),
     held: sum('held'),
+    review: sum('review'),
     unanswered: waiting?.unanswered ?? 0,
     paymentProblems: await countOpenProblems(db),
     failedJobs: failed.reduce((total, { count }) => total + count, 0),

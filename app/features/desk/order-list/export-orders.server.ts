@@ -12,7 +12,7 @@ import { csvAmount, csvText } from './csv-cell.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusText } from '#app/features/ground/orders/cancellation.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -29,12 +29,14 @@ type Row = {
   products: OrderProduct[]
   refunded: Refunded
   paid: string
+  canceled: string
 }
 
 const columns: Record<string, (row: Row) => string | number> = {
   Number: ({ order }) => order.id,
   Paid: ({ paid }) => paid,
-  Status: ({ order }) => staffStatusLabels[order.status],
+  Status: ({ order }) =>
+    statusText(order.status, { isCanceled: order.canceledAt !== null, isForStaff: true }),
   Name: ({ order }) => csvText(order.name),
   Email: ({ order }) => csvText(order.email),
   Phone: ({ order }) => csvText(order.phone),
@@ -59,6 +61,7 @@ const columns: Record<string, (row: Row) => string | number> = {
     order.taxRateMillionths === null ? '' : ratePercent(order.taxRateMillionths),
   'Taxable amount': ({ order }) => (order.taxableCents === null ? '' : csvAmount(order.taxableCents)),
   'Refunded tax': ({ refunded }) => csvAmount(refunded.taxCents),
+  Canceled: ({ canceled }) => canceled,
 }
 
 function promisedText(order: Order): string {
@@ -121,6 +124,7 @@ async function rowsOf(db: Queryable, batch: Order[], timeZone: string) {
       products: products.get(order.id) ?? [],
       refunded: refunded.get(order.id) ?? { cents: 0, taxCents: 0 },
       paid: order.paidAt ? dateTimeText(order.paidAt, timeZone) : '',
+      canceled: order.canceledAt ? dateTimeText(order.canceledAt, timeZone) : '',
     }
     return Object.values(columns).map((cell) => cell(row))
   })

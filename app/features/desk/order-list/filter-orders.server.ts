@@ -1,16 +1,20 @@
-import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { cartStarts } from '#app/schema/cart.server.ts'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { isOneOf, isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
-export const isHeld = isNotNull(orders.heldAt)
+/** By staff, or since its reminders stopped without an answer. */
+export const isHeld = sql`(${or(isNotNull(orders.heldAt), isNotNull(orders.holdPlacedAt))})`
+export const isToReview = ({ today }: Calendar): SQL =>
+  sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`
+export const isCanceled = isNotNull(orders.canceledAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
 
 export async function matchesFilter(
@@ -19,23 +23,29 @@ export async function matchesFilter(
   calendar: Calendar,
   sort: OrderSorting = 'newest',
 ): Promise<SQL | undefined> {
-  const { q, status, product, waiting, late, held, unanswered, reached } = filter
+  const { q, status, product, waiting, late, held, review, canceled, unanswered, reached } = filter
   const days = { ...calendar, isOldestFirst: sort === 'oldest' }
   const statuses = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return and(
     ne(orders.status, 'UNPAID'),
-    status && eq(orders.status, status),
+    status && isAt(status),
     q ? await matchesSearch(db, q) : undefined,
     await isPaidOn(db, { ...days, from: filter.from, to: filter.to }),
     product ? hasProduct(await readCatalog(db), product) : undefined,
-    statuses && idIn(db, inArray(orders.status, statuses)),
+    statuses && idIn(db, and(inArray(orders.status, statuses), isNull(orders.canceledAt))),
     matchesFlag(late, isLate(calendar), idIn(db, isLate(calendar))),
     matchesFlag(held, isHeld),
+    matchesFlag(review, isToReview(calendar)),
+    matchesFlag(canceled, isCanceled),
     matchesFlag(unanswered, isUnanswered),
     reached && hasReached(reached),
     await hasCart(db, { ...days, from: filter.startedFrom, to: filter.startedTo }),
   )
 }
+
+// Only open orders are canceled; for others, an index alone answers.
+export const isAt = (status: PaidStatus): SQL | undefined =>
+  and(eq(orders.status, status), isOpen(status) ? isNull(orders.canceledAt) : undefined)
 
 function hasReached(status: PaidStatus): SQL {
   const { orderId, toStatus } = orderEvents
@@ -68,7 +78,7 @@ function matchesFlag(
 }
 
 // A materialized array: PostgreSQL would assume an even spread of open orders and scan past all sent ones.
-function idIn(db: Queryable, condition: SQL): SQL {
+function idIn(db: Queryable, condition: SQL | undefined): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }
 

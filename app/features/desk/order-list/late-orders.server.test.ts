@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -11,19 +11,22 @@ const { paidOrder } = purchases(t)
 
 const calendar = { timeZone: 'America/Chicago', today: '2026-11-22' }
 
-test('the rule and its condition in SQL agree for every status and day', async () => {
+test('the rule and its condition in SQL agree for every status and day, canceled or not', async () => {
   const { id } = await paidOrder()
   const late: string[] = []
   for (const status of paidStatuses) {
     for (const arrivesTo of ['2026-11-21', '2026-11-22', '2026-11-23', null]) {
-      await t.shop.db.update(orders).set({ status, arrivesTo }).where(eq(orders.id, id))
-      const [found] = await t.shop.db.select({ id: orders.id }).from(orders).where(isLate(calendar))
-      expect([status, arrivesTo, found !== undefined]).toEqual([
-        status,
-        arrivesTo,
-        isOrderLate({ status, arrivesTo }, calendar),
-      ])
-      if (found) late.push(`${status} ${arrivesTo}`)
+      for (const canceledAt of isOpen(status) ? [null, new Date()] : [null]) {
+        const cancelReason = canceledAt && 'Ordered twice'
+        const row = { status, arrivesTo, canceledAt, cancelReason }
+        await t.shop.db.update(orders).set(row).where(eq(orders.id, id))
+        const [found] = await t.shop.db.select({ id: orders.id }).from(orders).where(isLate(calendar))
+        expect({ ...row, isLate: found !== undefined }).toEqual({
+          ...row,
+          isLate: isOrderLate(row, calendar),
+        })
+        if (found) late.push(`${status} ${arrivesTo}`)
+      }
     }
   }
   expect(late).toEqual([

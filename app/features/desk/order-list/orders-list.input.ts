@@ -31,6 +31,9 @@ export const ordersFilter = z.object({
   waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
   late: flag.optional(),
   held: flag.optional(),
+  /** On hold until a day that has come. */
+  review: flag.optional(),
+  canceled: flag.optional(),
   unanswered: flag.optional(),
   reached: z.enum(paidStatuses, 'Unknown status').optional(),
   startedFrom: day.optional(),

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, max } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -41,7 +41,7 @@ function readFirstPerStatus(db: Queryable) {
     db
       .select()
       .from(orders)
-      .where(eq(orders.status, status))
+      .where(and(eq(orders.status, status), isNull(orders.canceledAt)))
       .orderBy(asc(promiseKey(orders)), asc(orders.id))
       .limit(cardsPerColumn)
   const [first, second, ...others] = openStatuses

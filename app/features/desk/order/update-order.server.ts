@@ -4,17 +4,18 @@ import { trySettleRefund } from '#app/features/sales/payments/refunds/request-re
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { decideShipping } from './decide-shipping.server.ts'
-import { findOrder, lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
 import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/update-details.server.ts'
 import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
+import { lockVersion } from './lock-version.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
@@ -90,12 +91,6 @@ export function updateShipment(
     }
     return updated
   })
-}
-
-async function lockVersion(tx: Transaction, orderId: number, seen: number): Promise<Order> {
-  const order = await lockOrder(tx, orderId)
-  await refuseStale(tx, { subject: 'order', subjectId: orderId }, { expected: seen, current: order.version })
-  return order
 }
 
 async function update(

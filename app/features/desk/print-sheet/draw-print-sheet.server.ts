@@ -24,7 +24,7 @@ export async function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBu
 }
 
 function drawHeader(page: TicketPage, ticket: Ticket): void {
-  const { orderId, status, approval, placedOn, rejection } = ticket
+  const { orderId, status, approval, placedOn, rejection, cancellation, holdReason } = ticket
   const { doc, left, width } = page
   page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 54, font: 'bold' })
   const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
@@ -37,22 +37,28 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size, font: 'bold', color })
   page.write(`${status} · placed ${placedOn}`, { ...area, y: box.y + 28 }, { size: 9, color })
   page.moveTo(page.y + 66)
-  if (!rejection) return
-  page.flow(`Reason: ${rejection}`, { size: 11 })
+  const ended = rejection ?? cancellation
+  const reason = ended ? `Reason: ${ended}` : holdReason && `ON HOLD: ${holdReason}`
+  if (!reason) return
+  page.flow(reason, { size: 11, font: ended ? 'plain' : 'bold' })
   page.moveTo(page.y + gap)
 }
 
-function warningOf({ rejection, isHeld, approval }: Ticket): string | null {
+function warningOf({ rejection, cancellation, holdReason, approval }: Ticket): string | null {
+  if (cancellation !== null) return 'CANCELED. DO NOT PRODUCE.'
   if (rejection !== null) return 'REJECTED. DO NOT PRODUCE.'
-  if (isHeld) return 'ON HOLD. DO NOT PRINT.'
+  if (holdReason !== null) return 'ON HOLD. DO NOT PRINT.'
   return approval ? null : 'NOT APPROVED. DO NOT PRINT.'
 }
 
-function drawPeople(page: TicketPage, { customer, shipTo, promisedBy, rejection }: Ticket): void {
+function drawPeople(
+  page: TicketPage,
+  { customer, shipTo, promisedBy, rejection, cancellation }: Ticket,
+): void {
   const columns = [
     {
       title: 'Promised by',
-      lines: [promisedBy ?? (rejection === null ? 'No date' : 'No delivery')],
+      lines: [promisedBy ?? ((rejection ?? cancellation) === null ? 'No date' : 'No delivery')],
       isBig: true,
     },
     { title: 'Ship to', lines: shipTo, isBig: false },

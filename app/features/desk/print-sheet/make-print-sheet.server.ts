@@ -3,7 +3,7 @@ import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusText } from '#app/features/ground/orders/cancellation.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import { isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
@@ -26,16 +26,19 @@ export async function makePrintSheet(
   const timeText = (moment: Date) => dateTimeText(moment, timeZone)
   const { order } = details
   const { arrivesTo } = promisedArrival(order)
-  const approved = details.proofs.filter(({ proof }) => isPrintable(proof))
+  const isCanceled = order.canceledAt !== null
+  const approved = isCanceled ? [] : details.proofs.filter(({ proof }) => isPrintable(proof))
   return drawPrintSheet({
     shopName,
     orderId,
-    status: staffStatusLabels[order.status],
-    approval: order.status === 'REJECTED' || approved.length === 0 ? null : approvalOf(details.events),
-    isHeld: order.heldAt !== null,
+    status: statusText(order.status, { isCanceled, isForStaff: true }),
+    approval:
+      order.status === 'REJECTED' || isCanceled || approved.length === 0 ? null : approvalOf(details.events),
+    holdReason: order.holdReason ?? (order.heldAt ? 'No reply to the proof' : null),
     placedOn: timeText(order.createdAt),
     promisedBy: arrivesTo && dayText(arrivesTo),
     rejection: order.status === 'REJECTED' ? (rejectionReason(order.status, details.events) ?? '') : null,
+    cancellation: order.cancelReason,
     printedAt: timeText(now),
     allTimes: allTimes(timeZone),
     customer: [order.name, order.phone, order.email],

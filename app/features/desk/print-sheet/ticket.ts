@@ -4,10 +4,12 @@ export type Ticket = {
   status: string
   /** 'by the customer', 'for the customer (by phone)' */
   approval: string | null
-  isHeld: boolean
+  /** Null if it is not on hold. */
+  holdReason: string | null
   placedOn: string
   promisedBy: string | null
   rejection: string | null
+  cancellation: string | null
   printedAt: string
   allTimes: string
   customer: string[]

@@ -69,7 +69,7 @@ async function eraseAll(
   // Same lock order as checkout and payments: carts, orders, customer.
   const sessionIds = await lockCarts(tx, { customerId, email })
   const personOrders = await tx
-    .select({ id: orders.id, status: orders.status })
+    .select({ id: orders.id, status: orders.status, canceledAt: orders.canceledAt })
     .from(orders)
     .where(belongsTo({ customerId, email }))
     .orderBy(asc(orders.id))

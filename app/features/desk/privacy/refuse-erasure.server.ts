@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import { isOpen, staffStatusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { staffStatusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { disputes, payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -8,12 +9,13 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 /** Lock the orders first. */
 export async function refuseErasure(
   tx: Transaction,
-  personOrders: { id: number; status: OrderStatus }[],
+  personOrders: { id: number; status: OrderStatus; canceledAt: Date | null }[],
 ): Promise<void> {
-  for (const { id, status } of personOrders) {
+  for (const order of personOrders) {
+    const { id, status } = order
     // Unpaid and finished orders no longer need the address and artwork.
-    if (status === 'UNPAID' || !isOpen(status)) continue
-    throw conflict(`Order ${id} is ${staffStatusLabels[status]}. Send or reject it before erasing.`)
+    if (status === 'UNPAID' || !isOrderOpen(order)) continue
+    throw conflict(`Order ${id} is ${staffStatusLabels[status]}. Send, reject or cancel it before erasing.`)
   }
   const orderIds = personOrders.map(({ id }) => id)
   const [disputed] = await tx

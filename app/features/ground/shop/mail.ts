@@ -19,6 +19,15 @@ export type MailedOrder = {
 /** Who on the staff approved for the customer, by first name, and how the customer told them. */
 export type StaffApproval = { by: string; via: ApprovedVia }
 
+/** What happens with the money of an order that ended. */
+export type MailedMoney = {
+  paidCents: number
+  /** Before the end. */
+  refundedCents: number
+  /** 0 if there is none, null if it is decided later. */
+  refundCents: number | null
+}
+
 export const mailTemplates = [
   'validate-email',
   'already-registered',
@@ -37,6 +46,7 @@ export const mailTemplates = [
   'payment-dispute',
   'payment-failed',
   'order-moved-back',
+  'order-canceled',
   'contact-answer',
   'contact',
 ] as const satisfies Mail['template'][]
@@ -80,6 +90,8 @@ export type Mail =
       order: MailedOrder
       status: PaidStatus
       reason: string | null
+      /** Of a rejected order. Emails of earlier versions have none. */
+      money?: MailedMoney
       carrier: string | null
       trackingNumber: string | null
       /** Only if the customer did not approve the proof themselves. */
@@ -104,5 +116,6 @@ export type Mail =
     }
   | { template: 'payment-failed'; order: MailedOrder }
   | { template: 'order-moved-back'; order: MailedOrder; from: MoveBackStatus }
+  | { template: 'order-canceled'; order: MailedOrder; reason: string; money: MailedMoney }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from './rejection.ts'
 
 const days = { arrivesFrom: '2026-11-25', arrivesTo: '2026-12-01' }
 const moved = (toStatus: string, reason: string | null) => ({ toStatus, reason })
 
-test('every order except a rejected one shows the days of its quote', () => {
-  const promising = paidStatuses.filter((status) => promisedArrival({ status, ...days }).arrivesTo !== null)
+test('every order except a rejected or canceled one shows the days of its quote', () => {
+  const promised = (status: PaidStatus, canceledAt: Date | null = null) =>
+    promisedArrival({ status, canceledAt, ...days })
+  const promising = paidStatuses.filter((status) => promised(status).arrivesTo !== null)
   expect(promising).toEqual(paidStatuses.filter((status) => status !== 'REJECTED'))
-  expect(promisedArrival({ status: 'REJECTED', ...days })).toEqual({ arrivesFrom: null, arrivesTo: null })
+  expect(promised('REJECTED')).toEqual({ arrivesFrom: null, arrivesTo: null })
+  expect(promised('IN_PRINT', new Date())).toEqual({ arrivesFrom: null, arrivesTo: null })
 })
 
 test('the reason is that of the last rejection, while the order is rejected', () => {

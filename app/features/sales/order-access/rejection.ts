@@ -1,11 +1,16 @@
 import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
-type Promised = { status: OrderStatus; arrivesFrom: string | null; arrivesTo: string | null }
+type Promised = {
+  status: OrderStatus
+  canceledAt: Date | null
+  arrivesFrom: string | null
+  arrivesTo: string | null
+}
 
 const noArrival = { arrivesFrom: null, arrivesTo: null }
 
-export const promisedArrival = ({ status, arrivesFrom, arrivesTo }: Promised) =>
-  status === 'REJECTED' ? noArrival : { arrivesFrom, arrivesTo }
+export const promisedArrival = ({ status, canceledAt, arrivesFrom, arrivesTo }: Promised) =>
+  status === 'REJECTED' || canceledAt !== null ? noArrival : { arrivesFrom, arrivesTo }
 
 type Move = { toStatus: string; reason: string | null }
 

@@ -17,6 +17,7 @@ export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): P
       zipCode: sql`left(${orders.zipCode}, 3)`,
       trackingNumber: null,
       unansweredSince: null,
+      cancelReason: sql`case when ${orders.canceledAt} is not null then ${erasedText} end`,
       version: sql`${orders.version} + 1`,
     })
     .where(inArray(orders.id, orderIds))

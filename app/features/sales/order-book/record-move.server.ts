@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ApprovedVia, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, type ApprovedVia, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { noHold } from './hold.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -56,7 +57,15 @@ export async function recordMove(
   const changesRequestedAt = requestsChanges ? now : null
   const moved = tx
     .update(orders)
-    .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
+    .set({
+      status,
+      ...parcel,
+      proofSentAt,
+      changesRequestedAt,
+      reminders: 0,
+      heldAt: null,
+      ...(!isOpen(status) && noHold),
+    })
     .where(eq(orders.id, orderId))
     .returning({ id: orders.id })
   await tx

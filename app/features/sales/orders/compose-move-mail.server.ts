@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
-import type { Mail, StaffApproval } from '#app/features/ground/shop/mail.ts'
+import type { Mail, MailedMoney, StaffApproval } from '#app/features/ground/shop/mail.ts'
 import type { ApprovedVia } from '#app/features/ground/orders/order-status.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
@@ -15,11 +15,12 @@ type Moved = {
   reason: string | null
   actor: Actor
   via: ApprovedVia | undefined
+  money: MailedMoney | undefined
 }
 
 export async function composeMoveMail(
   tx: Transaction,
-  { order, items, reason, actor, via }: Moved,
+  { order, items, reason, actor, via, money }: Moved,
 ): Promise<Mail> {
   const mailed = composeMailedOrder(order, items)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
@@ -29,7 +30,16 @@ export async function composeMoveMail(
   }
   const { status, carrier, trackingNumber } = order
   const approval = via && { approval: { by: await firstNameOf(tx, actor), via } satisfies StaffApproval }
-  return { template: 'order-moved', order: mailed, status, reason, carrier, trackingNumber, ...approval }
+  return {
+    template: 'order-moved',
+    order: mailed,
+    status,
+    reason,
+    carrier,
+    trackingNumber,
+    ...approval,
+    ...(money && { money }),
+  }
 }
 
 async function firstNameOf(tx: Transaction, actor: Actor): Promise<string> {

@@ -12,12 +12,15 @@ import {
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
+import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import {
   actsForCustomer,
   lockOrder,
   type Order,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
+import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { composeMoveMail } from './compose-move-mail.server.ts'
 import { confirmPress } from './confirm-press.server.ts'
@@ -36,24 +39,36 @@ import { refuseMoved } from './refuse-moved.server.ts'
 import { startBulkMove } from '#app/features/sales/order-book/bulk-moves.server.ts'
 import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'settings'> & { actor: Actor; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { actor: Actor; now: Date }
 
 /** The bulk move that this move is part of (null if it is the first one), or that it undoes. */
 type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number }
 
 /**
- * Throws not_found, forbidden (not this role), conflict (illegal move, or no proof), invalid (no reason) or
- * needs_confirmation (something stops the press).
+ * Throws not_found, forbidden (not this role), conflict (illegal move, canceled, no proof, or not so much left to refund),
+ * invalid (no reason) or needs_confirmation (something stops the press).
  */
 export async function moveOrder(
-  { db, jobs, settings, actor, now }: Context,
+  context: Context,
   key: OrderKey,
-  { status, reason, carrier, trackingNumber, from, proofs: seenProofs, via, despite }: MoveInput,
+  {
+    status,
+    reason,
+    refund: choice,
+    carrier,
+    trackingNumber,
+    from,
+    proofs: seenProofs,
+    via,
+    despite,
+  }: MoveInput,
   { partOf, undoes }: Bulk = {},
 ): Promise<Order & { bulkMoveId: number | null }> {
+  const { db, jobs, settings, actor, now } = context
   const { movers, items, teamEmail, hasDelayedMail } = await findOrderToMail({ db, settings }, actor, key)
-  return db.transaction(async (tx) => {
+  const { moved, refund } = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
+    refuseCanceled(order)
     if (undoes !== undefined) await claimUndo(tx, order, { undoes, now })
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const isBack = isMoveBack(order, status, { actor, movers, reason })
@@ -61,9 +76,16 @@ export async function moveOrder(
     const isForCustomer = by === 'customer' && actsForCustomer(actor, order)
     checkVia(via, { isNeeded: isForCustomer && status === 'APPROVED' })
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
+    if (choice !== undefined && status !== 'REJECTED') {
+      throw invalid('Only rejecting an order refunds it', { refund: 'Only rejecting an order refunds it' })
+    }
     if (isBack) await applyMoveBack(tx, order, now)
     const stops = status === 'IN_PRINT' && !isBack ? await confirmPress(tx, order, despite) : []
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
+    const ended =
+      status === 'REJECTED'
+        ? await refundEnded(tx, { actor, now }, order.id, { ending: 'rejected', choice })
+        : null
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
@@ -93,17 +115,26 @@ export async function moveOrder(
     const moved = { ...order, ...parcel, status, bulkMoveId }
     if (hasDelayedMail) {
       // Without that email, the customer knows nothing that a move back would correct.
-      if (isBack && (await withholdDelayedMail(tx, order.id, now))) return moved
+      if (isBack && (await withholdDelayedMail(tx, order.id, now))) return { moved, refund: undefined }
       await releaseDelayedMail({ tx, jobs }, order.id)
     }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
     const mail = isBack
       ? composeMoveBackMail(order, items)
-      : await composeMoveMail(tx, { order: moved, items, reason: reason || null, actor, via })
+      : await composeMoveMail(tx, {
+          order: moved,
+          items,
+          reason: reason || null,
+          actor,
+          via,
+          money: ended?.money,
+        })
     const sendAfter = bulkMoveId === null ? null : undoableUntil(now)
     await writeMail({ tx, jobs, now }, to, mail, { sendAfter })
-    return moved
+    return { moved, refund: ended?.refund }
   })
+  if (refund) await trySettleRefund(context, refund)
+  return moved
 }
 
 async function decideProofs(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isText } from '#app/features/ground/people/required-text.ts'
 import { approvedVia, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
+import { refundChoice } from '#app/features/sales/payments/refunds/refunds.input.ts'
 import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
 
 export const moveInput = z.object({
@@ -14,6 +15,8 @@ export const moveInput = z.object({
     .optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
+  /** Of an order that is rejected. */
+  refund: refundChoice.optional(),
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),

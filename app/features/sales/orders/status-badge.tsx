@@ -1,5 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { staffStatusLabels, statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { statusText } from '#app/features/ground/orders/cancellation.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 const tones = {
   PENDING: 'warning',
@@ -11,12 +12,13 @@ const tones = {
   SENT: 'success',
 } as const satisfies Record<PaidStatus, string>
 
-type Props = { status: PaidStatus; isForStaff?: boolean }
+type Props = { order: { status: PaidStatus; canceledAt: string | null }; isForStaff?: boolean }
 
-export function StatusBadge({ status, isForStaff = false }: Props) {
+export function StatusBadge({ order: { status, canceledAt }, isForStaff = false }: Props) {
+  const isCanceled = canceledAt !== null
   return (
-    <Badge tone={tones[status]}>
-      <span className="whitespace-normal">{(isForStaff ? staffStatusLabels : statusLabels)[status]}</span>
+    <Badge tone={isCanceled ? 'error' : tones[status]}>
+      <span className="whitespace-normal">{statusText(status, { isCanceled, isForStaff })}</span>
     </Badge>
   )
 }

@@ -5,6 +5,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -112,6 +113,7 @@ async function lockPending(tx: Transaction, orderId: number): Promise<void> {
   checkPending(await lockOrder(tx, orderId))
 }
 
-export function checkPending({ status }: Order): void {
-  if (!canChangeProofs(status)) throw conflict('Proofs can only be changed while the order is Pending')
+export function checkPending(order: Order): void {
+  refuseCanceled(order)
+  if (!canChangeProofs(order.status)) throw conflict('Proofs can only be changed while the order is Pending')
 }

@@ -40,7 +40,9 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
       and(
         eq(orders.status, 'APPROVED_BY_ADMIN'),
         waitedSince(reminderDelaysMs.first),
+        isNull(orders.canceledAt),
         isNull(orders.heldAt),
+        isNull(orders.holdPlacedAt),
         isNull(orders.unansweredSince),
         or(eq(orders.reminders, 0), waitedSince(reminderDelaysMs.last)),
         last?.proofSentAt
@@ -56,7 +58,8 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
 async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const due = order.status === 'APPROVED_BY_ADMIN' ? dueReminder(order, now) : null
+    const isWaiting = order.status === 'APPROVED_BY_ADMIN' && order.canceledAt === null
+    const due = isWaiting ? dueReminder(order, now) : null
     if (!due) return
     await (due === 'hold' ? putOnHold(tx, orderId, now) : saveReminders(tx, orderId, due === 'first' ? 1 : 2))
     const mailed = await mailedOrder(tx, order)

@@ -9,6 +9,7 @@ const waiting = {
   reminders: 0,
   remindersStoppedAt: null,
   heldAt: null,
+  holdPlacedAt: null,
   unansweredSince: null,
 }
 
@@ -37,6 +38,7 @@ describe('an unanswered proof', () => {
 
   test('nothing is sent for an order on hold, or while the customer waits for our reply', () => {
     expect(dueReminder({ ...waiting, reminders: 2, heldAt: after(120) }, after(1000))).toBeNull()
+    expect(dueReminder({ ...waiting, holdPlacedAt: after(1) }, after(1000))).toBeNull()
     expect(dueReminder({ ...waiting, unansweredSince: after(1) }, after(1000))).toBeNull()
     expect(dueReminder({ ...waiting, proofSentAt: null }, after(1000))).toBeNull()
   })

@@ -9,15 +9,16 @@ type Waiting = {
   reminders: number
   remindersStoppedAt: Date | null
   heldAt: Date | null
+  holdPlacedAt: Date | null
   unansweredSince: Date | null
 }
 
 /** One step at a time, so that downtime is not followed by a burst of emails. */
 export function dueReminder(
-  { proofSentAt, reminders, remindersStoppedAt, heldAt, unansweredSince }: Waiting,
+  { proofSentAt, reminders, remindersStoppedAt, heldAt, holdPlacedAt, unansweredSince }: Waiting,
   now: Date,
 ): Reminder | null {
-  if (!proofSentAt || heldAt || unansweredSince) return null
+  if (!proofSentAt || heldAt || holdPlacedAt || unansweredSince) return null
   const waitedMs = now.getTime() - proofSentAt.getTime()
   if (waitedMs >= reminderDelaysMs.hold) return 'hold'
   if (remindersStoppedAt) return null

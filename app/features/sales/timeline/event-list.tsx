@@ -6,23 +6,33 @@ type OrderEvent = Parameters<typeof eventText>[0] & {
   createdAt: string
 }
 
-export function EventList({ events }: { events: OrderEvent[] }) {
+type Canceled = { createdAt: string; reason: string | null }
+
+type Props = { events: OrderEvent[]; canceled: Canceled | null }
+
+export function EventList({ events, canceled }: Props) {
+  const entries = [
+    // Staff can open the customer's page, but reasons for moves back are internal.
+    ...events.map((event) => ({
+      ...event,
+      text: eventText(event),
+      reason: event.isMoveBack ? null : event.reason,
+    })),
+    ...(canceled ? [{ ...canceled, text: 'Canceled' }] : []),
+  ]
   return (
     <ol className="ml-1.5 border-l-2 border-line">
-      {events.map((event, index) => (
+      {entries.map(({ text, createdAt, reason }, index) => (
         <li key={index} className="relative pb-4 pl-5 last:pb-0">
           <span
             aria-hidden="true"
-            className={`absolute top-1.5 -left-[0.5rem] size-3.5 rounded-full border-2 border-ink ${index === events.length - 1 ? 'bg-magenta' : 'bg-paper-raised'}`}
+            className={`absolute top-1.5 -left-[0.5rem] size-3.5 rounded-full border-2 border-ink ${index === entries.length - 1 ? 'bg-magenta' : 'bg-paper-raised'}`}
           />
-          <p className="font-semibold">{eventText(event)}</p>
+          <p className="font-semibold">{text}</p>
           <p className="text-xs text-ink-faint">
-            <ShopTime at={event.createdAt} />
+            <ShopTime at={createdAt} />
           </p>
-          {/* Staff can open the customer's page, but reasons for moves back are internal. */}
-          {event.reason && !event.isMoveBack && (
-            <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>
-          )}
+          {reason && <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{reason}</p>}
         </li>
       ))}
     </ol>

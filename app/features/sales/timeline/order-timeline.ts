@@ -1,5 +1,6 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { disputeReason, disputeText, type DisputeStatus } from '#app/features/ground/money/dispute.ts'
+import { dayText } from '#app/features/ground/time/date-text.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
@@ -202,11 +203,14 @@ const fieldNames: Record<string, string> = {
   zipCode: 'ZIP code',
   trackingNumber: 'tracking number',
   shippingDueCents: 'shipping due',
+  holdReason: 'reason',
+  holdReviewOn: 'look again on',
 }
 
 const isEmpty = (value: unknown) => value === null || value === ''
 
 function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)
+  if (typeof value === 'string' && field === 'holdReviewOn') return dayText(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

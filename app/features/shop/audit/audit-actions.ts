@@ -22,7 +22,9 @@ const moves: Record<string, string> = Object.fromEntries(
 const others = {
   'add proof': 'added proof',
   answer: 'replied to',
+  cancel: 'canceled',
   change: 'changed',
+  'change hold': 'changed hold',
   'change password': 'changed password',
   'change roles': 'changed roles',
   'correct contact': 'edited contact',
@@ -40,7 +42,9 @@ const others = {
   'open again': 'reopened',
   publish: 'published',
   'put chat aside': 'marked chat as no reply needed',
+  'put on hold': 'put on hold',
   refund: 'refunded',
+  'release hold': 'released hold',
   remove: 'removed',
   'remove proof': 'removed proof',
   'reorder proofs': 'reordered proofs',
@@ -67,6 +71,7 @@ export const actionText = (action: string): string => texts[action] ?? action
 
 const corrections = new Set<string>([
   'change',
+  'change hold',
   'change password',
   'change roles',
   'correct contact',

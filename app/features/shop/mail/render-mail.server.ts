@@ -9,6 +9,7 @@ import { chatMessage } from './templates/chat-message.tsx'
 import { contact } from './templates/contact.tsx'
 import { contactAnswer } from './templates/contact-answer.tsx'
 import { Layout } from './templates/layout.tsx'
+import { orderCanceled } from './templates/order-canceled.tsx'
 import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
 import { orderMovedBack } from './templates/order-moved-back.tsx'
@@ -42,6 +43,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'chat-message': chatMessage,
   'order-moved': orderMoved,
   'order-moved-back': orderMovedBack,
+  'order-canceled': orderCanceled,
   'contact-answer': contactAnswer,
   contact,
 }

@@ -20,4 +20,12 @@ export const refundInput = z.object({
   paymentId: z.number('Choose a payment').int().optional(),
 })
 
+/** What staff decide about the money when they cancel or reject an order. */
+export const refundChoice = z.union(
+  [z.enum(['full', 'none']), refundInput.shape.amount],
+  'Choose full, none or an amount in whole cents',
+)
+
+export type RefundChoice = z.output<typeof refundChoice>
+
 export type RefundInput = z.output<typeof refundInput>

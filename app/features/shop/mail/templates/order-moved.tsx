@@ -1,6 +1,7 @@
 import type { ApprovedVia, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
+import { moneySentence } from './payments/money-sentence.ts'
 import { Shipment } from './shipment.tsx'
 
 const texts: Record<PaidStatus, { title: string; sentence: string }> = {
@@ -26,7 +27,7 @@ const occasions: Record<ApprovedVia, string> = {
 }
 
 export const orderMoved: Template<'order-moved'> = (
-  { order, status, reason, carrier, trackingNumber, approval },
+  { order, status, reason, money, carrier, trackingNumber, approval },
   { publicUrl, settings },
 ) => {
   const { title, sentence } = texts[status]
@@ -55,6 +56,7 @@ export const orderMoved: Template<'order-moved'> = (
             <Quote>{reason}</Quote>
           </>
         )}
+        {money && <Paragraph>{moneySentence(money)}</Paragraph>}
         {status === 'SENT' && <Shipment carrier={carrier} trackingNumber={trackingNumber} />}
         <Action href={publicUrl + order.path}>View order</Action>
       </>

@@ -1,0 +1,82 @@
+import { useId, type ReactNode } from 'react'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { centsField } from '#app/admin/form/read-fields.ts'
+import { useForm } from '#app/admin/form/use-form.ts'
+import { forgetDraft, readDraft, useFieldDraft } from '#app/admin/use-draft.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import type { OrderAnswer } from '../order-query.ts'
+import { centsToRefund, refundChoiceOf, type EndFields } from './end-fields.ts'
+import { RefundFields } from './refund-fields.tsx'
+
+export type EndInput = { reason: string; refund?: number | 'none' }
+
+type Props<Answer> = {
+  payments: OrderAnswer['payments']
+  draftKey: string
+  title: string
+  children: ReactNode
+  maxLength: number
+  action: string
+  cancel: string
+  send: (input: EndInput) => Promise<Answer>
+  onSent?: (answer: Answer) => void
+  onClose: () => void
+}
+
+/** Ends an order: with a reason for the customer, and a decision about the money. */
+export function EndDialog<Answer>(props: Props<Answer>) {
+  const { payments, draftKey, title, children, maxLength, action, cancel, send, onSent, onClose } = props
+  const id = useId()
+  const canRefund = useMay()('orders.refund')
+  const paid = payments.find(({ status }) => status === 'paid')
+  const left = paid ? paid.amount - paid.refunded : 0
+  const isDeciding = canRefund && left > 0
+  const { form, field, fields, refusal, isBusy } = useForm<EndFields, Answer>({
+    defaultValues: { reason: readDraft(draftKey), refund: 'full', amount: centsField(left) },
+    send: ({ reason, ...money }) =>
+      send({ reason, ...(isDeciding && { refund: refundChoiceOf(money, left) }) }),
+    onSent: (answer) => {
+      forgetDraft(draftKey)
+      onSent?.(answer)
+      onClose()
+    },
+  })
+  useFieldDraft(fields, 'reason', draftKey)
+  const refunded = isDeciding ? centsToRefund(fields.watch(), left) : null
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      actions={
+        <DialogActions onCancel={onClose} cancel={cancel} form={id} variant="danger" isBusy={isBusy}>
+          {refunded ? `${action} and refund ${formatCents(cents(refunded))}` : action}
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <p>{children}</p>
+        <TextAreaField
+          label="Reason"
+          hint="Shown to the customer, in the email and on the order’s page."
+          rows={4}
+          maxLength={maxLength}
+          {...field('reason', { validate: (text) => text.trim() !== '' || 'Enter a reason' })}
+        />
+        {isDeciding && <RefundFields form={fields} left={left} />}
+        {!canRefund && left > 0 && (
+          <p>
+            Your role doesn’t allow refunds. Someone who may refund has to decide about the{' '}
+            {formatCents(cents(left))} paid, and the customer is told that we’ll email them about it.
+          </p>
+        )}
+        {left === 0 && <p>The payment is already fully refunded.</p>}
+        {!refusal?.fields.reason && <FormProblem problem={refusal} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatCents, cents } from '#app/features/ground/money/cents.ts'
+import { readCents } from '#app/admin/form/read-fields.ts'
+
+export type EndFields = { reason: string; refund: 'full' | 'part' | 'none'; amount: string }
+
+type MoneyFields = Omit<EndFields, 'reason'>
+
+/** Null if there is no refund, or no amount that can be refunded. */
+export function centsToRefund({ refund, amount }: MoneyFields, left: number): number | null {
+  if (refund === 'none') return null
+  if (refund === 'full') return left
+  return amountProblem(amount, left) ? null : readCents(amount)
+}
+
+/** In full is the amount that was shown: a refund by someone else in the meantime is noticed. */
+export const refundChoiceOf = (fields: MoneyFields, left: number): number | 'none' =>
+  centsToRefund(fields, left) ?? 'none'
+
+export function amountProblem(text: string, left: number): string | null {
+  const amount = readCents(text)
+  if (amount === null || !Number.isInteger(amount)) return 'Enter an amount'
+  if (amount < 1) return 'Enter an amount above 0'
+  return amount > left ? `You can refund up to ${formatCents(cents(left))}` : null
+}

@@ -1,0 +1,43 @@
+import { z } from '@hono/zod-openapi'
+import { cancelInput } from '#app/features/desk/order/cancel.input.ts'
+import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
+import { refundStatuses } from '#app/features/ground/money/payment.ts'
+import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+
+export const adminCancelApi = router().openapi(
+  endpoint('post', '/{orderId}/cancel', access.staff('orders.work'), {
+    summary:
+      'Cancel an order that has not been sent, and refund it in full, in part or not; to refund takes permission',
+    json: cancelInput,
+    responses: {
+      200: z.object({
+        version: z.number(),
+        refund: z
+          .object({
+            status: z.enum(refundStatuses),
+            amount: z.number().int(),
+            problem: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    },
+    errors: [409, 422],
+  }),
+  async (c) => {
+    const orderId = parseId(c.req.param('orderId'), orderNotFound)
+    const { provider, log } = c.var.shop
+    const context = { ...staffOperation(c), provider, log }
+    const { version, refund } = await cancelOrder(context, orderId, c.req.valid('json'))
+    const requested = refund && {
+      status: refund.status,
+      amount: refund.amountCents,
+      problem: refund.lastError,
+    }
+    return c.json({ version, refund: requested }, 200)
+  },
+)

@@ -1,0 +1,50 @@
+import { conflict } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { isOpen, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { markCanceled } from '#app/features/sales/order-book/mark-canceled.server.ts'
+import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
+import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
+import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
+import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { CancelInput } from './cancel.input.ts'
+import { lockWorkedVersion } from './lock-version.server.ts'
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+
+/**
+ * Throws not_found, stale, conflict (canceled before, sent, rejected, moved by someone else, not so much left to refund)
+ * or forbidden (refund without permission).
+ */
+export async function cancelOrder(
+  context: Context,
+  orderId: number,
+  { reason, refund: choice, from, version: seen }: CancelInput,
+): Promise<{ version: number; refund: Refund | null }> {
+  const { db, jobs, staff, now } = context
+  const { version, refund } = await db.transaction(async (tx) => {
+    const order = await lockWorkedVersion(tx, orderId, seen)
+    await refuseMoved(tx, order, from)
+    if (!isOpen(order.status)) {
+      throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be canceled`)
+    }
+    const ended = { ending: 'canceled' as const, choice }
+    const { refund, money } = await refundEnded(tx, { actor: staff, now }, orderId, ended)
+    const version = await markCanceled(tx, order, reason, now)
+    const subject = { subject: 'order', subjectId: orderId, version }
+    const changes = { reason: [null, reason] as [null, string] }
+    await recordChange({ tx, staff, now }, { action: 'cancel', ...subject, changes })
+    const mailed = await mailedOrder(tx, { ...order, canceledAt: now })
+    await writeMail({ tx, jobs, now }, order.email, {
+      template: 'order-canceled',
+      order: mailed,
+      reason,
+      money,
+    })
+    return { version, refund }
+  })
+  return { version, refund: refund && (await trySettleRefund(context, refund)) }
+}
