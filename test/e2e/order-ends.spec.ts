@@ -1,0 +1,29 @@
+import { expect, test } from './fixtures.ts'
+import { paidOrder } from './order-steps.ts'
+import { openOrderAsStaff } from './staff-steps.ts'
+
+test('press room: an order is put on hold, released, and canceled with its refund', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await paidOrder(shop, 'changed-her-mind')
+  await openOrderAsStaff(page, shop, id)
+  const step = page.getByRole('region', { name: 'Next step' })
+  const dialog = page.getByRole('dialog')
+  await step.getByRole('button', { name: 'Put on hold' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Out of white vinyl')
+  await dialog.getByLabel('Look again on').fill('2099-11-30')
+  await dialog.getByRole('button', { name: 'Put on hold' }).click()
+  await expect(step).toContainText('Out of white vinyl')
+  await expect(step).toContainText('Look again on Nov 30, 2099')
+  await step.getByRole('button', { name: 'Release' }).click()
+  await expect(step).not.toContainText('Out of white vinyl')
+  await step.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ordered twice')
+  await expect(dialog.getByRole('radio', { name: /in full$/ })).toBeChecked()
+  await dialog.getByRole('button', { name: /^Cancel order and refund \$[\d.]+$/ }).click()
+  await expect(step).toContainText('Order canceled. Do not produce.')
+  await expect(page.getByText('Canceled (was Pending)')).toBeVisible()
+  await expect(step.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('The order was canceled.')
+})
