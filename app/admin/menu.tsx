@@ -1,18 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { menuEntries, menuEntryOf } from './menu-entries.ts'
-import { useMay } from './staff/use-me.ts'
+import { menuEntryOf, menuGroups, type MenuEntry, type WaitingName } from './menu-entries.ts'
+import { meQuery, useMay } from './staff/use-me.ts'
 
 export const barEntry =
   'inline-block rounded-full px-3 py-1 font-semibold hover:bg-paper/15 aria-[current=page]:bg-paper aria-[current=page]:text-ink'
+
+const waitingTexts: Record<WaitingName, [one: string, more: string]> = {
+  orders: ['order waits', 'orders wait'],
+  inbox: ['open message', 'open messages'],
+  failedMails: ['failed email', 'failed emails'],
+}
 
 export function Menu() {
   const may = useMay()
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  const entries = menuEntries.filter(({ permission }) => may(permission))
+  const groups = menuGroups
+    .map(({ label, entries }) => ({ label, entries: entries.filter(({ permission }) => may(permission)) }))
+    .filter(({ entries }) => entries.length > 0)
   const current = menuEntryOf(pathname)?.to
-  const isShown = entries.length > 0
+  const isShown = groups.length > 0
   // The menu scrolls on narrow screens: keep the current page visible.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="${current}"]`)
@@ -22,19 +31,47 @@ export function Menu() {
     list.current.scrollLeft += entry.left + entry.width / 2 - (menu.left + menu.width / 2)
   }, [current, isShown])
   return (
-    <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">
+    <nav aria-label="Back office" className="column -mt-1 min-h-14 pb-2">
       <ul
         ref={list}
-        className="-mx-3 flex gap-x-1 overflow-x-auto pr-12 whitespace-nowrap lg:pr-8 max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
+        className="-mx-3 flex gap-x-5 gap-y-1 overflow-x-auto pr-12 whitespace-nowrap lg:pr-8 max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
       >
-        {entries.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === '/admin'} className={barEntry}>
-              {label}
-            </NavLink>
+        {groups.map(({ label, entries }) => (
+          <li key={label}>
+            <p className="px-3 text-xs text-paper/75">{label}</p>
+            <ul aria-label={label} className="flex gap-x-1">
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <NavLink to={entry.to} end={entry.to === '/admin'} className={barEntry}>
+                    {entry.label}
+                    {entry.waiting && <Badge name={entry.waiting} />}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Badge({ name }: { name: NonNullable<MenuEntry['waiting']> }) {
+  const { data: me } = useQuery(meQuery)
+  const count = me?.waiting[name] ?? 0
+  if (count === 0) return null
+  const [one, more] = waitingTexts[name]
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="ml-1.5 inline-block min-w-5 rounded-full bg-magenta px-1.5 text-center text-xs leading-5 text-white tabular-nums"
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">
+        , {count > 99 ? 'more than 99' : count} {count === 1 ? one : more}
+      </span>
+    </>
   )
 }

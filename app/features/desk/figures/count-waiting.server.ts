@@ -1,0 +1,34 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { contactMessages } from '#app/schema/contact.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+
+export type Waiting = { orders: number; inbox: number; failedMails: number }
+
+/** More are not counted: a badge says "99+". */
+const most = 100
+
+/** What waits for this employee, up to 100 of each; 0 of what they have no permission for. */
+export async function countWaiting(db: Queryable, permissions: readonly Permission[]): Promise<Waiting> {
+  const counted = (needed: Permission, rows: SQL) =>
+    permissions.includes(needed)
+      ? sql`(select count(*)::integer from (${rows} limit ${most}) as waiting)`
+      : sql`0`
+  // Each half of an "or" on an index of its own.
+  const toWorkOn = sql`(select ${orders.id} from ${orders}
+      where ${orders.status} = 'PENDING' and ${orders.canceledAt} is null limit ${most})
+    union (select ${orders.id} from ${orders}
+      where ${orders.unansweredSince} is not null and ${orders.status} <> 'UNPAID' limit ${most})`
+  const unread = sql`select 1 from ${contactMessages} where ${contactMessages.doneAt} is null`
+  const failed = sql`select 1 from ${mails} where ${mails.refusedAt} is not null and ${mails.givenUpAt} is null`
+  const [waiting] = await rowsOf<Waiting>(
+    db,
+    sql`select ${counted('orders.read', toWorkOn)} as "orders", ${counted('contact', unread)} as "inbox",
+      ${counted('mails', failed)} as "failedMails"`,
+  )
+  if (!waiting) throw new Error('nothing was counted')
+  return waiting
+}
