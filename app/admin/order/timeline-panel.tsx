@@ -33,7 +33,9 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
   const [filter, setFilter] = useState('all')
   const canReadMails = useMay()('mails')
   const kinds = filters[filter]?.kinds
-  const shown = kinds ? timeline.filter(({ kind }) => kinds.includes(kind)) : timeline
+  const isShown = ({ kind, mails }: Entry) =>
+    !kinds || kinds.includes(kind) || (filter === 'mails' && mails.length > 0)
+  const shown = timeline.filter(isShown)
   return (
     <Panel
       title="Timeline"
@@ -49,21 +51,13 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
     >
       {shown.length === 0 && <p className="text-ink-soft">No matching activity yet.</p>}
       <ol className="ml-1.5 border-l-2 border-line">
-        {shown.map(({ at, kind, text, by, detail, mailId }, index) => (
+        {shown.map(({ at, kind, text, by, detail, mails }, index) => (
           <li key={`${at}-${kind}-${index}`} className="relative pb-4 pl-5 last:pb-0">
             <span
               aria-hidden="true"
               className={`absolute top-1.5 left-[-0.5rem] size-3.5 rounded-full border-2 border-ink ${dots[kind]}`}
             />
-            <p className="font-semibold wrap-anywhere">
-              {mailId && canReadMails ? (
-                <Link to={`/admin/mails/${mailId}`} className="link">
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </p>
+            <p className="font-semibold wrap-anywhere">{text}</p>
             <p className="text-xs text-ink-soft wrap-anywhere">
               <ShopTime at={at} />
               {by && ` · ${by}`}
@@ -71,6 +65,17 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
             {detail && (
               <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{detail}</p>
             )}
+            {mails.map((mail) => (
+              <p key={mail.id} className="text-xs wrap-anywhere text-ink-soft">
+                {canReadMails ? (
+                  <Link to={`/admin/mails/${mail.id}`} className="link">
+                    {mail.text}
+                  </Link>
+                ) : (
+                  mail.text
+                )}
+              </p>
+            ))}
           </li>
         ))}
       </ol>

@@ -179,7 +179,7 @@ export const adminOrderSchema = z
         text: z.string(),
         by: z.string().nullable(),
         detail: z.string().nullable(),
-        mailId: z.number().optional(),
+        mails: z.array(z.object({ id: z.number(), text: z.string() })),
       }),
     ),
   })

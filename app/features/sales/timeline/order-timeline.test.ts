@@ -93,7 +93,7 @@ test('reminders are marked, and show whether they arrived', () => {
       { ...mail, template: 'refund', lastError: '550 no', refusedAt: at(1), createdAt: at(0) },
     ],
   })
-  expect(entries.map(({ kind, text, detail }) => [kind, text, detail])).toEqual([
+  expect(entries.map(({ kind, text, mails }) => [kind, text, mails[0]?.text])).toEqual([
     ['reminder', 'Proof reminder', 'Sent to c@x'],
     ['reminder', 'Put on hold: no reply to the proof', 'Failed so far to c@x'],
     ['mail', 'Email: order paid', 'Sending to c@x'],
@@ -101,8 +101,33 @@ test('reminders are marked, and show whether they arrived', () => {
   ])
 })
 
+test('an email and what it is about are one entry', () => {
+  const mail = {
+    to: 'c@x',
+    subject: 'Your proof is ready',
+    createdAt: at(1),
+    deliveredAt: at(2),
+    givenUpAt: null,
+    refusedAt: null,
+    lastError: null,
+  }
+  const entries = orderTimeline({
+    ...nothing,
+    events: [{ ...move, createdAt: at(1), email: 'ada@shop' }],
+    mails: [
+      { ...mail, id: 1, template: 'proof-ready' },
+      { ...mail, id: 2, template: 'proof-ready', to: 'team@shop', deliveredAt: null },
+      { ...mail, id: 3, template: 'proof-reminder' },
+    ],
+  })
+  expect(entries.map(({ kind, mails }) => [kind, ...mails.map(({ id, text }) => `${id} ${text}`)])).toEqual([
+    ['move', '1 Email to c@x: sent', '2 Email to team@shop: sending'],
+    ['reminder', '3 Sent to c@x'],
+  ])
+})
+
 test('a round that was sent or approved lists its files', () => {
-  const proof = { name: 'fox.png', sha256: 'f0', round: 2 }
+  const proof = { name: 'fox.png', sha256: 'f0'.repeat(32), round: 2 }
   const [approved, sent] = orderTimeline({
     ...nothing,
     proofs: [{ ...proof, name: 'old.png', round: 1 }, proof],
@@ -112,7 +137,7 @@ test('a round that was sent or approved lists its files', () => {
     ],
   })
   expect([approved?.detail, sent?.detail]).toEqual([
-    'Round 2: fox.png, SHA-256 f0',
-    'Round 2: fox.png, SHA-256 f0',
+    'Round 2: fox.png, SHA-256 f0f0f0f0f0',
+    'Round 2: fox.png, SHA-256 f0f0f0f0f0',
   ])
 })

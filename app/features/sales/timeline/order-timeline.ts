@@ -26,8 +26,11 @@ export type TimelineEntry = {
   text: string
   by: string | null
   detail: string | null
-  mailId?: number
+  /** What was sent about it, each with its state. */
+  mails: { id: number; text: string }[]
 }
+
+type EntryWithoutMails = Omit<TimelineEntry, 'mails'>
 
 type Sources = {
   events: {
@@ -87,7 +90,7 @@ export function orderTimeline({
   refunds,
   disputes = [],
 }: Sources): TimelineEntry[] {
-  const entries = [
+  const entries: EntryWithoutMails[] = [
     ...events.map((event) => ({
       at: event.createdAt,
       kind: 'move' as const,
@@ -129,14 +132,6 @@ export function orderTimeline({
       by: email,
       detail: content,
     })),
-    ...mails.map((mail) => ({
-      at: mail.createdAt,
-      kind: reminderTemplates.has(mail.template) ? ('reminder' as const) : ('mail' as const),
-      text: mailText(mail),
-      by: null,
-      detail: `${mailState(mail)} to ${mail.to}`,
-      mailId: mail.id,
-    })),
     ...refunds.map(({ amountCents, reason, status, lastError, email, createdAt, doneAt }) => ({
       at: doneAt ?? createdAt,
       kind: 'refund' as const,
@@ -146,12 +141,36 @@ export function orderTimeline({
     })),
     ...disputes.flatMap(disputeEntries),
   ]
-  return entries.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return withMails(entries, mails).toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-function disputeEntries(dispute: NonNullable<Sources['disputes']>[number]): TimelineEntry[] {
+/** What is written in one transaction carries one time: an email joins the entry that it is about. */
+function withMails(entries: EntryWithoutMails[], mails: Sources['mails']): TimelineEntry[] {
+  const all: TimelineEntry[] = entries.map((entry) => ({ ...entry, mails: [] }))
+  const entryAt = new Map(all.toReversed().map((entry) => [entry.at.getTime(), entry]))
+  for (const mail of mails) {
+    const state = mailState(mail)
+    const about = isReminder(mail) ? undefined : entryAt.get(mail.createdAt.getTime())
+    if (about) about.mails.push({ id: mail.id, text: `Email to ${mail.to}: ${state.toLowerCase()}` })
+    else all.push(entryOf(mail, state))
+  }
+  return all
+}
+
+function entryOf(mail: Sources['mails'][number], state: string): TimelineEntry {
+  return {
+    at: mail.createdAt,
+    kind: isReminder(mail) ? 'reminder' : 'mail',
+    text: mailText(mail),
+    by: null,
+    detail: null,
+    mails: [{ id: mail.id, text: `${state} to ${mail.to}` }],
+  }
+}
+
+function disputeEntries(dispute: NonNullable<Sources['disputes']>[number]): EntryWithoutMails[] {
   const { status, amountCents: amount, currency, reason, createdAt, closedAt } = dispute
-  const entry = (at: Date, reached: DisputeStatus): TimelineEntry => ({
+  const entry = (at: Date, reached: DisputeStatus): EntryWithoutMails => ({
     at,
     kind: 'dispute',
     text: disputeText({ status: reached, amount, currency }),
@@ -164,10 +183,19 @@ function disputeEntries(dispute: NonNullable<Sources['disputes']>[number]): Time
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
   const inRound = proofs.filter((proof) => proof.round === round)
-  return inRound.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
+  return (
+    inRound.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${shortHash(sha256)}`).join('\n') ||
+    null
+  )
 }
 
+/** The proof's card has it in full, to copy. */
+const shortHash = (sha256: string) => sha256.slice(0, 10)
+
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])
+
+const isReminder = ({ template }: Pick<Sources['mails'][number], 'template'>) =>
+  reminderTemplates.has(template)
 
 const refundTexts: Record<string, string> = {
   asked: 'refund pending',
@@ -212,5 +240,6 @@ const isEmpty = (value: unknown) => value === null || value === ''
 function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)
   if (typeof value === 'string' && field === 'holdReviewOn') return dayText(value)
+  if (typeof value === 'string' && field === 'sha256') return shortHash(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
