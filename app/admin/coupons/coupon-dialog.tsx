@@ -7,7 +7,7 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { momentField, readMoment } from '../form/moment-field.ts'
+import { firstDayField, lastDayField, readFirstDay, readLastDay } from '../form/day-field.ts'
 import { numberField, readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
 
@@ -47,18 +47,18 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       return fieldsOf(now, timeZone)
     },
   })
-  /** Browsers return '' for a date without a time, which would save as no limit. */
+  /** Browsers return '' for a part of a date, which would save as no limit. */
   const isHalfTyped = (name: string) => {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
   }
-  const moment = (name: 'startsAt' | 'endsAt', label: string) => (
+  const day = (name: 'startsAt' | 'endsAt', label: string) => (
     <TextField
       label={label}
       isOptional
-      type="datetime-local"
+      type="date"
       {...field(name, {
-        validate: () => !isHalfTyped(name) || 'Enter a date and a time, or leave blank',
+        validate: () => !isHalfTyped(name) || 'Enter a whole date, or leave blank',
       })}
     />
   )
@@ -92,8 +92,8 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
         />
         <div>
           <div className="grid gap-4 sm:grid-cols-2">
-            {moment('startsAt', 'Valid from')}
-            {moment('endsAt', 'Valid until')}
+            {day('startsAt', 'First day')}
+            {day('endsAt', 'Last day')}
           </div>
           <AllTimes className="mt-1 text-xs text-ink-faint" />
         </div>
@@ -109,8 +109,8 @@ const fieldsOf = (coupon: Coupon | null, timeZone: string): Values => ({
   code: coupon?.code ?? '',
   percentage: numberField(coupon && coupon.percentage * 100),
   maxRedemptions: numberField(coupon?.maxRedemptions),
-  startsAt: momentField(coupon?.startsAt, timeZone),
-  endsAt: momentField(coupon?.endsAt, timeZone),
+  startsAt: firstDayField(coupon?.startsAt, timeZone),
+  endsAt: lastDayField(coupon?.endsAt, timeZone),
   isDisabled: coupon?.isDisabled ?? false,
 })
 
@@ -120,15 +120,14 @@ function inputOf(
   timeZone: string,
 ) {
   const percent = readNumber(percentage)
-  // The field has no seconds: an untouched value keeps them.
-  const kept = (saved: string | null | undefined, typed: string) =>
-    saved && typed === momentField(saved, timeZone) ? saved : readMoment(typed, timeZone)
+  const before = fieldsOf(coupon, timeZone)
   return {
     code,
     percentage: percent === null ? Number.NaN : percent / 100,
     maxRedemptions: readNumber(maxRedemptions),
-    startsAt: kept(coupon?.startsAt, startsAt),
-    endsAt: kept(coupon?.endsAt, endsAt),
+    // The fields have no time: what is untouched keeps its own.
+    startsAt: startsAt === before.startsAt ? (coupon?.startsAt ?? null) : readFirstDay(startsAt, timeZone),
+    endsAt: endsAt === before.endsAt ? (coupon?.endsAt ?? null) : readLastDay(endsAt, timeZone),
   }
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { dateTimeText } from '#app/features/ground/time/date-text.ts'
+import { endText, startText } from '#app/features/ground/time/date-text.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -103,10 +103,7 @@ const columns = ({ edit, now, timeZone }: ColumnOptions): Column<Coupon>[] => [
 ]
 
 function windowText({ startsAt, endsAt }: Coupon, timeZone: string): string {
-  return [
-    startsAt && `from ${dateTimeText(startsAt, timeZone)}`,
-    endsAt && `until ${dateTimeText(endsAt, timeZone)}`,
-  ]
+  return [startsAt && `from ${startText(startsAt, timeZone)}`, endsAt && `until ${endText(endsAt, timeZone)}`]
     .filter(Boolean)
     .join(' ')
 }

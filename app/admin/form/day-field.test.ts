@@ -1,33 +1,46 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { momentField, readMoment } from './moment-field.ts'
+import { shiftDay } from '#app/features/ground/time/days.ts'
+import { firstDayField, lastDayField, readFirstDay, readLastDay } from './day-field.ts'
 
-test('a time is shown and read in the shop’s time zone, in summer and winter', () => {
-  expect(momentField('2026-11-20T18:00:00.000Z', 'America/Chicago')).toBe('2026-11-20T12:00')
-  expect(readMoment('2026-11-20T12:00', 'America/Chicago')).toBe('2026-11-20T18:00:00.000Z')
-  expect(readMoment('2026-07-20T00:00', 'America/Chicago')).toBe('2026-07-20T05:00:00.000Z')
-  expect(readMoment('2026-07-20T00:00', 'Pacific/Auckland')).toBe('2026-07-19T12:00:00.000Z')
+test('press room: a period lasts from the start of its first day to the end of its last, where the shop is', () => {
+  expect(readFirstDay('2026-11-20', 'America/Chicago')).toBe('2026-11-20T06:00:00.000Z')
+  expect(readLastDay('2026-11-30', 'America/Chicago')).toBe('2026-12-01T06:00:00.000Z')
+  expect(readFirstDay('2026-07-20', 'America/Chicago')).toBe('2026-07-20T05:00:00.000Z')
+  expect(readFirstDay('2026-07-20', 'Pacific/Auckland')).toBe('2026-07-19T12:00:00.000Z')
 })
 
-test('right after a daylight saving change the new offset applies', () => {
-  expect(readMoment('2026-03-08T01:59', 'America/Chicago')).toBe('2026-03-08T07:59:00.000Z')
-  expect(readMoment('2026-03-08T03:00', 'America/Chicago')).toBe('2026-03-08T08:00:00.000Z')
+test('a day on which clocks change starts and ends by the clock', () => {
+  expect(readFirstDay('2026-03-08', 'America/Chicago')).toBe('2026-03-08T06:00:00.000Z')
+  expect(readLastDay('2026-03-08', 'America/Chicago')).toBe('2026-03-09T05:00:00.000Z')
+  expect(readLastDay('2026-11-01', 'America/Chicago')).toBe('2026-11-02T06:00:00.000Z')
 })
 
-test('an empty field is empty, and an invalid time is left for the server to reject', () => {
-  expect(momentField(null, 'UTC')).toBe('')
-  expect(readMoment('', 'UTC')).toBeNull()
-  expect(readMoment('99999-99-99T00:00', 'UTC')).toBe('99999-99-99T00:00')
+test('an end during a day shows that day', () => {
+  expect(lastDayField('2026-12-01T05:59:00.000Z', 'America/Chicago')).toBe('2026-11-30')
+  expect(lastDayField('2026-12-01T06:00:00.000Z', 'America/Chicago')).toBe('2026-11-30')
+  expect(lastDayField('2026-12-01T06:00:01.000Z', 'America/Chicago')).toBe('2026-12-01')
 })
 
-test('a displayed minute is read back as the same minute, unless clocks are set back', () => {
-  const minute = fc.date({ min: new Date('2000-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
-  const zone = fc.constantFrom('UTC', 'Asia/Kolkata', 'Asia/Tokyo', 'America/Phoenix', 'Pacific/Honolulu')
+test('an empty field is empty, and an invalid day is left for the server to reject', () => {
+  expect([firstDayField(null, 'UTC'), lastDayField(undefined, 'UTC')]).toEqual(['', ''])
+  expect([readFirstDay('', 'UTC'), readLastDay('', 'UTC')]).toEqual([null, null])
+  expect(readLastDay('99999-99-99', 'UTC')).toBe('99999-99-99')
+})
+
+test('displayed days are read back as the same days', () => {
+  const day = fc.integer({ min: 0, max: 20_000 }).map((days) => shiftDay('2000-01-01', days))
+  const zone = fc.constantFrom(
+    'UTC',
+    'Asia/Kolkata',
+    'America/Chicago',
+    'Australia/Lord_Howe',
+    'America/Phoenix',
+  )
   fc.assert(
-    fc.property(minute, zone, (date, timeZone) => {
-      date.setUTCSeconds(0, 0)
-      const moment = date.toISOString()
-      expect(readMoment(momentField(moment, timeZone), timeZone)).toBe(moment)
+    fc.property(day, zone, (typed, timeZone) => {
+      expect(firstDayField(readFirstDay(typed, timeZone), timeZone)).toBe(typed)
+      expect(lastDayField(readLastDay(typed, timeZone), timeZone)).toBe(typed)
     }),
   )
 })

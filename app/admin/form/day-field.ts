@@ -1,18 +1,32 @@
-import { localMinute } from '#app/features/ground/time/days.ts'
+import { dayAt, isDay, localMinute, shiftDay } from '#app/features/ground/time/days.ts'
 
-/** Formats a moment for a `datetime-local` field in the given time zone. */
-export function momentField(moment: string | null | undefined, timeZone: string): string {
-  if (!moment) return ''
-  return localMinute(new Date(moment), timeZone)
-}
+// A period has a first and a last day, both within it. It is stored as two moments, of which the end is outside of it.
+
+type Moment = string | null | undefined
+
+/** For a `date` field: the period's first day. */
+export const firstDayField = (startsAt: Moment, timeZone: string): string =>
+  startsAt ? dayAt(new Date(startsAt), timeZone) : ''
+
+/** For a `date` field: the period's last day. */
+export const lastDayField = (endsAt: Moment, timeZone: string): string =>
+  endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
 
 /** Null if empty. Invalid text is passed on for the server to reject. */
-export function readMoment(text: string, timeZone: string): string | null {
-  if (!text) return null
-  const asUtc = Date.parse(`${text}Z`)
-  if (Number.isNaN(asUtc)) return text
-  const offsetAt = (time: number) =>
-    Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - Math.floor(time / 60_000) * 60_000
+export function readFirstDay(day: string, timeZone: string): string | null {
+  if (!isDay(day)) return day || null
+  return midnight(day, timeZone)
+}
+
+/** The end of that day. Null if empty. Invalid text is passed on for the server to reject. */
+export function readLastDay(day: string, timeZone: string): string | null {
+  if (!isDay(day)) return day || null
+  return midnight(shiftDay(day, 1), timeZone)
+}
+
+function midnight(day: string, timeZone: string): string {
+  const asUtc = Date.parse(`${day}T00:00Z`)
+  const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time
   // The offset depends on the moment itself, so this takes two steps.
   const guess = asUtc - offsetAt(asUtc)
   return new Date(asUtc - offsetAt(guess)).toISOString()

@@ -20,6 +20,20 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`
 }
 
+/** 'Nov 20, 2026' for the start of that day, else with the time. */
+export function startText(moment: Date | string, timeZone: string): string {
+  return isMidnight(moment, timeZone) ? dateText(moment, timeZone) : dateTimeText(moment, timeZone)
+}
+
+/** 'Nov 30, 2026' for the end of that day, which is the start of the next, else with the time. */
+export function endText(moment: Date | string, timeZone: string): string {
+  if (!isMidnight(moment, timeZone)) return dateTimeText(moment, timeZone)
+  return dateText(new Date(new Date(moment).getTime() - 1), timeZone)
+}
+
+const isMidnight = (moment: Date | string, timeZone: string) =>
+  localMinute(new Date(moment), timeZone).endsWith('T00:00')
+
 export function zoneText(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'

@@ -10,6 +10,8 @@ test.each([
   ['isDisabled', true, 'yes'],
   ['name', '', 'empty'],
   ['endsAt', '2026-12-01T05:59:00.000Z', 'Nov 30, 2026 11:59 PM'],
+  ['endsAt', '2026-12-01T06:00:00.000Z', 'Nov 30, 2026'],
+  ['startsAt', '2026-12-01T06:00:00.000Z', 'Dec 1, 2026'],
   ['arrivesTo', '2026-11-30', 'Nov 30, 2026'],
   ['status', ['APPROVED', 'IN_PRINT'], 'Approved, In print'],
   ['name', 'APPROVED', 'APPROVED'],

@@ -1,5 +1,5 @@
 import { isPaidStatus, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
-import { dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
+import { dateTimeText, dayText, endText, startText } from '#app/features/ground/time/date-text.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 
 const day = /^\d{4}-\d\d-\d\d$/
@@ -21,10 +21,13 @@ export function valueText(
       .join(', ')
   }
   const written = typeof value === 'string' ? value : JSON.stringify(value)
-  if (moment.test(written)) return dateTimeText(written, timeZone)
+  if (moment.test(written)) return (momentTexts[field] ?? dateTimeText)(written, timeZone)
   if (day.test(written)) return dayText(written)
   return field === 'status' && isPaidStatus(written) ? staffStatusLabels[written] : written
 }
+
+/** Periods of whole days. */
+const momentTexts: Record<string, typeof dateTimeText> = { startsAt: startText, endsAt: endText }
 
 const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
 
