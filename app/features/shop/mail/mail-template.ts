@@ -22,3 +22,10 @@ const plausibleName = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u
 export function greeting(name: string): string {
   return plausibleName.test(name) ? `Hello ${name},` : 'Hello,'
 }
+
+const greetsItself = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
+
+/** Null before a text of staff that greets by itself. */
+export function greetingBefore(text: string, name: string): string | null {
+  return greetsItself.test(text) ? null : greeting(name)
+}

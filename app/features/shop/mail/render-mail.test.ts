@@ -256,6 +256,23 @@ describe('spec 4: mails', () => {
     expect(text).toContain("Hello Zoë O'Neil-Łukasz,")
   })
 
+  test.each([
+    ['Hi Ada, we do.', 0],
+    ['  Hello!\nWe do.', 0],
+    ['Good morning Ada', 0],
+    ['We do. Hello Kitty, too.', 1],
+    ['Hiking stickers? Sure.', 1],
+  ])('press room: an answer is greeted once: %s', async (text, greetings) => {
+    const mails = [
+      { template: 'contact-answer', name: 'Ada', question: '?', answer: text, replyTo: 'team@shop.test' },
+      { template: 'chat-message', order, from: 'Admin', text },
+    ] as const
+    for (const mail of mails) {
+      const rendered = await renderMail(mail, context)
+      expect(rendered.text.match(/^Hello \p{L}+,$/gmu) ?? []).toHaveLength(greetings)
+    }
+  })
+
   test('a reply to a contact message goes to its sender', async () => {
     const { replyTo } = await renderMail(
       {

@@ -139,6 +139,10 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={text}>{children}</p>
 }
 
+export function Greeting({ text }: { text: string | null }) {
+  return text && <Paragraph>{text}</Paragraph>
+}
+
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote
