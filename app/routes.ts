@@ -32,6 +32,7 @@ export default [
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
     route('board', 'admin/board/board-page.tsx'),
+    route('scan', 'admin/scan/scan-page.tsx'),
     route('orders', 'admin/order-list/orders-page.tsx'),
     route('orders/payment-problems', 'admin/payment-problems/payment-problems-page.tsx'),
     route('orders/:orderId', 'admin/order/order-page.tsx'),

@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/admin-layout'
 import { permissionFor } from './menu-entries.ts'
 import { barEntry, Menu } from './menu.tsx'
+import { OpenScanned } from './scan/open-scanned.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
 import { rolesText } from './staff/roles-text.ts'
 import { meQuery } from './staff/use-me.ts'
@@ -143,6 +144,7 @@ function StaffPage() {
   if (!me || !needed || me.permissions.includes(needed)) {
     return (
       <>
+        <OpenScanned />
         <Outlet />
         <AllTimes className="mt-8 text-xs text-ink-soft" />
       </>

@@ -3,6 +3,7 @@ import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/groun
 import { Button } from '#app/ui/button/button.tsx'
 import { BulkDialog, type Moved } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
+import { TicketsButton } from './tickets-button.tsx'
 import { countOf, type ListedOrder } from './orders-query.ts'
 
 type Props = {
@@ -39,6 +40,7 @@ export function BulkBar({ selected, onSelect, onMoved }: Props) {
               Select orders with the same status: Approved, In print or Ready to send.
             </p>
           )}
+          <TicketsButton orderIds={selected.map(({ id }) => id)} />
           <Button variant="quiet" size="sm" className="ml-auto" onClick={() => onSelect([])}>
             Clear selection
           </Button>

@@ -148,3 +148,36 @@ describe('the print sheet', () => {
     expect((await t.api('GET', '/admin/orders/999999/print-sheet.pdf', { token })).status).toBe(404)
   })
 })
+
+describe('press room: the tickets of several orders', () => {
+  const tickets = (token: string, orders: string) =>
+    t.request(`/admin/orders/tickets.pdf?orders=${encodeURIComponent(orders)}`, { token })
+
+  test('are one PDF, each on pages of its own, with its code', async () => {
+    const [one, two] = [await paidOrder(), await paidOrder()]
+    const { token } = await t.staff('production')
+    const answer = await tickets(token, `${two.id},${one.id},${two.id}`)
+    expect(answer.status).toBe(200)
+    const pages = await pdfText(await answer.arrayBuffer())
+    expect(pages).toHaveLength(2)
+    for (const [at, { id }] of [two, one].entries()) {
+      expect(pages[at]).toContain(`JOB-${id}`)
+      expect(pages[at]).toContain(`Order ${id} · `)
+      expect(pages[at]).toContain('Page 1 of 1')
+    }
+  })
+
+  test('of none, of too many, of what is no order or unknown, are refused', async () => {
+    const { token } = await t.staff('production')
+    const { id } = await paidOrder()
+    const many = Array.from({ length: 51 }, (_, at) => at + 1).join(',')
+    for (const orders of ['', 'x', '1,', '-1', '1.5', '9999999999', many, '9'.repeat(2_000)]) {
+      expect((await tickets(token, orders)).status, orders).toBe(422)
+    }
+    expect((await t.request('/admin/orders/tickets.pdf', { token })).status).toBe(422)
+    expect((await tickets(token, `${id},2147483647`)).status).toBe(404)
+    const { token: other } = await t.staff('support')
+    expect((await tickets(other, String(id))).status).toBe(200)
+    expect((await t.request(`/admin/orders/tickets.pdf?orders=${id}`)).status).toBe(401)
+  })
+})

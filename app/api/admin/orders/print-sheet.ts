@@ -1,24 +1,55 @@
+import type { Context } from 'hono'
+import { z } from '@hono/zod-openapi'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
 import { access } from '../../http/access.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { parseId } from '../../http/input.ts'
+import { largestId, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 
-export const adminPrintSheetApi = router().openapi(
-  endpoint('get', '/{orderId}/print-sheet.pdf', access.staff('orders.read'), {
-    summary: 'The job ticket of an order, as a PDF',
-    responses: { 200: { description: 'A PDF' } },
-    errors: [503],
-  }),
-  async (c) => {
-    const orderId = parseId(c.req.param('orderId'), orderNotFound)
-    const { shop, staff } = c.var
-    const pdf = await makePrintSheet({ ...shop, staff, now: shop.now() }, orderId)
-    return c.body(pdf, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="order-${orderId}.pdf"`,
-      'Cache-Control': 'no-store',
-    })
-  },
-)
+const mostTickets = 50
+
+const ticketsQuery = z.object({
+  orders: z
+    .string('Select orders')
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,199}$/, 'Select orders')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= mostTickets, `Select at most ${mostTickets} orders`)
+    .refine((ids) => ids.every((id) => id <= largestId), 'Select orders')
+    .openapi({ type: 'string', description: 'Order numbers, separated by commas', example: '1001,1002' }),
+})
+
+export const adminPrintSheetApi = router()
+  .openapi(
+    endpoint('get', '/tickets.pdf', access.staff('orders.read'), {
+      summary: 'The job tickets of several orders, in one PDF',
+      query: ticketsQuery,
+      responses: { 200: { description: 'A PDF' } },
+      errors: [404, 422, 503],
+    }),
+    async (c) => {
+      const { shop, staff } = c.var
+      const { orders } = c.req.valid('query')
+      return sendPdf(c, 'job-tickets', await makePrintSheet({ ...shop, staff, now: shop.now() }, orders))
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/print-sheet.pdf', access.staff('orders.read'), {
+      summary: 'The job ticket of an order, as a PDF',
+      responses: { 200: { description: 'A PDF' } },
+      errors: [503],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const { shop, staff } = c.var
+      const pdf = await makePrintSheet({ ...shop, staff, now: shop.now() }, [orderId])
+      return sendPdf(c, `order-${orderId}`, pdf)
+    },
+  )
+
+const sendPdf = (c: Context, name: string, pdf: Uint8Array<ArrayBuffer>) =>
+  c.body(pdf, 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="${name}.pdf"`,
+    'Cache-Control': 'no-store',
+  })

@@ -1,4 +1,6 @@
-import { openTicketPage, type TicketPage } from './ticket-page.server.ts'
+import type { TicketPage } from './ticket-page.server.ts'
+import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
+import { code128 } from '#app/features/ground/text/code-128.ts'
 import type { Ticket, TicketItem } from './ticket.ts'
 
 const steps = ['Print', 'Cut', 'Pack']
@@ -9,18 +11,15 @@ const itemHeight = pictureSide + gap
 const noteHeight = 50
 const maxAddressLines = 12
 
-export async function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
+export function drawTicket(page: TicketPage, ticket: Ticket): void {
   const { orderId, shopName, printedAt, allTimes } = ticket
-  const page = await openTicketPage(`Order ${orderId}`)
+  page.begin((at, of) => `${shopName} · Order ${orderId} · ${printedAt} (${allTimes}) · Page ${at} of ${of}`)
   drawHeader(page, ticket)
   drawPeople(page, ticket)
   drawTitle(page, 'Items', itemHeight)
   for (const item of ticket.items) drawItem(page, item)
   if (ticket.proofs.length > 0) drawProofs(page, ticket.proofs)
   if (ticket.notes.length > 0) drawNotes(page, ticket.notes)
-  return page.finish(
-    (at, of) => `${shopName} · Order ${orderId} · ${printedAt} (${allTimes}) · Page ${at} of ${of}`,
-  )
 }
 
 function drawHeader(page: TicketPage, ticket: Ticket): void {
@@ -36,12 +35,28 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   const size = warning ? 14 : 12
   page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size, font: 'bold', color })
   page.write(`${status} · placed ${placedOn}`, { ...area, y: box.y + 28 }, { size: 9, color })
-  page.moveTo(page.y + 66)
+  drawBarcode(page, ticketCode(orderId))
+  page.moveTo(page.y + 66 + barcodeHeight)
   const ended = rejection ?? cancellation
   const reason = ended ? `Reason: ${ended}` : holdReason && `ON HOLD: ${holdReason}`
   if (!reason) return
   page.flow(reason, { size: 11, font: ended ? 'plain' : 'bold' })
   page.moveTo(page.y + gap)
+}
+
+/** Small handheld scanners read modules of 0.4 mm. */
+const moduleWidth = 1.15
+const quietModules = 10
+const barcodeHeight = 30
+
+function drawBarcode({ doc, left, y, write }: TicketPage, code: string): void {
+  const { bars, width } = code128(code)
+  const x = left + quietModules * moduleWidth
+  const top = y + 62
+  for (const bar of bars) doc.rect(x + bar.x * moduleWidth, top, bar.width * moduleWidth, barcodeHeight - 6)
+  doc.fill('black')
+  const textX = x + (width + quietModules) * moduleWidth
+  write(code, { x: textX, y: top + 6, width: 120 }, { size: 9, color: '#555' })
 }
 
 function warningOf({ rejection, cancellation, holdReason, approval }: Ticket): string | null {

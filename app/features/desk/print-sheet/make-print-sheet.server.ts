@@ -11,26 +11,42 @@ import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
-import { drawPrintSheet } from './draw-print-sheet.server.ts'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { drawTicket } from './draw-print-sheet.server.ts'
+import { openTicketPage } from './ticket-page.server.ts'
 import { ticketPicture } from './ticket-picture.server.ts'
 import type { Ticket, TicketFile } from './ticket.ts'
 
 type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
 
+/** The job tickets of these orders in one PDF, in their order. Throws not_found. */
 export async function makePrintSheet(
   { db, storage, staff, now }: Context,
-  orderId: number,
+  orderIds: number[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const details = await readAdminOrder(db, staff, orderId)
-  const { name: shopName, timeZone } = await readShopSettings(db)
+  const settings = await readShopSettings(db)
+  const page = await openTicketPage(orderIds.length === 1 ? `Order ${orderIds[0]}` : 'Job tickets')
+  for (const orderId of orderIds) {
+    const details = await readAdminOrder(db, staff, orderId)
+    drawTicket(page, await composeTicket({ storage, settings, now }, details))
+  }
+  return page.finish()
+}
+
+type Composing = { storage: Storage; settings: ShopSettings; now: Date }
+
+async function composeTicket(
+  { storage, settings: { name: shopName, timeZone }, now }: Composing,
+  details: AdminOrderDetails,
+): Promise<Ticket> {
   const timeText = (moment: Date) => dateTimeText(moment, timeZone)
   const { order } = details
   const { arrivesTo } = promisedArrival(order)
   const isCanceled = order.canceledAt !== null
   const approved = isCanceled ? [] : details.proofs.filter(({ proof }) => isPrintable(proof))
-  return drawPrintSheet({
+  return {
     shopName,
-    orderId,
+    orderId: order.id,
     status: statusText(order.status, { isCanceled, isForStaff: true }),
     approval:
       order.status === 'REJECTED' || isCanceled || approved.length === 0 ? null : approvalOf(details.events),
@@ -60,7 +76,7 @@ export async function makePrintSheet(
         content,
       })),
     ],
-  })
+  }
 }
 
 const itemsOf = ({ items }: AdminOrderDetails) =>

@@ -17,6 +17,8 @@ const footerHeight = 16
 
 type TextStyle = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
 
+type Footer = (page: number, pages: number) => string
+
 export async function openTicketPage(title: string) {
   // Loaded for the first print sheet, not at every start.
   const { default: Pdf } = await import('pdfkit')
@@ -60,11 +62,20 @@ export async function openTicketPage(title: string) {
     return at.y + height
   }
 
+  /** The first page of each ticket, and what its pages say at the bottom. */
+  const tickets: { firstPage: number; footer: Footer }[] = []
+
   return {
     doc,
     left,
     width,
     write,
+    /** Each ticket begins on a page of its own. */
+    begin(footer: Footer) {
+      if (tickets.length > 0) doc.addPage()
+      y = margin
+      tickets.push({ firstPage: doc.bufferedPageRange().count - 1, footer })
+    },
     flow(text: string, style: TextStyle = {}) {
       set(style)
       doc.text(ticketText(text).replace(/\n{3,}/g, '\n\n'), left, y, { width })
@@ -81,12 +92,15 @@ export async function openTicketPage(title: string) {
       doc.addPage()
       y = margin
     },
-    async finish(footer: (page: number, pages: number) => string): Promise<Uint8Array<ArrayBuffer>> {
+    async finish(): Promise<Uint8Array<ArrayBuffer>> {
       const { count } = doc.bufferedPageRange()
-      for (let page = 0; page < count; page++) {
-        doc.switchToPage(page)
-        const at = { x: left, y: doc.page.height - margin - 10, width }
-        write(footer(page + 1, count), at, { size: 8, color: '#555' })
+      for (const [at, { firstPage, footer }] of tickets.entries()) {
+        const end = tickets[at + 1]?.firstPage ?? count
+        for (let page = firstPage; page < end; page++) {
+          doc.switchToPage(page)
+          const place = { x: left, y: doc.page.height - margin - 10, width }
+          write(footer(page - firstPage + 1, end - firstPage), place, { size: 8, color: '#555' })
+        }
       }
       doc.end()
       await ended

@@ -1,0 +1,14 @@
+import { client } from '#app/client.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { useDownload } from '../order/use-download.ts'
+
+export function TicketsButton({ orderIds }: { orderIds: number[] }) {
+  const tickets = useDownload('job-tickets.pdf', () =>
+    client.admin.orders['tickets.pdf'].$get({ query: { orders: orderIds.join(',') } }),
+  )
+  return (
+    <Button variant="secondary" size="sm" isBusy={tickets.isPending} onClick={() => tickets.mutate()}>
+      Print tickets
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+
+export type Scanned = { id: number; orderId: number | null; text: string; isRefused: boolean }
+
+/** Newest first; a low tone says that the last scan was refused, since nobody looks at the screen while scanning. */
+export function ScanLog({ log }: { log: Scanned[] }) {
+  const [last] = log
+  useEffect(() => {
+    if (last) playTone(last.isRefused ? 220 : 880)
+  }, [last])
+  return (
+    <ol role="log" aria-label="Scanned tickets" className="mt-6 grid max-w-xl gap-2">
+      {log.slice(0, 100).map(({ id, orderId, text, isRefused }) => (
+        <li
+          key={id}
+          className={`rounded-md border px-4 py-2 wrap-anywhere ${isRefused ? 'border-error bg-error-tint' : 'border-line bg-paper-raised'}`}
+        >
+          {orderId !== null && (
+            <Link to={`/admin/orders/${orderId}`} className="link font-semibold tabular-nums">
+              Order {orderId}
+            </Link>
+          )}{' '}
+          {isRefused && orderId !== null && 'was not moved: '}
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function playTone(hertz: number) {
+  const audio = new AudioContext()
+  const tone = audio.createOscillator()
+  tone.frequency.value = hertz
+  tone.connect(audio.destination)
+  tone.start()
+  tone.stop(audio.currentTime + 0.15)
+  tone.addEventListener('ended', () => void audio.close())
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useNavigate, type MetaFunction } from 'react-router'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { pageTitle } from '#app/document/page-title.ts'
+import { staffStatusLabels, bulkStatuses } from '#app/features/ground/orders/order-status.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { ScanLog, type Scanned } from './scan-log.tsx'
+import { scanStep, type ScanMode, type ScanStep } from './scan-step.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Scan tickets') }]
+
+const modes: { value: ScanMode; label: string }[] = [
+  { value: 'open', label: 'Open the order' },
+  ...bulkStatuses.map((status) => ({ value: status, label: `Mark as ${staffStatusLabels[status]}` })),
+]
+
+export default function ScanPage() {
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const [mode, setMode] = useState<ScanMode>('open')
+  const [carrier, setCarrier] = useState('')
+  const [awaiting, setAwaiting] = useState<number | null>(null)
+  const [log, setLog] = useState<Scanned[]>([])
+  const pending = useRef(Promise.resolve())
+  const focus = () => field.current?.focus()
+  useEffect(focus, [mode])
+
+  const add = (entry: Omit<Scanned, 'id'>) => setLog((before) => [{ id: before.length, ...entry }, ...before])
+
+  async function move({ orderId, status, trackingNumber }: Extract<ScanStep, { kind: 'move' }>) {
+    try {
+      await unwrap(
+        client.order['change-status'][':orderId'].$post({
+          param: { orderId: String(orderId) },
+          query: {},
+          json: { status, ...(trackingNumber && { trackingNumber, carrier }) },
+        }),
+      )
+      const to = trackingNumber ? `, tracking number ${trackingNumber}` : ''
+      add({ orderId, text: `${staffStatusLabels[status]}${to}`, isRefused: false })
+    } catch (error) {
+      add({ orderId, text: reasonOf(error), isRefused: true })
+    }
+  }
+
+  function take(step: ScanStep) {
+    if (step.kind === 'open') return void navigate(`/admin/orders/${step.orderId}`)
+    if (step.kind === 'refuse') return add({ orderId: null, text: step.text, isRefused: true })
+    setAwaiting(step.kind === 'await-number' ? step.orderId : null)
+    // One after the other: the next ticket may be scanned before the last one is moved.
+    if (step.kind === 'move') pending.current = pending.current.then(() => move(step))
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const input = field.current
+    if (!input?.value.trim()) return
+    take(scanStep(input.value, mode, awaiting))
+    input.value = ''
+    focus()
+  }
+
+  const choose = (value: ScanMode) => {
+    setMode(value)
+    setAwaiting(null)
+  }
+  return (
+    <>
+      <h1 className="text-2xl">Scan tickets</h1>
+      <p className="mt-1 text-ink-soft">
+        Elsewhere in the back office, a scanned ticket opens its order. Here it can move it, too.
+      </p>
+      <form className="mt-5 grid max-w-xl gap-4" onSubmit={submit}>
+        <fieldset>
+          <legend className="mb-1 font-semibold">A scanned ticket should</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {modes.map(({ value, label }) => (
+              <label key={value} className="flex items-center gap-2 py-1">
+                <input
+                  type="radio"
+                  name="mode"
+                  className="size-5"
+                  checked={mode === value}
+                  onChange={() => choose(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {mode === 'SENT' && (
+          <TextField
+            label="Carrier"
+            isOptional
+            maxLength={200}
+            value={carrier}
+            onChange={({ target }) => setCarrier(target.value)}
+          />
+        )}
+        <TextField
+          ref={field}
+          label={awaiting === null ? 'Job ticket' : `Tracking number of order ${awaiting}`}
+          hint={awaiting === null ? 'Scan it, or type the order’s number and press Enter.' : undefined}
+          name="scan"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        {awaiting !== null && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                take({ kind: 'move', orderId: awaiting, status: 'SENT' })
+                focus()
+              }}
+            >
+              Send without a number
+            </Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => {
+                setAwaiting(null)
+                focus()
+              }}
+            >
+              Leave out order {awaiting}
+            </Button>
+          </div>
+        )}
+      </form>
+      {log.length === 0 ? (
+        <Notice className="mt-6 max-w-xl">Nothing scanned yet.</Notice>
+      ) : (
+        <ScanLog log={log} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Scanners type a character every few milliseconds, and end with Enter. */
+const maxPauseMs = 80
+
+/** What a barcode scanner types anywhere, if `isWanted`; it is taken out of the field that has the focus. */
+export function useScanner(isWanted: (text: string) => boolean, onScan: (text: string) => void): void {
+  const scan = useEffectEvent((event: KeyboardEvent, text: string) => {
+    if (!isWanted(text)) return
+    event.preventDefault()
+    event.stopPropagation()
+    takeBack(event.target, text)
+    onScan(text)
+  })
+  useEffect(() => {
+    let typed = ''
+    let lastAt = 0
+    function read(event: KeyboardEvent) {
+      if (event.timeStamp - lastAt > maxPauseMs) typed = ''
+      lastAt = event.timeStamp
+      if (event.key === 'Enter') {
+        if (typed) scan(event, typed)
+        typed = ''
+      } else if (event.key.length === 1) {
+        typed += event.key
+      }
+    }
+    // Before a focused button or form takes the Enter.
+    document.addEventListener('keydown', read, true)
+    return () => document.removeEventListener('keydown', read, true)
+  }, [])
+}
+
+function takeBack(target: EventTarget | null, text: string) {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  if (!isField || !target.value.endsWith(text)) return
+  target.setRangeText('', target.value.length - text.length, target.value.length, 'end')
+  target.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { pngArtwork } from './artwork.ts'
+import { expect, test } from './fixtures.ts'
+import { paidOrder, sendProofs } from './order-steps.ts'
+import { openAsStaff } from './staff-steps.ts'
+
+/** As a scanner does: fast, with Enter at the end. */
+async function scan(page: Page, text: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('press room: scanned tickets open, print, pack and send their order', async ({
+  page,
+  newVisitor,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(/responded with a status of 409/)
+  const { link, orderId, id } = await paidOrder(shop, 'scanned')
+  const customer = await newVisitor()
+  await sendProofs(customer, shop, orderId, [await pngArtwork('fox.png')])
+  await customer.goto(link)
+  await customer.getByRole('button', { name: 'APPROVE' }).click()
+  await customer.waitForURL('/order-success')
+
+  await test.step('anywhere, a ticket opens its order, and leaves no trace in a field', async () => {
+    await openAsStaff(page, shop, 'orders')
+    const search = page.getByRole('searchbox')
+    await search.fill('fox ')
+    await search.press('End')
+    await scan(page, `JOB-${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).not.toHaveValue(/JOB/)
+  })
+
+  await page.goto('/admin/scan')
+  const log = page.getByRole('log', { name: 'Scanned tickets' })
+  const field = page.getByRole('textbox', { name: 'Job ticket' })
+
+  await test.step('in print, and ready to send', async () => {
+    await page.getByRole('radio', { name: 'Mark as In print' }).check()
+    await expect(field).toBeFocused()
+    await scan(page, `JOB-${id}`)
+    await expect(log.getByRole('listitem').first()).toHaveText(`Order ${id} In print`)
+    await scan(page, '4006381333931')
+    await expect(log.getByRole('listitem').first()).toHaveText('“4006381333931” is not a job ticket.')
+    await page.getByRole('radio', { name: 'Mark as Ready to send' }).check()
+    await scan(page, `JOB-${id}`)
+    await expect(log.getByRole('listitem').first()).toHaveText(`Order ${id} Ready to send`)
+    await scan(page, `JOB-${id}`)
+    await expect(log.getByRole('listitem').first()).toContainText('was not moved')
+  })
+
+  await test.step('sent, with the tracking number that is scanned next', async () => {
+    await page.getByRole('radio', { name: 'Mark as Sent' }).check()
+    await page.getByRole('textbox', { name: 'Carrier' }).fill('UPS')
+    await field.focus()
+    await scan(page, `JOB-${id}`)
+    await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()
+    await scan(page, `JOB-${id}`)
+    await expect(log.getByRole('listitem').first()).toContainText('This is a job ticket.')
+    await scan(page, '1Z999AA10123456784')
+    await expect(log.getByRole('listitem').first()).toHaveText(
+      `Order ${id} Sent, tracking number 1Z999AA10123456784`,
+    )
+    await customer.goto(link)
+    await expect(customer.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
+  })
+})
