@@ -2,6 +2,7 @@ import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { isOpen, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { markCanceled } from '#app/features/sales/order-book/mark-canceled.server.ts'
@@ -37,6 +38,8 @@ export async function cancelOrder(
     const subject = { subject: 'order', subjectId: orderId, version }
     const changes = { reason: [null, reason] as [null, string] }
     await recordChange({ tx, staff, now }, { action: 'cancel', ...subject, changes })
+    // It must not arrive after the one about the end.
+    await withholdDelayedMail(tx, orderId, now)
     const mailed = await mailedOrder(tx, { ...order, canceledAt: now })
     await writeMail({ tx, jobs, now }, order.email, {
       template: 'order-canceled',
