@@ -99,8 +99,8 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    // `from` and `proofs`: what the caller has seen, so that a stale move is rejected.
-    body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs'],
+    // `from` and `proofs`: what the caller has seen, so that a stale move is rejected. The last three are staff's.
+    body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs', 'despite', 'refund', 'via'],
     access: 'order',
   },
   'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },

@@ -29,6 +29,7 @@ import { adminTaxApi } from './tax.ts'
 export const adminApi = mount(router(), [
   ['/me', adminMeApi],
   ['/orders', adminOrdersApi],
+  ['/orders', adminPrintSheetApi],
   ['/', adminExportApi],
   ['/board', adminBoardApi],
   ['/orders', adminProofsApi],
@@ -37,7 +38,6 @@ export const adminApi = mount(router(), [
   ['/orders', adminHoldsApi],
   ['/orders', adminCancelApi],
   ['/payment-problems', adminPaymentProblemsApi],
-  ['/orders', adminPrintSheetApi],
   ['/canned-answers', adminCannedAnswersApi],
   ['/customers', adminCustomersApi],
   ['/guests', adminGuestsApi],

@@ -141,7 +141,8 @@ describe('the audit log', () => {
     await t.api('POST', `/messages/${id}`, { ...helper, body: { content: 'Look at the proof' } })
     await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'It is fine' } })
     await move('APPROVED', { query: { hash } })
-    await move('IN_PRINT', printer)
+    const confirmed = { status: 'IN_PRINT', despite: ['message'] }
+    await t.api('POST', `/order/change-status/${id}`, { ...printer, body: confirmed })
     const actions = (await ask({ q: `order ${id}` })).map(({ staffEmail, action }) => [staffEmail, action])
     expect(actions).toEqual([
       [printer.email, 'move to IN_PRINT'],

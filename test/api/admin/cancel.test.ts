@@ -175,7 +175,7 @@ describe('press room: an order is canceled', () => {
       token,
       body: { orderIds: [id], status: 'IN_PRINT' },
     })
-    expect(bulk.body).toEqual([{ orderId: id, refusal: 'This order was canceled' }])
+    expect(bulk.body.orders).toEqual([{ orderId: id, refusal: 'This order was canceled' }])
     const message = { body: { content: 'Why?' }, query: { hash } }
     expect((await t.api('POST', `/messages/${id}`, message)).status).toBe(201)
     expect(await mailOf(id, 'order-canceled')).toHaveLength(1)

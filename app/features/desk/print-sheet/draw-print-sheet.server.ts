@@ -25,7 +25,7 @@ export function drawTicket(page: TicketPage, ticket: Ticket): void {
 function drawHeader(page: TicketPage, ticket: Ticket): void {
   const { orderId, status, approval, placedOn, rejection, cancellation, holdReason } = ticket
   const { doc, left, width } = page
-  page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 54, font: 'bold' })
+  page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 34, font: 'bold' })
   const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
   const warning = warningOf(ticket)
   if (warning) doc.rect(box.x, box.y, box.width, box.height).fill('black')
@@ -36,7 +36,7 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size, font: 'bold', color })
   page.write(`${status} · placed ${placedOn}`, { ...area, y: box.y + 28 }, { size: 9, color })
   drawBarcode(page, ticketCode(orderId))
-  page.moveTo(page.y + 66 + barcodeHeight)
+  page.moveTo(page.y + 66)
   const ended = rejection ?? cancellation
   const reason = ended ? `Reason: ${ended}` : holdReason && `ON HOLD: ${holdReason}`
   if (!reason) return
@@ -47,16 +47,16 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
 /** Small handheld scanners read modules of 0.4 mm. */
 const moduleWidth = 1.15
 const quietModules = 10
-const barcodeHeight = 30
+const barcodeHeight = 20
 
 function drawBarcode({ doc, left, y, write }: TicketPage, code: string): void {
   const { bars, width } = code128(code)
   const x = left + quietModules * moduleWidth
-  const top = y + 62
-  for (const bar of bars) doc.rect(x + bar.x * moduleWidth, top, bar.width * moduleWidth, barcodeHeight - 6)
+  const top = y + 40
+  for (const bar of bars) doc.rect(x + bar.x * moduleWidth, top, bar.width * moduleWidth, barcodeHeight)
   doc.fill('black')
   const textX = x + (width + quietModules) * moduleWidth
-  write(code, { x: textX, y: top + 6, width: 120 }, { size: 9, color: '#555' })
+  write(code, { x: textX, y: top + 5, width: 120 }, { size: 9, color: '#555' })
 }
 
 function warningOf({ rejection, cancellation, holdReason, approval }: Ticket): string | null {

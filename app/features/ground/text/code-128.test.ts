@@ -11,7 +11,7 @@ function modulesOf(text: string): string {
 }
 
 test('press room: a barcode has a start, its characters, a check character and a stop', () => {
-  // 'PJJ123C' is the standard's own example; its check character is 54, or 'V'.
+  // 'PJJ123C' is the standard's own example; with start B its check character is 55, or 'W'.
   expect(modulesOf('PJJ123C')).toBe(
     [
       '11010010000',
@@ -22,7 +22,7 @@ test('press room: a barcode has a start, its characters, a check character and a
       '11001110010',
       '11001011100',
       '10001000110',
-      '11101011000',
+      '11101000110',
       '1100011101011',
     ].join(''),
   )

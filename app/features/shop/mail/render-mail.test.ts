@@ -269,7 +269,7 @@ describe('spec 4: mails', () => {
     ] as const
     for (const mail of mails) {
       const rendered = await renderMail(mail, context)
-      expect(rendered.text.match(/^Hello \p{L}+,$/gmu) ?? []).toHaveLength(greetings)
+      expect(rendered.text.match(/^Hello .+,$/gm) ?? []).toHaveLength(greetings)
     }
   })
 
