@@ -34,7 +34,7 @@ export function Menu() {
     <nav aria-label="Back office" className="column -mt-1 min-h-14 pb-2">
       <ul
         ref={list}
-        className="-mx-3 flex gap-x-5 gap-y-1 overflow-x-auto pr-12 whitespace-nowrap lg:pr-8 max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
+        className="relative -mx-3 flex gap-x-5 gap-y-1 overflow-x-auto pr-12 whitespace-nowrap lg:pr-8 max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
       >
         {groups.map(({ label, entries }) => (
           <li key={label}>

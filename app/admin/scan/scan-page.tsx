@@ -108,6 +108,10 @@ export default function ScanPage() {
           autoCapitalize="off"
           spellCheck={false}
         />
+        {/* Browsers submit a form of several fields by Enter only if it has such a button. */}
+        <button type="submit" className="sr-only" tabIndex={-1}>
+          Done
+        </button>
         {awaiting !== null && (
           <div className="flex flex-wrap gap-3">
             <Button
