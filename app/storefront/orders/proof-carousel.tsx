@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
-import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { OrderItem, Proof } from './use-order.ts'
 

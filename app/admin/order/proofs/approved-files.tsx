@@ -1,7 +1,7 @@
 import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'

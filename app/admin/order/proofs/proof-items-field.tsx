@@ -1,4 +1,4 @@
-import { itemLabel } from '#app/features/sales/orders/item-labels.ts'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import type { AdminOrderItem } from '../order-query.ts'
 

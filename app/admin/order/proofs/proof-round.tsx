@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
-import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { canChangeProofs, proofStage } from '#app/features/sales/proofs/proof-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'

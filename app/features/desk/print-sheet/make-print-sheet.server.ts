@@ -1,6 +1,6 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
-import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'

@@ -1,5 +1,5 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
-import { sizeText } from '#app/features/ground/orders/order.ts'
+import { sizeText } from './order.ts'
 
 type Item = {
   id: number
