@@ -30,7 +30,10 @@ export const proofs = pgTable(
     sha256: text().notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
+    /** The last round that showed it; null until sent. */
     round: integer(),
+    /** The first one; null also if an earlier version sent it, which showed each proof in one round. */
+    firstRound: integer(),
     sentAt: timestamp({ withTimezone: true }),
     supersededAt: timestamp({ withTimezone: true }),
     approvedAt: timestamp({ withTimezone: true }),
@@ -42,6 +45,7 @@ export const proofs = pgTable(
     uniqueIndex('proofs_file_key').on(t.artworkFileId),
     unique('proofs_id_order_key').on(t.id, t.orderId),
     check('proofs_round', sql`(${t.round} is null) = (${t.sentAt} is null)`),
+    check('proofs_first_round', sql`${t.firstRound} <= ${t.round}`),
     check('proofs_voided', sql`${t.voidedAt} is null or ${t.approvedAt} is not null`),
     check('proofs_approved', sql`${t.approvedAt} is null or ${t.sentAt} is not null`),
   ],
@@ -66,5 +70,31 @@ export const proofItems = pgTable(
     }),
     index('proof_items_order_idx').on(t.orderId),
     index('proof_items_item_idx').on(t.orderItemId),
+  ],
+)
+
+/** Why an item needs no proof, which covers it like one. */
+export const proofWaivers = pgTable(
+  'proof_waivers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer().notNull(),
+    orderItemId: integer().notNull(),
+    reason: text().notNull(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    withdrawnAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderItemId, t.orderId],
+      foreignColumns: [orderItems.id, orderItems.orderId],
+    }),
+    index('proof_waivers_order_idx').on(t.orderId),
+    index('proof_waivers_staff_idx').on(t.staffId),
+    uniqueIndex('proof_waivers_item_key')
+      .on(t.orderItemId)
+      .where(sql`withdrawn_at is null`),
+    check('proof_waivers_reason', sql`length(${t.reason}) > 0`),
   ],
 )

@@ -32,6 +32,7 @@ export const tableOwners: Record<string, string> = {
   payments: 'sales/payments',
   promotions: 'goods/catalog-editing',
   proofItems: 'sales/proofs',
+  proofWaivers: 'sales/proofs',
   proofs: 'sales/proofs',
   providerEvents: 'sales/payment-events',
   quantityTiers: 'goods/catalog-editing',

@@ -4,37 +4,97 @@ import { paidOrder } from './order-steps.ts'
 import { returnTo } from './page-time.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
-test('spec 6: staff select which items a proof shows, and the customer sees them', async ({
+const labels = [100, 250].map((quantity) => `Die Cut Stickers, 3" x 4", ${quantity} pieces`)
+const [one = '', two = ''] = labels
+
+test('press room: each item has its proof, and the customer sees it there', async ({
   page: admin,
   newVisitor,
   shop,
 }) => {
   const { link, id } = await paidOrder(shop, 'two-items', undefined, [100, 250])
   await openOrderAsStaff(admin, shop, id)
-  const choice = admin.getByRole('group', { name: 'Items shown in the next uploads' })
-  const second = 'Die Cut Stickers, 3" x 4", 250 pieces'
-  const next = admin.getByRole('region', { name: 'Next round' })
-  await choice.getByLabel(second).check()
+  const items = admin.getByRole('group', { name: 'Items' })
+  const row = (label: string) => items.getByRole('listitem').filter({ hasText: label })
+  const send = admin.getByRole('button', { name: 'Send for approval' })
+
+  await test.step('a round with an uncovered item is not sent', async () => {
+    const choosing = admin.waitForEvent('filechooser')
+    await admin.getByRole('button', { name: `Upload proof of ${two}` }).click()
+    await (await choosing).setFiles([await pngArtwork('second.png')])
+    await expect(row(two)).toContainText('Covered by second.png')
+    await expect(row(one)).toContainText('No proof yet')
+    await expect(admin.getByText(`No proof yet for: ${one}`)).toBeVisible()
+    await expect(send).toBeDisabled()
+    await items.getByLabel(one).check()
+    await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('first.png', [20, 90, 200])])
+    await expect(row(one)).toContainText('Covered by first.png')
+    await send.click()
+  })
+
+  const customer = await newVisitor()
+  await test.step('the customer sees the proofs under their items, and what APPROVE approves', async () => {
+    await customer.goto(link)
+    for (const label of labels) {
+      const carousel = customer.getByRole('region', { name: `Proofs of ${label}` })
+      await expect(carousel.getByRole('img', { name: `Proof 1: ${label}` })).toBeVisible()
+      await expect(carousel).toContainText('Proof 1 of 1')
+    }
+    const approved = customer.getByRole('button', { name: 'APPROVE', exact: true })
+    await expect(approved).toHaveAccessibleDescription(/^Approves 2 items: .*100 pieces; .*250 pieces/)
+    await customer.getByRole('button', { name: 'Request changes' }).click()
+    await customer.getByLabel('What should we change?').fill('The second one bigger')
+    await customer.getByRole('button', { name: 'Send changes' }).click()
+    await expect(approved).toBeHidden()
+  })
+
+  await test.step('only the changed proof is uploaded again', async () => {
+    await returnTo(admin)
+    await expect(admin.getByRole('button', { name: 'Send round 2' })).toBeDisabled()
+    await items.getByLabel(two).check()
+    await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('bigger.png', [90, 20, 200])])
+    await expect(row(one)).toContainText('Covered by first.png of round 1, also shown again')
+    await admin.getByRole('button', { name: 'Send round 2' }).click()
+  })
+
+  await test.step('approved, both are printed', async () => {
+    await returnTo(customer)
+    await customer.getByRole('button', { name: 'APPROVE' }).click()
+    await customer.waitForURL('/order-success')
+    await returnTo(admin)
+    const approved = admin.getByRole('region', { name: 'Print these 2 files' })
+    await expect(approved).toContainText('first.png')
+    await expect(approved).toContainText('bigger.png')
+    await expect(approved.getByRole('listitem').filter({ hasText: 'bigger.png' })).toContainText(two)
+  })
+})
+
+test('press room: an item without a proof says why, to staff and to the customer', async ({
+  page: admin,
+  newVisitor,
+  shop,
+}) => {
+  const { link, id } = await paidOrder(shop, 'no-proof', await pngArtwork(), [100, 250])
+  await openOrderAsStaff(admin, shop, id)
+  await admin.getByRole('button', { name: `No proof needed of ${one}` }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Same as your last order')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const items = admin.getByRole('group', { name: 'Items' })
+  await expect(items).toContainText('No proof needed: Same as your last order')
+  await items.getByLabel(two).check()
   await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('second.png')])
-  await expect(next.getByRole('listitem')).toHaveText(new RegExp(second.replaceAll('"', '.')))
-  await choice.getByLabel(second).uncheck()
-  await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('all.png', [20, 90, 200])])
-  await expect(next.getByRole('listitem')).toHaveCount(2)
-  await expect(next.getByRole('listitem').nth(1)).not.toContainText('Die Cut Stickers')
   await admin.getByRole('button', { name: 'Send for approval' }).click()
 
   const customer = await newVisitor()
   await customer.goto(link)
-  const carousel = customer.getByRole('region', { name: 'Proofs' })
-  await expect(carousel).toContainText(`Proof 1 of 2: ${second}`)
-  await expect(carousel.getByRole('img', { name: `Proof 1: ${second}` })).toBeVisible()
-  await carousel.getByRole('button', { name: 'Next proof' }).click()
-  await expect(carousel).toContainText('Proof 2 of 2')
-  await expect(carousel).not.toContainText('Die Cut Stickers')
-
-  await customer.getByRole('button', { name: 'APPROVE' }).click()
+  await expect(customer.getByText('No proof needed: Same as your last order')).toBeVisible()
+  const approve = customer.getByRole('button', { name: 'APPROVE', exact: true })
+  await expect(approve).toHaveAccessibleDescription(/100 pieces \(no proof needed\); .*250 pieces\.$/)
+  await approve.click()
   await customer.waitForURL('/order-success')
-  const approved = admin.getByRole('region', { name: 'Print these 2 files' })
   await returnTo(admin)
-  await expect(approved.getByRole('listitem').first()).toContainText(second)
+  const printed = admin.getByRole('region', { name: 'Print these 2 files' })
+  await expect(printed).toContainText('No proof needed: Same as your last order')
 })

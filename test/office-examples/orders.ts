@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
@@ -10,6 +11,7 @@ import type { Maker, OfficeExamples } from './maker.ts'
 export function orderExamples(t: TestShop, { before, picture, unique }: Maker): OfficeExamples {
   const { paidOrder, paymentOf } = purchases(t)
   const { uploadProof } = orderSteps(t)
+  const { mixedOrder } = mixedOrders(t)
 
   async function orderAt(status: PaidStatus) {
     const order = await paidOrder()
@@ -56,6 +58,16 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const { order, ids } = await proofs(2)
       const body = { proofIds: ids.toReversed() }
       return { method: 'PUT', path: `/admin/orders/${order.id}/proofs/order`, body }
+    },
+    'POST /admin/orders/{orderId}/proof-waivers': async () => {
+      const { id, withArtwork: itemId } = await mixedOrder()
+      const body = { itemId, reason: 'Same as before' }
+      return { method: 'POST', path: `/admin/orders/${id}/proof-waivers`, body }
+    },
+    'DELETE /admin/orders/{orderId}/proof-waivers/{waiverId}': async () => {
+      const { id, withArtwork: itemId } = await mixedOrder()
+      const waiver = await before('POST', `/admin/orders/${id}/proof-waivers`, { itemId, reason: 'Same' })
+      return { method: 'DELETE', path: `/admin/orders/${id}/proof-waivers/${waiver.id}` }
     },
     'POST /admin/orders/{orderId}/shipping-due/waive': async () => {
       const { id } = await paidOrder()

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -141,6 +142,10 @@ export const orderSchema = z
     }),
     orderItems: z.array(
       z.object({
+        noProofReason: z
+          .string()
+          .nullable()
+          .openapi({ description: 'Why the shop needs no proof of it; null if it does' }),
         item: z.object({
           id: z.number(),
           by: z.enum(itemKinds),
@@ -218,14 +223,12 @@ export function presentOrderItem({
   artwork,
   categoryPicture,
   designPicture,
+  waiver,
 }: OrderDetails['items'][number]): z.infer<typeof orderSchema>['orderItems'][number] {
   return {
+    noProofReason: waiver?.reason ?? null,
     item: {
-      id: item.id,
-      by: item.kind,
-      name: item.name,
-      size: { width: item.width, height: item.height, unit: item.unit },
-      quantity: item.quantity,
+      ...labeledItem(item),
       price: item.priceCents,
       product: { file: { path: designPicture ?? categoryPicture } },
     },

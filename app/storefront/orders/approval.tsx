@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ApproveForCustomer } from '#app/features/sales/orders/approve-for-customer.tsx'
@@ -8,11 +8,13 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
+import { approvedText } from './proof-groups.ts'
+import { useMoveOrder, type OrderItem, type OrderLink, type Proof } from './use-order.ts'
 
-type Props = { link: OrderLink; proofs: Proof[]; isForCustomer: boolean }
+type Props = { link: OrderLink; items: OrderItem[]; proofs: Proof[]; isForCustomer: boolean }
 
-export function Approval({ link, proofs, isForCustomer }: Props) {
+export function Approval({ link, items, proofs, isForCustomer }: Props) {
+  const approvedId = useId()
   const { endCartSession } = useSession()
   const navigate = useNavigate()
   const approve = useMoveOrder(link, {
@@ -39,6 +41,7 @@ export function Approval({ link, proofs, isForCustomer }: Props) {
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button
           size="lg"
+          aria-describedby={approvedId}
           isBusy={approve.isPending || approve.isSuccess}
           onClick={() =>
             isForCustomer ? setIsApproving(true) : approve.mutate({ status: 'APPROVED', proofs: proofIds })
@@ -50,6 +53,9 @@ export function Approval({ link, proofs, isForCustomer }: Props) {
           Request changes
         </Button>
       </div>
+      <p id={approvedId} className="mt-3 text-sm wrap-anywhere text-ink-soft">
+        {approvedText(items, proofs)}
+      </p>
       {problem && !isApproving && (
         <Notice tone="error" className="mt-3">
           {problem}

@@ -8,8 +8,8 @@ import { Approval } from './approval.tsx'
 import { Chat } from './chat.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderProofs } from './order-proofs.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { ProofCarousel } from './proof-carousel.tsx'
 import { Reorder } from './reorder.tsx'
 import { canceledSentence, statusSentence } from './status-sentence.ts'
 import type { OrderResponse, OrderLink } from './use-order.ts'
@@ -65,11 +65,11 @@ export function OrderView({
             </div>
             {proofs.length > 0 && (
               <div className="mt-5">
-                <ProofCarousel key={round} proofs={proofs} items={orderItems} />
+                <OrderProofs key={round} proofs={proofs} items={orderItems} />
               </div>
             )}
             {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && (
-              <Approval link={link} proofs={proofs} isForCustomer={order.isForCustomer} />
+              <Approval link={link} items={orderItems} proofs={proofs} isForCustomer={order.isForCustomer} />
             )}
             {!canAct && (
               <Notice className="mt-5">

@@ -4,7 +4,16 @@ import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { OrderItem, Proof } from './use-order.ts'
 
-export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: OrderItem[] }) {
+type Props = {
+  name: string
+  proofs: Proof[]
+  items: OrderItem[]
+  /** How downloaded files are named, before their number. */
+  fileName: string
+  isOneOfSeveral?: boolean
+}
+
+export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = false }: Props) {
   const [index, setIndex] = useState(0)
   const id = useId()
   const shown = Math.min(index, proofs.length - 1)
@@ -23,8 +32,9 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
   }
   const controls = { 'aria-controls': id, onKeyDown }
   const hasSeveral = proofs.length > 1
+  const showsSeveral = proof.itemIds !== undefined && proof.itemIds.length > 1
   return (
-    <section aria-roledescription="carousel" aria-label="Proofs">
+    <section aria-roledescription="carousel" aria-label={name}>
       <div
         id={id}
         role="group"
@@ -38,7 +48,7 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
             target="_blank"
             rel="noreferrer"
             aria-label={`Open proof ${shown + 1} in full size`}
-            className="relative block h-[min(60vh,32rem,80vw)]"
+            className={`relative block ${isOneOfSeveral ? 'h-[min(45vh,22rem,70vw)]' : 'h-[min(60vh,32rem,80vw)]'}`}
           >
             <img
               src={proofPicture(proof)}
@@ -52,11 +62,11 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           Proof {shown + 1} of {proofs.length}
           {proof.isVoid && <strong className="text-error">, approval void</strong>}
-          {label && `: ${label}`}
+          {showsSeveral && label && `: ${label}`}
           {proof.pages !== null && proof.pages > 1 && `, page 1 of ${proof.pages}: download it to see all`}
         </p>
         <a
-          href={`/${proof.path}?download=${downloadName(proof, shown)}`}
+          href={`/${proof.path}?download=${fileName}-${downloadName(proof, shown)}`}
           className="link inline-block py-1 text-sm"
         >
           Download <span className="sr-only">proof {shown + 1}</span>
@@ -127,5 +137,5 @@ function proofPicture(proof: Proof): string {
 }
 
 function downloadName({ path }: Proof, index: number): string {
-  return `proof-${index + 1}.${path.split('.').at(-1)}`
+  return `${index + 1}.${path.split('.').at(-1)}`
 }

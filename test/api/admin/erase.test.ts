@@ -9,7 +9,9 @@ import { mails } from '#app/schema/mail.server.ts'
 import { messages, orderNotes } from '#app/schema/chat.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { proofWaivers } from '#app/schema/proofs.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { newPerson, tableSearch } from '#test/person.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
@@ -55,6 +57,13 @@ async function orderWithTraces(buyer: Buyer, { secret, contact }: ReturnType<typ
   const attached = await upload('/upload', {}, drawing(`${secret}2`), { hash: order.hash })
   const content = `<p>I am ${secret}</p><img src="/${attached.path}" alt="${secret}">`
   await t.api('POST', `/messages/${order.id}`, { ...byHash, body: { content } })
+  const { body: shown } = await read(staff, order.id)
+  await db.insert(proofWaivers).values({
+    orderId: order.id,
+    orderItemId: first(shown.orderItems).item.id,
+    reason: `As ${secret} said`,
+    createdAt: new Date(),
+  })
   await db.insert(orderNotes).values({ orderId: order.id, content: `Call ${secret}`, createdAt: new Date() })
   const move = (status: string, reason?: string) =>
     t.api('POST', `/order/change-status/${order.id}`, { token: staff, body: { status, reason } })

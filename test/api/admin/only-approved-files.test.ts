@@ -1,14 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { itemsPrintedWithoutProof, uncoveredItems } from '#app/features/sales/proofs/proof-coverage.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
+import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
+const { mixedOrder } = mixedOrders(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
 /** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
@@ -153,4 +157,103 @@ async function expectNotOffered(orderId: number, token: string, others: { id: nu
     const { headers } = await t.request(`/admin/orders/${orderId}/proofs/${id}/file`, { token })
     expect(headers.get('content-disposition')).not.toContain(`${orderId}-approved-`)
   }
+}
+
+const items = fc.constantFrom('plain' as const, 'withArtwork' as const, 'both' as const, 'whole' as const)
+
+const stepOfSeveral = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('upload' as const), items }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('waive' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('withdraw' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('move' as const), status: fc.constantFrom(...staffMoves) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('decide' as const),
+      status: fc.constantFrom(...customersMoves),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('back' as const), status: fc.constantFrom(...backTo) }),
+  },
+)
+
+const turnsOfSeveral = fc.array(fc.array(stepOfSeveral, { minLength: 1, maxLength: 3 }), {
+  minLength: 4,
+  maxLength: 12,
+})
+
+/** With a waiver, changes to one item, and the other shown again. */
+const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
+  [{ does: 'upload', items: 'plain' }],
+  [{ does: 'waive' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'decide', status: 'PENDING' }],
+  [{ does: 'upload', items: 'plain' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'decide', status: 'APPROVED' }],
+]
+
+test('press room: each item is printed from an approved proof, its library design or its waived artwork', async () => {
+  const { token } = await t.staff('production')
+  let printed = 0
+  await fc.assert(
+    fc.asyncProperty(turnsOfSeveral, async (tried) => {
+      const order = await mixedOrder()
+      const { plain, withArtwork } = order
+      const named = { plain: [plain], withArtwork: [withArtwork], both: [plain, withArtwork], whole: [] }
+      const path = `/admin/orders/${order.id}/proof-waivers`
+      const waiverId = async () =>
+        (await read(token, order.id)).body.orderItems.find(({ proofWaiver }) => proofWaiver)?.proofWaiver?.id
+      const make = async (each: (typeof tried)[number][number]): Promise<number> => {
+        if (each.does === 'upload') {
+          await uploadProof(token, order.id, 'proof.png', named[each.items]).catch(() => undefined)
+          return 0
+        }
+        if (each.does === 'waive') {
+          const body = { itemId: withArtwork, reason: 'Same as before' }
+          return (await t.api('POST', path, { token, body })).status
+        }
+        if (each.does === 'withdraw') {
+          return (await t.api('DELETE', `${path}/${(await waiverId()) ?? 1}`, { token })).status
+        }
+        const body = { status: each.status, ...(each.does === 'back' && { reason: 'Wrong file' }) }
+        return (await (each.does === 'decide' ? decide(order, body) : move(token, order.id, body))).status
+      }
+      for (const turn of tried) {
+        // The steps of a turn run concurrently.
+        for (const status of await Promise.all(turn.map(make))) expect(status).toBeLessThan(500)
+        await approvedFiles(order.id, token)
+      }
+      printed += (await ticketIsRight(order, token)) ? 1 : 0
+    }),
+    { numRuns: 8, examples: [[straightOfSeveral]] },
+  )
+  expect(printed).toBeGreaterThan(0)
+}, 120_000)
+
+/** Whether anything may be printed. The ticket lists artwork among what to print only if it was waived and approved. */
+async function ticketIsRight(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {
+  const { body } = await read(token, order.id)
+  const approved = body.proofs.filter(
+    ({ approvedAt, supersededAt, voidedAt }) => approvedAt && !supersededAt && !voidedAt,
+  )
+  const waivedIds = body.orderItems.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)
+  const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+  const [, toPrint] = (await pdfText(await answer.arrayBuffer()))
+    .join(' ')
+    .split('Print exactly these approved')
+  expect(toPrint !== undefined).toBe(approved.length > 0)
+  if (toPrint === undefined) return false
+  const ordered = body.orderItems.map(({ item }) => item)
+  expect(uncoveredItems(ordered, approved, waivedIds)).toEqual([])
+  const ownFiles = itemsPrintedWithoutProof(body.orderItems, approved, waivedIds).map(({ item }) => item.id)
+  expect(toPrint.includes('artwork.png')).toBe(ownFiles.includes(order.withArtwork))
+  const hasProof = approved.some(({ itemIds }) => itemIds.length === 0 || itemIds.includes(order.withArtwork))
+  expect(ownFiles.includes(order.withArtwork)).toBe(!hasProof && waivedIds.includes(order.withArtwork))
+  return true
 }

@@ -46,7 +46,9 @@ describe('the print sheet', () => {
     const order = await paidOrder(buyer)
     const { token } = await t.staff('production')
     const { orderItems } = (await t.api('GET', `/admin/orders/${order.id}`, { token })).body
-    await uploadProof(token, order.id, 'fox.png', [first(orderItems).item.id])
+    const [one, other] = orderItems.map(({ item }) => item.id)
+    await uploadProof(token, order.id, 'fox.png', [Number(one)])
+    await uploadProof(token, order.id, 'owl.png', [Number(other)])
     await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await decide(order, { status: 'APPROVED' })
     const pages = await printSheet(token, order.id)

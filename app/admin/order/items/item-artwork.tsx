@@ -4,6 +4,7 @@ import type { ResolutionGrade } from '#app/features/goods/print-quality/print-re
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { AdminOrderItem } from '../order-query.ts'
+import { downloadPath } from './download-path.ts'
 
 type Item = AdminOrderItem['item']
 type File = NonNullable<AdminOrderItem['printFile']>
@@ -34,9 +35,6 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
     </div>
   )
 }
-
-const downloadPath = ({ path, name }: File) =>
-  path.startsWith('files/') ? `/${path}?download=${encodeURIComponent(name)}` : `/${path}`
 
 const tones = { sharp: 'success', fair: 'warning', low: 'error' } as const satisfies Record<
   ResolutionGrade,

@@ -8,6 +8,7 @@ import {
   staffStatusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
+import { uncoveredItems, uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofsToSend, roundToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -23,6 +24,7 @@ import { ApprovalForCustomer } from './approval-for-customer.tsx'
 import { SendForm } from './send-form.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 import { Waiting } from './waiting.tsx'
+import { waivedIdsOf } from '../proofs/proof-rounds.ts'
 import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
 
 const hints: Record<PaidStatus, string> = {
@@ -37,10 +39,10 @@ const hints: Record<PaidStatus, string> = {
 
 type Props = Pick<
   OrderAnswer,
-  'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'disputes' | 'shipping'
+  'order' | 'orderItems' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'disputes' | 'shipping'
 >
 
-export function NextStep({ order, proofs, ...warnings }: Props) {
+export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const { status } = order
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
@@ -51,7 +53,13 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
   const section = useFocusAfterMove(isCanceled ? 'CANCELED' : status)
   const moves = may('orders.work') && !isCanceled ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const proofIds = proofsToSend(proofs).map(({ id }) => id)
+  const items = orderItems.map(({ item }) => item)
+  const toSend = proofsToSend(
+    proofs,
+    items.map(({ id }) => id),
+  )
+  const proofIds = toSend.map(({ id }) => id)
+  const uncovered = uncoveredItems(items, toSend, waivedIdsOf(orderItems))
   const { round, isAgain, canBeSent } = roundToSend(proofs, {
     isChangeRequested: order.changesRequestedAt !== null,
   })
@@ -68,6 +76,9 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
         <div role="status" className="grow basis-64">
           <p>
             {isCanceled ? 'Order canceled. Do not produce.' : hints[status]}
+            {status === 'PENDING' && !isCanceled && canBeSent && uncovered.length > 0 && (
+              <strong className="block wrap-anywhere">{uncoveredText(uncovered)}</strong>
+            )}
             {!isCanceled && <Waiting order={order} />}
           </p>
           <RejectionReason>{order.cancelReason ?? order.rejectionReason}</RejectionReason>
@@ -79,7 +90,7 @@ export function NextStep({ order, proofs, ...warnings }: Props) {
               size="sm"
               variant={to === 'APPROVED_BY_ADMIN' && isAgain ? 'secondary' : 'primary'}
               isBusy={move.isPending}
-              disabled={to === 'APPROVED_BY_ADMIN' && (!canBeSent || isUploading)}
+              disabled={to === 'APPROVED_BY_ADMIN' && (!canBeSent || uncovered.length > 0 || isUploading)}
               onClick={() =>
                 move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: proofIds }) })
               }

@@ -1,16 +1,19 @@
 import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
+import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { downloadPath } from '../items/download-path.ts'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { Fingerprint } from './fingerprint.tsx'
-import { downloadName, filesToPrint } from './proof-rounds.ts'
+import { downloadName, filesToPrint, waivedIdsOf } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
@@ -19,13 +22,15 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
   const approved = filesToPrint(order, proofs)
   if (approved.length === 0) return null
   const approval = lastApproval(events)
+  const withoutProof = itemsPrintedWithoutProof(items, approved, waivedIdsOf(items))
+  const count = approved.length + withoutProof.length
   return (
     <section
       aria-labelledby="approved-files"
       className="mt-4 rounded-md border-[1.5px] border-success bg-success-tint p-4"
     >
       <h2 id="approved-files" className="text-lg">
-        Print {approved.length === 1 ? 'this file' : `these ${approved.length} files`}
+        Print {count === 1 ? 'this file' : `these ${count} files`}
       </h2>
       <p>
         {approval?.by === 'customer'
@@ -44,10 +49,16 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
             )}
           />
         ))}
+        {withoutProof.map((ordered) => (
+          <FileWithoutProof key={ordered.item.id} ordered={ordered} />
+        ))}
       </ul>
     </section>
   )
 }
+
+const fileClass =
+  'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
 
 type FileProps = { orderId: number; proof: AdminProof; label: string | null }
 
@@ -59,7 +70,7 @@ function ApprovedFile({ orderId, proof, label }: FileProps) {
   )
   const picture = filePicture(proof)
   return (
-    <li className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2">
+    <li className={fileClass}>
       <OrderPicture
         src={picture ? `/${picture}` : placeholder}
         alt={`Approved proof ${id}`}
@@ -79,6 +90,33 @@ function ApprovedFile({ orderId, proof, label }: FileProps) {
           <Notice tone="error" className="mt-2">
             {reasonOf(download.error)}
           </Notice>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A library design, or artwork that was approved without a proof. */
+function FileWithoutProof({ ordered: { item, printFile, proofWaiver } }: { ordered: AdminOrderItem }) {
+  const picture = printFile && filePicture(printFile)
+  return (
+    <li className={fileClass}>
+      <OrderPicture src={picture ? `/${picture}` : placeholder} alt="" className="size-24" />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{printFile?.name ?? 'No file'}</p>
+        <p className="wrap-anywhere">{itemLabel(item)}</p>
+        <p className="text-xs wrap-anywhere text-ink-soft">
+          {proofWaiver ? `No proof needed: ${proofWaiver.reason}` : 'Library design'}
+        </p>
+        {printFile?.sha256 && <Fingerprint sha256={printFile.sha256} name={printFile.name} />}
+        {printFile && (
+          <a
+            href={downloadPath(printFile)}
+            download={printFile.name}
+            className={buttonClass({ size: 'sm' }, 'mt-2')}
+          >
+            Download to print
+          </a>
         )}
       </div>
     </li>

@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater }: Props) {
-  const { id, path, name, sha256, pages, by, createdAt } = proof
+  const { id, path, name, sha256, pages, by, createdAt, firstRound, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(
     orderId,
@@ -51,6 +51,7 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
         {pages !== null && pages > 1 && <span className="text-ink-soft">, {pages} pages</span>}
       </p>
       {label && <p className="text-xs font-semibold wrap-anywhere">{label}</p>}
+      {firstRound !== round && <p className="text-xs text-ink-soft">First shown in round {firstRound}</p>}
       <p className="text-xs text-ink-soft wrap-anywhere">
         <ShopTime at={createdAt} />
         {by && `, ${by}`}

@@ -17,6 +17,7 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   by: null,
   createdAt: at,
   round,
+  firstRound: round,
   sentAt: round === null ? null : at,
   approvedAt: null,
   supersededAt: null,
@@ -38,9 +39,9 @@ test('unsent proofs come first, then the rounds, latest first', () => {
 })
 
 test('new proofs are sent, or the last round again if there are none', () => {
-  expect(ids(proofsToSend([first, second, ...added]))).toEqual([3, 4])
-  expect(ids(proofsToSend([first, second]))).toEqual([2])
-  expect(proofsToSend([])).toEqual([])
+  expect(ids(proofsToSend([first, second, ...added], [1]))).toEqual([3, 4])
+  expect(ids(proofsToSend([first, second], [1]))).toEqual([2])
+  expect(proofsToSend([], [1])).toEqual([])
 })
 
 test('only approved proofs that are not superseded are printed', () => {
@@ -72,8 +73,8 @@ test('the name of a downloaded file shows whether it may be printed', () => {
 test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(filesToPrint(inStatus('APPROVED'), [voided])).toEqual([])
-  expect(proofsToSend([voided])).toEqual([])
+  expect(proofsToSend([voided], [1])).toEqual([])
   expect(downloadName(1001, voided)).toMatch(/^1001-void-/)
   const next = proof(2, null)
-  expect(ids(proofsToSend([voided, next]))).toEqual([2])
+  expect(ids(proofsToSend([voided, next], [1]))).toEqual([2])
 })

@@ -1,11 +1,11 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { canChangeProofs } from '#app/features/sales/proofs/proof-state.ts'
+import { canChangeProofs, proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
-import { ProofItemsField } from './proof-items-field.tsx'
+import { ItemCoverage } from './item-coverage.tsx'
 import { ProofRound } from './proof-round.tsx'
 import { proofRounds } from './proof-rounds.ts'
 import { useProofUploads } from './use-proof-uploads.ts'
@@ -19,6 +19,17 @@ export function ProofsPanel({ order, items, proofs }: Props) {
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [itemIds, setItemIds] = useState<number[]>([])
   const { uploads, upload, dismiss } = useProofUploads(order.id)
+  const uploadFor = (shown: number[], files: Iterable<File>) => {
+    upload([...files], shown)
+    setItemIds([])
+  }
+  // Set by the button that opened the file chooser.
+  const chosenFor = useRef<number[] | null>(null)
+  const choose = (shown: number[]) => {
+    chosenFor.current = shown
+    input.current?.click()
+  }
+  const hasSeveral = items.length > 1
   const drag = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
@@ -28,7 +39,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsDraggedOver(false)
-      if (canChange) upload([...event.dataTransfer.files], itemIds)
+      if (canChange) uploadFor(itemIds, event.dataTransfer.files)
     },
   }
 
@@ -39,8 +50,8 @@ export function ProofsPanel({ order, items, proofs }: Props) {
         className={isDraggedOver ? 'outline-3 -outline-offset-3 outline-magenta' : ''}
         aside={
           canChange && (
-            <Button size="sm" variant="secondary" onClick={() => input.current?.click()}>
-              Upload proofs
+            <Button size="sm" variant="secondary" onClick={() => choose(itemIds)}>
+              {hasSeveral ? uploadLabel(itemIds.length) : 'Upload proofs'}
             </Button>
           )
         }
@@ -53,7 +64,8 @@ export function ProofsPanel({ order, items, proofs }: Props) {
           aria-label="Proof files"
           accept=".pdf,.jpg,.jpeg,.png,.svg"
           onChange={(event) => {
-            upload([...(event.target.files ?? [])], itemIds)
+            uploadFor(chosenFor.current ?? itemIds, event.target.files ?? [])
+            chosenFor.current = null
             event.target.value = ''
           }}
         />
@@ -62,8 +74,19 @@ export function ProofsPanel({ order, items, proofs }: Props) {
             PDF, JPG, PNG or SVG up to 5 MB. You can also drop files here.
           </p>
         )}
-        {canChange && items.length > 1 && (
-          <ProofItemsField items={items} selected={itemIds} onSelect={setItemIds} />
+        {hasSeveral && (
+          <ItemCoverage
+            orderId={order.id}
+            items={items}
+            proofs={proofsToSend(
+              proofs,
+              items.map(({ item }) => item.id),
+            )}
+            canChange={canChange}
+            selected={itemIds}
+            onSelect={setItemIds}
+            onUpload={choose}
+          />
         )}
         {!canChange && proofs.length === 0 && <p className="text-ink-soft">No proofs.</p>}
         {proofRounds(proofs).map(({ round, proofs: roundProofs }) => (
@@ -98,3 +121,8 @@ export function ProofsPanel({ order, items, proofs }: Props) {
     </div>
   )
 }
+
+const uploadLabel = (selected: number) =>
+  selected === 0
+    ? 'Upload for the whole order'
+    : `Upload for ${selected === 1 ? '1 item' : `${selected} items`}`

@@ -36,13 +36,19 @@ const proofSchema = z.object({
   pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
   by: employeeEmail,
   createdAt: time,
-  round: z.number().nullable().openapi({ description: 'Null until sent' }),
+  round: z.number().nullable().openapi({ description: 'The last one that showed it; null until sent' }),
+  firstRound: z.number().nullable().openapi({ description: 'The first one; null until sent' }),
   sentAt: optionalTime,
   approvedAt: optionalTime,
   supersededAt: optionalTime,
   voidedAt: optionalTime.openapi({ description: 'When its approval was voided' }),
   isErased: z.boolean().openapi({ description: 'Its file was erased with the customer’s data' }),
 })
+
+const proofWaiverSchema = z
+  .object({ id: z.number(), reason: z.string(), by: employeeEmail, createdAt: time })
+  .nullable()
+  .openapi({ description: 'Set if it was marked as no proof needed' })
 
 const refundSchema = z
   .object({
@@ -112,6 +118,7 @@ export const adminOrderSchema = z
     orderItems: z.array(
       orderSchema.shape.orderItems.element.extend({
         printFile: printFileSchema,
+        proofWaiver: proofWaiverSchema,
         priceOrigin: priceOriginSchema,
       }),
     ),
@@ -240,6 +247,12 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
     orderItems: details.items.map((own) => ({
       ...presentOrderItem(own),
       printFile: presentPrintFile(own),
+      proofWaiver: own.waiver && {
+        id: own.waiver.id,
+        reason: own.waiver.reason,
+        by: own.waiver.email,
+        createdAt: own.waiver.createdAt.toISOString(),
+      },
       priceOrigin: presentPriceOrigin(own.item),
     })),
     proofs: details.proofs.map(({ proof, file, itemIds, email }) => ({
@@ -253,6 +266,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       by: email,
       createdAt: proof.createdAt.toISOString(),
       round: proof.round,
+      firstRound: proof.firstRound ?? proof.round,
       sentAt: toIso(proof.sentAt),
       approvedAt: toIso(proof.approvedAt),
       supersededAt: toIso(proof.supersededAt),

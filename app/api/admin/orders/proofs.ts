@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { attachment } from '#app/features/goods/files/file-name.ts'
-import { proofItemsField, proofOrder } from '#app/features/sales/proofs/proofs.input.ts'
+import { proofItemsField, proofOrder, proofWaiver } from '#app/features/sales/proofs/proofs.input.ts'
 import { orderProofs, removeProof } from '#app/features/sales/proofs/proofs.server.ts'
 import { readProofFile } from '#app/features/sales/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/sales/proofs/upload-proof.server.ts'
+import { waiveProof, withdrawWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -53,6 +54,31 @@ export const adminProofsApi = router()
       const orderId = parseId(c.req.param('orderId'))
       await orderProofs(staffOperation(c), { orderId, ...c.req.valid('json') })
       return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/proof-waivers', access.staff('orders.work'), {
+      summary: 'Mark an item as no proof needed',
+      json: proofWaiver,
+      responses: { 201: z.object({ id: z.number() }) },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'))
+      return c.json(await waiveProof(staffOperation(c), orderId, c.req.valid('json')), 201)
+    },
+  )
+  .openapi(
+    endpoint('delete', '/{orderId}/proof-waivers/{waiverId}', access.staff('orders.work'), {
+      summary: 'Mark an item as proof needed again',
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
+    }),
+    async (c) => {
+      const waiverId = parseId(c.req.param('waiverId'))
+      const orderId = parseId(c.req.param('orderId'))
+      await withdrawWaiver(staffOperation(c), { orderId, waiverId })
+      return c.json({ id: waiverId }, 200)
     },
   )
   .openapi(

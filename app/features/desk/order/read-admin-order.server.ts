@@ -43,9 +43,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
       disputesOf(db, orderId),
       readServiceTax(db, order),
     ])
-  const { proofs, chat, events } = details
+  const { items, proofs, chat, events } = details
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
+    ...items.map(({ waiver }) => waiver?.staffId ?? null),
     ...events.map(({ customerId }) => customerId),
     decision?.staffId ?? null,
     ...[...notes, ...refundRows].map(({ staffId }) => staffId),
@@ -63,6 +64,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   })
   return {
     ...details,
+    items: items.map((row) => ({
+      ...row,
+      waiver: row.waiver && { ...row.waiver, email: emailOf(row.waiver.staffId) },
+    })),
     mayUseLink,
     isForCustomer: actsForCustomer(staff, order),
     approvedBy: emailOf(staffApproval(events)),

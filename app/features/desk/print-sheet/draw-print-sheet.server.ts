@@ -1,7 +1,7 @@
 import type { TicketPage } from './ticket-page.server.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { code128 } from '#app/features/ground/text/code-128.ts'
-import type { Ticket, TicketItem } from './ticket.ts'
+import type { Ticket, TicketFile, TicketItem } from './ticket.ts'
 
 const steps = ['Print', 'Cut', 'Pack']
 const pictureSide = 104
@@ -104,7 +104,10 @@ function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
   page.moveTo(end + 6)
 }
 
-function drawItem(page: TicketPage, { name, size, quantity, file, design, fallback }: TicketItem): void {
+function drawItem(
+  page: TicketPage,
+  { name, size, quantity, file, design, fallback, noProofReason }: TicketItem,
+): void {
   page.ensure(itemHeight)
   const { doc, left } = page
   const top = page.y
@@ -115,8 +118,9 @@ function drawItem(page: TicketPage, { name, size, quantity, file, design, fallba
   let y = page.write(name, { x, y: top, width }, { size: 12, font: 'bold', maxLines: 2 })
   y = page.write(`${quantity} · ${size}`, { x, y: y + 3, width }, { size: 16, font: 'bold' })
   y = page.write(file?.name ?? fallback, { x, y: y + 4, width }, { maxLines: 2 })
-  if (file)
-    page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, color: '#555' })
+  if (file) y = page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, color: '#555' })
+  if (noProofReason)
+    page.write(`No proof needed: ${noProofReason}`, { x, y: y + 2, width }, { size: 9, maxLines: 2 })
   for (const [at, step] of steps.entries()) {
     const box = { x: left + page.width - boxes, y: top + at * 30 }
     doc.lineWidth(1.2).rect(box.x, box.y, 18, 18).stroke('black')
@@ -138,11 +142,13 @@ function drawProofs(page: TicketPage, files: Ticket['proofs']): void {
       drawPicture(page, file.picture, { x, y: page.y, side: width })
       let y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
       if (file.items) y = page.write(file.items, { x, y: y + 2, width }, { size: 9, maxLines: itemLines })
-      page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, font: 'bold' })
+      page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, font: 'bold' })
     }
     page.moveTo(page.y + rowHeight)
   }
 }
+
+const fingerprint = ({ sha256 }: TicketFile) => (sha256 === null ? '' : `SHA-256 ${sha256.slice(0, 16)}`)
 
 function drawNotes(page: TicketPage, notes: Ticket['notes']): void {
   drawTitle(page, 'Notes', noteHeight)

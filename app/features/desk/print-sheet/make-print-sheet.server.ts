@@ -1,10 +1,11 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
-import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, labeledItem, proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
+import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
@@ -60,10 +61,16 @@ async function composeTicket(
     customer: [order.name, order.phone, order.email],
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
     items: await ticketItems(storage, details.items),
-    proofs: await mapSequentially(approved, async ({ file, proof, itemIds }) => ({
-      ...(await ticketFile(storage, file, proof.sha256)),
-      items: proofLabel(itemsOf(details), itemIds),
-    })),
+    proofs: [
+      ...(await mapSequentially(approved, async ({ file, proof, itemIds }) => ({
+        ...(await ticketFile(storage, file, proof.sha256)),
+        items: proofLabel(
+          details.items.map(({ item }) => labeledItem(item)),
+          itemIds,
+        ),
+      }))),
+      ...(await filesWithoutProof(storage, details, approved)),
+    ],
     notes: [
       ...details.events
         .filter(({ toStatus, isMoveBack, reason }) => (toStatus === 'PENDING' || isMoveBack) && reason)
@@ -79,13 +86,23 @@ async function composeTicket(
   }
 }
 
-const itemsOf = ({ items }: AdminOrderDetails) =>
-  items.map(({ item: { id, name, quantity, width, height, unit } }) => ({
-    id,
-    name,
-    quantity,
-    size: { width, height, unit },
-  }))
+/** Library designs, and artwork that was approved without a proof. */
+function filesWithoutProof(
+  storage: Storage,
+  { items }: AdminOrderDetails,
+  approved: AdminOrderDetails['proofs'],
+): Promise<Ticket['proofs']> {
+  const labeled = items.map((row) => ({ ...row, item: labeledItem(row.item) }))
+  const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)
+  const printed = itemsPrintedWithoutProof(labeled, approved, waivedIds)
+  return mapSequentially(printed, async ({ item, artwork, designFile, design, designPicture }) => {
+    const label = { items: itemLabel(item) }
+    const file = artwork ?? designFile
+    if (file) return { ...(await ticketFile(storage, file, file.sha256)), ...label }
+    const picture = await ticketPicture(storage, designPicture)
+    return { name: design?.name ?? item.name, sha256: null, picture, ...label }
+  })
+}
 
 function approvalOf(events: AdminOrderDetails['events']): string {
   const approval = lastApproval(events)
@@ -93,13 +110,14 @@ function approvalOf(events: AdminOrderDetails['events']): string {
 }
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
-  return mapSequentially(items, async ({ item, artwork, designPicture }) => ({
+  return mapSequentially(items, async ({ item, artwork, designPicture, waiver }) => ({
     name: item.name,
     size: sizeText(item),
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
     file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
     design: artwork ? null : await ticketPicture(storage, designPicture),
     fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
+    noProofReason: waiver?.reason ?? null,
   }))
 }
 

@@ -26,6 +26,7 @@ export type TicketItem = {
   file: TicketFile | null
   design: Buffer | null
   fallback: string
+  noProofReason: string | null
 }
 
-export type TicketFile = { name: string; sha256: string; picture: Buffer | null }
+export type TicketFile = { name: string; sha256: string | null; picture: Buffer | null }

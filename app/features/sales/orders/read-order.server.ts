@@ -10,6 +10,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { chatPage, newestMessages } from '#app/features/sales/chat/read-chat.server.ts'
+import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
@@ -63,6 +64,7 @@ const readingFor = (isStaff: boolean) =>
         items: nested(itemsOf(db)),
         shownProofs: nested(proofsOf(db, isStaff)),
         itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
+        waivers: nested(waiversOf(db)),
         messages: nested(newestMessages(db)),
         events: nested(events.orderBy(asc(orderEvents.id))),
         refunded: nested(refundedOf(db)),
@@ -77,8 +79,12 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
   const read = isStaff ? readForStaff : readForCustomer
   const [details] = await read(db, { orderId: order.id })
   if (!details) throw new Error('the details of an order are missing')
-  const { items, shownProofs, itemsShown, messages, events } = details
+  const { shownProofs, itemsShown, waivers, messages, events } = details
   const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
+  const items = details.items.map((row) => ({
+    ...row,
+    waiver: waivers.find(({ orderItemId }) => orderItemId === row.item.id) ?? null,
+  }))
   const chat = chatPage(messages)
   const [refunded] = details.refunded
   const refundedCents = cents(Number(refunded?.cents ?? 0))

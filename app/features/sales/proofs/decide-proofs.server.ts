@@ -1,40 +1,77 @@
-import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
 import { proofsToSend } from './proof-state.ts'
-import { proofs } from '#app/schema/proofs.server.ts'
+import { readCoverage } from './read-coverage.server.ts'
+import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
 /** `seen`: the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
 
-/** Returns the round, or null if the last one is resent. Throws conflict if there are none, or others than seen. */
+/**
+ * Returns the round, or null if the last one is resent. Throws conflict if there are no proofs, others than seen, or items
+ * that need one and have none.
+ */
 export async function sendProofs(
   tx: Transaction,
   orderId: number,
   { seen, now }: Decision,
 ): Promise<number | null> {
-  const all = await tx.select().from(proofs).where(eq(proofs.orderId, orderId))
+  const { items, proofs: all, waivedIds } = await readCoverage(tx, orderId)
   if (all.length === 0) throw conflict('Upload a proof first')
-  const toSend = proofsToSend(all)
+  const toSend = proofsToSend(
+    all,
+    items.map(({ id }) => id),
+  )
   if (toSend.length === 0) throw conflict('Upload a new proof first. The last approval was voided.')
   if (!areSame(toSend, seen)) {
     throw conflict('The proofs have changed. Review them, then send.')
   }
+  const uncovered = uncoveredItems(items, toSend, waivedIds)
+  if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
   if (toSend.every(({ sentAt }) => sentAt !== null)) return null
+  const round = Math.max(0, ...all.map((proof) => proof.round ?? 0)) + 1
+  const ids = toSend.map(({ id }) => id)
   await tx
     .update(proofs)
     .set({ supersededAt: now })
-    .where(and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
-  const [sent] = await tx
-    .select({ round: max(proofs.round) })
-    .from(proofs)
-    .where(eq(proofs.orderId, orderId))
-  const round = (sent?.round ?? 0) + 1
+    .where(
+      and(
+        eq(proofs.orderId, orderId),
+        isNotNull(proofs.sentAt),
+        isNull(proofs.supersededAt),
+        notInArray(proofs.id, ids),
+      ),
+    )
   await tx
     .update(proofs)
-    .set({ sentAt: now, round })
-    .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+    .set({ sentAt: now, round, firstRound: sql`coalesce(${proofs.firstRound}, ${proofs.round}, ${round})` })
+    .where(inArray(proofs.id, ids))
+  await limitToItems(
+    tx,
+    orderId,
+    toSend.filter(({ sentAt }) => sentAt !== null),
+  )
   return round
+}
+
+/** What is shown again stands only for the items that no new proof shows. */
+async function limitToItems(
+  tx: Transaction,
+  orderId: number,
+  again: { id: number; itemIds: number[] }[],
+): Promise<void> {
+  if (again.length === 0) return
+  const ids = again.map(({ id }) => id)
+  await tx.delete(proofItems).where(inArray(proofItems.proofId, ids))
+  await tx
+    .insert(proofItems)
+    .values(
+      again.flatMap(({ id, itemIds }) =>
+        itemIds.map((orderItemId) => ({ proofId: id, orderId, orderItemId })),
+      ),
+    )
 }
 
 export const areInCurrentRound = (orderId: number) =>

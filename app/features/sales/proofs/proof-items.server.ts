@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type NamedItem = { id: number; name: string }
 
-const itemNotFound = 'This item is not part of the order'
+export const itemNotFound = 'This item is not part of the order'
 
 export async function findOrderItems(db: Queryable, orderId: number, sent: string[]): Promise<NamedItem[]> {
   if (sent.length === 0) return []

@@ -6,8 +6,10 @@ import {
   canChangeProofs,
   lastApproval,
   isPrintable,
+  isShownIn,
   proofStage,
   proofState,
+  proofsToSend,
   roundToSend,
 } from './proof-state.ts'
 
@@ -79,4 +81,70 @@ test.each([
   ],
 ])('of %s, staff are offered the right round', (_, proofs, isChangeRequested, offered) => {
   expect(roundToSend(proofs, { isChangeRequested })).toEqual(offered)
+})
+
+const proofOf = (
+  id: number,
+  round: number | null,
+  itemIds: number[],
+  changes: { voidedAt?: number } = {},
+) => ({
+  ...ofRound(round, changes),
+  id,
+  itemIds,
+})
+
+test.each([
+  ['of nothing that was sent', [], [proofOf(9, null, [1])], [[9, [1]]]],
+  [
+    'of the item whose proof it replaces',
+    [proofOf(1, 1, [1]), proofOf(2, 1, [2])],
+    [proofOf(9, null, [1])],
+    [
+      [2, [2]],
+      [9, [1]],
+    ],
+  ],
+  [
+    'of one of the items of a proof',
+    [proofOf(1, 1, [1, 2])],
+    [proofOf(9, null, [1])],
+    [
+      [1, [2]],
+      [9, [1]],
+    ],
+  ],
+  [
+    'of one item, after one of the whole order',
+    [proofOf(1, 1, [])],
+    [proofOf(9, null, [1])],
+    [
+      [1, [2, 3]],
+      [9, [1]],
+    ],
+  ],
+  ['of the whole order', [proofOf(1, 1, [1]), proofOf(2, 1, [2, 3])], [proofOf(9, null, [])], [[9, []]]],
+  [
+    'of all items',
+    [proofOf(1, 1, [])],
+    [proofOf(8, null, [1, 2]), proofOf(9, null, [3])],
+    [
+      [8, [1, 2]],
+      [9, [3]],
+    ],
+  ],
+  ['after a voided approval', [proofOf(1, 1, [2], { voidedAt: 2 })], [proofOf(9, null, [1])], [[9, [1]]]],
+])(
+  'press room: with a new proof %s, the others are shown again for their items',
+  (_, sent, added, expected) => {
+    const toSend = proofsToSend([...sent, ...added], [1, 2, 3])
+    expect(toSend.map(({ id, itemIds }) => [id, itemIds])).toEqual(expected)
+  },
+)
+
+test('a proof belongs to each round from the first to the last that showed it', () => {
+  const rounds = [1, 2, 3, 4]
+  expect(rounds.filter((round) => isShownIn({ firstRound: 2, round: 3 }, round))).toEqual([2, 3])
+  expect(rounds.filter((round) => isShownIn({ firstRound: null, round: 3 }, round))).toEqual([3])
+  expect(rounds.filter((round) => isShownIn({ firstRound: null, round: null }, round))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { proofsOf } from './proof-coverage.ts'
 
 type Decided<Moment> = { approvedAt: Moment | null; supersededAt: Moment | null; voidedAt: Moment | null }
 type Sent<Moment> = { sentAt: Moment | null; supersededAt: Moment | null; voidedAt: Moment | null }
@@ -32,23 +33,42 @@ export function proofStage<Moment>({
 export const canBeSentAgain = <Moment>({ supersededAt, voidedAt }: Omit<Sent<Moment>, 'sentAt'>): boolean =>
   supersededAt === null && voidedAt === null
 
-export function proofsToSend<Proof extends Sent<unknown>>(proofs: Proof[]): Proof[] {
+/**
+ * The new proofs, and of the current round what none of them replaces: it is shown again, for the items that no new one
+ * shows. Without new proofs, the current round.
+ */
+export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }>(
+  proofs: readonly Proof[],
+  allItemIds: readonly number[],
+): Proof[] {
   const added = proofs.filter(({ sentAt }) => sentAt === null)
-  return added.length > 0 ? added : proofs.filter(canBeSentAgain)
+  const current = proofs.filter((proof) => proof.sentAt !== null && canBeSentAgain(proof))
+  if (added.length === 0) return current
+  const isShownAnew = (itemId: number) => proofsOf(added, itemId).length > 0
+  const again = current.map((proof) => {
+    const shown = proof.itemIds.length > 0 ? proof.itemIds : allItemIds
+    return { ...proof, itemIds: shown.filter((itemId) => !isShownAnew(itemId)) }
+  })
+  return [...again.filter(({ itemIds }) => itemIds.length > 0), ...added]
 }
 
 type Rounded = Sent<unknown> & { round: number | null }
 
 /** The last round may be sent again, unless the customer asked for changes to it. */
 export function roundToSend(
-  proofs: Rounded[],
+  proofs: readonly Rounded[],
   { isChangeRequested }: { isChangeRequested: boolean },
 ): { round: number; isAgain: boolean; canBeSent: boolean } {
-  const [first] = proofsToSend(proofs)
+  const hasNew = proofs.some(({ sentAt }) => sentAt === null)
   const last = Math.max(0, ...proofs.map(({ round }) => round ?? 0))
-  const isAgain = first?.round === last && !isChangeRequested
-  return { round: isAgain ? last : last + 1, isAgain, canBeSent: isAgain || first?.round === null }
+  const isAgain = !hasNew && !isChangeRequested && proofs.some(canBeSentAgain)
+  return { round: isAgain ? last : last + 1, isAgain, canBeSent: isAgain || hasNew }
 }
+
+export const isShownIn = (
+  { firstRound, round: last }: { firstRound: number | null; round: number | null },
+  round: number,
+): boolean => last !== null && (firstRound ?? last) <= round && round <= last
 
 export const canChangeProofs = (status: OrderStatus): boolean => status === 'PENDING'
 

@@ -107,9 +107,9 @@ export async function orderProofs(
 
 const isUnsent = (orderId: number) => and(eq(proofs.orderId, orderId), isNull(proofs.sentAt))
 
-const subjectOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
+export const subjectOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
 
-async function lockPending(tx: Transaction, orderId: number): Promise<void> {
+export async function lockPending(tx: Transaction, orderId: number): Promise<void> {
   checkPending(await lockOrder(tx, orderId))
 }
 

@@ -127,7 +127,7 @@ test('an email and what it is about are one entry', () => {
 })
 
 test('a round that was sent or approved lists its files', () => {
-  const proof = { name: 'fox.png', sha256: 'f0'.repeat(32), round: 2 }
+  const proof = { name: 'fox.png', sha256: 'f0'.repeat(32), firstRound: null, round: 2 }
   const [approved, sent] = orderTimeline({
     ...nothing,
     proofs: [{ ...proof, name: 'old.png', round: 1 }, proof],
@@ -139,5 +139,19 @@ test('a round that was sent or approved lists its files', () => {
   expect([approved?.detail, sent?.detail]).toEqual([
     'Round 2: fox.png, SHA-256 f0f0f0f0f0',
     'Round 2: fox.png, SHA-256 f0f0f0f0f0',
+  ])
+})
+
+test('press room: a round lists what it showed again', () => {
+  const again = { name: 'again.png', sha256: 'a0', firstRound: 1, round: 2 }
+  const added = { name: 'new.png', sha256: 'b0', firstRound: 2, round: 2 }
+  const [second, first] = orderTimeline({
+    ...nothing,
+    proofs: [again, added],
+    events: [1, 2].map((round) => ({ ...move, round, createdAt: at(round), email: null })),
+  })
+  expect([first?.detail, second?.detail]).toEqual([
+    'Round 1: again.png, SHA-256 a0',
+    'Round 2: again.png, SHA-256 a0\nRound 2: new.png, SHA-256 b0',
   ])
 })

@@ -4,6 +4,7 @@ import { dayText } from '#app/features/ground/time/date-text.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
+import { isShownIn } from '#app/features/sales/proofs/proof-state.ts'
 import { eventText } from './event-text.ts'
 import type { ApprovedVia, EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
@@ -44,7 +45,7 @@ type Sources = {
     createdAt: Date
     email: string | null
   }[]
-  proofs: { name: string; sha256: string; round: number | null }[]
+  proofs: { name: string; sha256: string; firstRound: number | null; round: number | null }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   earlierMessages?: { messages: number; last: Date } | null
@@ -182,7 +183,7 @@ function disputeEntries(dispute: NonNullable<Sources['disputes']>[number]): Entr
 
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
-  const inRound = proofs.filter((proof) => proof.round === round)
+  const inRound = proofs.filter((proof) => isShownIn(proof, round))
   return (
     inRound.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${shortHash(sha256)}`).join('\n') ||
     null

@@ -57,7 +57,9 @@ const others = {
   sort: 'sorted',
   'try again': 'tried again',
   upload: 'uploaded',
+  'waive proof': 'marked item as no proof needed',
   'waive shipping due': 'waived shipping due',
+  'withdraw proof waiver': 'marked item as proof needed',
   'write message': 'wrote message',
   'write note': 'wrote note',
 } as const

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { canGoWithoutProof, coverageOf, proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { useOrderChange, type AdminOrderItem, type AdminProof } from '../order-query.ts'
+import { waivedIdsOf } from './proof-rounds.ts'
+import { WaiveProofDialog } from './waive-proof-dialog.tsx'
+
+type Props = {
+  orderId: number
+  items: AdminOrderItem[]
+  /** Of the round to be sent, or the one that was. */
+  proofs: AdminProof[]
+  canChange: boolean
+  selected: number[]
+  onSelect: (itemIds: number[]) => void
+  onUpload: (itemIds: number[]) => void
+}
+
+/** By what each item of an order of several is covered. */
+export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSelect, onUpload }: Props) {
+  const toggle = (id: number) =>
+    onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])
+  return (
+    <fieldset className="mt-2">
+      <legend className="text-sm font-semibold">Items</legend>
+      {canChange && (
+        <p className="text-xs text-ink-soft">
+          Select the items that one proof shows, or upload one for each.
+        </p>
+      )}
+      <ul className="mt-1 divide-y divide-line border-y border-line">
+        {items.map((ordered) => (
+          <li
+            key={ordered.item.id}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-2"
+          >
+            <div className="min-w-0 grow basis-64 wrap-anywhere">
+              {canChange ? (
+                <CheckField
+                  label={itemLabel(ordered.item)}
+                  hint={<CoverageText ordered={ordered} proofs={proofs} />}
+                  checked={selected.includes(ordered.item.id)}
+                  onChange={() => toggle(ordered.item.id)}
+                />
+              ) : (
+                <>
+                  <p className="text-sm font-semibold">{itemLabel(ordered.item)}</p>
+                  <p className="text-xs text-ink-soft">
+                    <CoverageText ordered={ordered} proofs={proofs} />
+                  </p>
+                </>
+              )}
+            </div>
+            {canChange && (
+              <div className="flex flex-wrap gap-2">
+                <Button size="sm" variant="secondary" onClick={() => onUpload([ordered.item.id])}>
+                  Upload proof <span className="sr-only">of {itemLabel(ordered.item)}</span>
+                </Button>
+                <Waiver orderId={orderId} ordered={ordered} items={items} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function CoverageText({ ordered, proofs }: { ordered: AdminOrderItem; proofs: AdminProof[] }) {
+  const { item, proofWaiver } = ordered
+  const coverage = coverageOf(item, proofs, waivedIdsOf([ordered]))
+  if (coverage === 'proof') return `Covered by ${proofsOf(proofs, item.id).map(proofName(proofs)).join(', ')}`
+  if (coverage === 'library') return 'Library design: no proof needed'
+  if (coverage === 'waiver') {
+    return `No proof needed: ${proofWaiver?.reason}${proofWaiver?.by ? ` (${proofWaiver.by})` : ''}`
+  }
+  return <Badge tone="warning">No proof yet</Badge>
+}
+
+const proofName =
+  (proofs: AdminProof[]) =>
+  ({ name, round }: AdminProof): string =>
+    round !== null && proofs.some((each) => each.round === null)
+      ? `${name} of round ${round}, also shown again`
+      : name
+
+type WaiverProps = { orderId: number; ordered: AdminOrderItem; items: AdminOrderItem[] }
+
+function Waiver({ orderId, ordered: { item, printFile, proofWaiver }, items }: WaiverProps) {
+  const [isWaiving, setIsWaiving] = useState(false)
+  const withdraw = useOrderChange(orderId, (waiverId: number) =>
+    unwrap(
+      client.admin.orders[':orderId']['proof-waivers'][':waiverId'].$delete({
+        param: { orderId: String(orderId), waiverId: String(waiverId) },
+      }),
+    ),
+  )
+  if (proofWaiver) {
+    return (
+      <>
+        <Button
+          size="sm"
+          variant="quiet"
+          isBusy={withdraw.isPending}
+          onClick={() => withdraw.mutate(proofWaiver.id)}
+        >
+          Proof needed <span className="sr-only">of {itemLabel(item)}</span>
+        </Button>
+        {withdraw.error && (
+          <p role="alert" className="basis-full text-xs text-error">
+            {reasonOf(withdraw.error)}
+          </p>
+        )}
+      </>
+    )
+  }
+  const all = items.map((each) => each.item)
+  if (!printFile || !canGoWithoutProof(item, all, waivedIdsOf(items))) return null
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsWaiving(true)}>
+        No proof needed <span className="sr-only">of {itemLabel(item)}</span>
+      </Button>
+      <WaiveProofDialog
+        orderId={orderId}
+        item={item}
+        isOpen={isWaiving}
+        onClose={() => setIsWaiving(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import {
+  canGoWithoutProof,
+  coverageOf,
+  itemsPrintedWithoutProof,
+  proofsOf,
+  uncoveredItems,
+  uncoveredText,
+} from './proof-coverage.ts'
+
+const size = { width: 3, height: 3, unit: 'in' as const }
+const item = (id: number, by: 'custom' | 'library' = 'custom') => ({
+  id,
+  by,
+  name: `Stickers ${id}`,
+  quantity: 50,
+  size,
+})
+const ids = (items: { id: number }[]) => items.map(({ id }) => id)
+
+const [one, two, design] = [item(1), item(2), item(3, 'library')]
+const items = [one, two, design]
+const [ofOne, ofBoth, ofAll] = [{ itemIds: [1] }, { itemIds: [1, 2] }, { itemIds: [] }]
+
+test.each([
+  ['no proof', [], [], [1, 2]],
+  ['a proof of one item', [ofOne], [], [2]],
+  ['a proof of several', [ofBoth], [], []],
+  ['a proof of the whole order', [ofAll], [], []],
+  ['a waiver', [], [2], [1]],
+  ['a proof and a waiver', [ofOne], [2], []],
+])('press room: with %s, the right items are uncovered', (_, proofs, waivedIds, uncovered) => {
+  expect(ids(uncoveredItems(items, proofs, waivedIds))).toEqual(uncovered)
+})
+
+test('press room: an item is covered by its proof before anything else', () => {
+  expect(coverageOf(design, [], [])).toBe('library')
+  expect(coverageOf(design, [ofAll], [])).toBe('proof')
+  expect(coverageOf(one, [], [1])).toBe('waiver')
+  expect(coverageOf(one, [ofOne], [1])).toBe('proof')
+  expect(coverageOf(two, [ofOne], [1])).toBeNull()
+  expect(proofsOf([ofOne, ofBoth, ofAll], 2)).toEqual([ofBoth, ofAll])
+})
+
+test('press room: uncovered items are named with size and quantity', () => {
+  expect(uncoveredText([one, two])).toBe(
+    'No proof yet for: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 50 pieces',
+  )
+})
+
+test('press room: nothing is printed without a proof before the order is approved', () => {
+  const ordered = items.map((each) => ({ item: each }))
+  expect(itemsPrintedWithoutProof(ordered, [], [1, 2])).toEqual([])
+  expect(itemsPrintedWithoutProof(ordered, [ofOne], [2])).toEqual([{ item: two }, { item: design }])
+  expect(itemsPrintedWithoutProof(ordered, [ofOne], [])).toEqual([{ item: design }])
+  expect(itemsPrintedWithoutProof(ordered, [ofAll], [2])).toEqual([])
+})
+
+test('press room: one item of an order needs a proof', () => {
+  expect(canGoWithoutProof(one, items, [])).toBe(true)
+  expect(canGoWithoutProof(one, items, [2])).toBe(false)
+  expect(canGoWithoutProof(one, [one, design], [])).toBe(false)
+  expect(canGoWithoutProof(design, items, [])).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { itemLabel, type LabeledItem } from '#app/features/ground/orders/item-labels.ts'
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+
+type Item = { id: number; by: ItemKind }
+type Proof = { itemIds: readonly number[] }
+
+export type Coverage = 'proof' | 'library' | 'waiver'
+
+const shows = ({ itemIds }: Proof, itemId: number) => itemIds.length === 0 || itemIds.includes(itemId)
+
+export const proofsOf = <Shown extends Proof>(proofs: readonly Shown[], itemId: number): Shown[] =>
+  proofs.filter((proof) => shows(proof, itemId))
+
+/** Proofs come before the rest: an item is printed as they show it. */
+export function coverageOf(
+  { id, by }: Item,
+  proofs: readonly Proof[],
+  waivedIds: readonly number[],
+): Coverage | null {
+  if (proofsOf(proofs, id).length > 0) return 'proof'
+  if (by === 'library') return 'library'
+  return waivedIds.includes(id) ? 'waiver' : null
+}
+
+export const uncoveredItems = <Ordered extends Item>(
+  items: readonly Ordered[],
+  proofs: readonly Proof[],
+  waivedIds: readonly number[],
+): Ordered[] => items.filter((item) => coverageOf(item, proofs, waivedIds) === null)
+
+export const uncoveredText = (items: readonly LabeledItem[]): string =>
+  `No proof yet for: ${items.map(itemLabel).join('; ')}`
+
+/** Of an approved order, the items whose own files are printed, because no approved proof shows them. */
+export const itemsPrintedWithoutProof = <Ordered extends { item: Item }>(
+  items: readonly Ordered[],
+  approved: readonly Proof[],
+  waivedIds: readonly number[],
+): Ordered[] =>
+  approved.length === 0
+    ? []
+    : items.filter(({ item }) => {
+        const coverage = coverageOf(item, approved, waivedIds)
+        return coverage === 'library' || coverage === 'waiver'
+      })
+
+/** Each order needs at least one proof, so the last item that would get one can't go without. */
+export const canGoWithoutProof = (
+  { id, by }: Item,
+  items: readonly Item[],
+  waivedIds: readonly number[],
+): boolean => by === 'custom' && uncoveredItems(items, [], waivedIds).some((item) => item.id !== id)

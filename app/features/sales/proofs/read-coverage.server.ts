@@ -1,0 +1,45 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+
+const orderId = sql.placeholder('orderId')
+
+/** The waivers that hold, a select that may be nested. */
+export const waiversOf = (db: Queryable) =>
+  db
+    .select()
+    .from(proofWaivers)
+    .where(and(eq(proofWaivers.orderId, orderId), isNull(proofWaivers.withdrawnAt)))
+
+const readAll = prepared((db) => {
+  const items = db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const uploaded = db.select().from(proofs).where(eq(proofs.orderId, orderId))
+  return db
+    .select({
+      items: nested(items.orderBy(asc(orderItems.id))),
+      proofs: nested(uploaded),
+      shown: nested(db.select().from(proofItems).where(eq(proofItems.orderId, orderId))),
+      waivers: nested(waiversOf(db)),
+    })
+    .from(sql`(values (1)) as coverage`)
+})
+
+/** An order's items, all its proofs, and which items need none. */
+export async function readCoverage(db: Queryable, id: number) {
+  const [read] = await readAll(db, { orderId: id })
+  if (!read) throw new Error('the coverage of an order is missing')
+  const itemIdsOf = Map.groupBy(read.shown, ({ proofId }) => proofId)
+  return {
+    items: read.items.map((item) => ({ ...labeledItem(item), hasArtwork: item.artworkFileId !== null })),
+    proofs: read.proofs.map((proof) => ({
+      ...proof,
+      itemIds: (itemIdsOf.get(proof.id) ?? []).map(({ orderItemId }) => orderItemId),
+    })),
+    waivers: read.waivers,
+    waivedIds: read.waivers.map(({ orderItemId }) => orderItemId),
+  }
+}

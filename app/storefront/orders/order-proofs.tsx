@@ -1,0 +1,49 @@
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { ProofCarousel } from './proof-carousel.tsx'
+import { proofGroups, withoutProofText } from './proof-groups.ts'
+import type { OrderItem, Proof } from './use-order.ts'
+
+/** Proofs under the item they show, those of the whole order above. */
+export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Proof[] }) {
+  if (items.length === 1) {
+    return <ProofCarousel name="Proofs" proofs={proofs} items={items} fileName="proof" />
+  }
+  const { whole, own } = proofGroups(items, proofs)
+  return (
+    <div className="grid gap-6">
+      {whole.length > 0 && (
+        <div>
+          <h3 className="mb-2">Whole order</h3>
+          <ProofCarousel
+            name="Proofs of the whole order"
+            proofs={whole}
+            items={items}
+            fileName="order-proof"
+          />
+        </div>
+      )}
+      <ul className="grid gap-6">
+        {own.map(({ ordered, proofs: shown }, at) => (
+          <li key={ordered.item.id} className="border-t border-line pt-4">
+            <h3 className="wrap-anywhere">{ordered.item.name}</h3>
+            <p className="mb-2 text-sm text-ink-soft">
+              {sizeText(ordered.item.size)}, quantity {ordered.item.quantity.toLocaleString('en-US')}
+            </p>
+            {shown.length > 0 ? (
+              <ProofCarousel
+                name={`Proofs of ${itemLabel(ordered.item)}`}
+                proofs={shown}
+                items={items}
+                fileName={`item-${at + 1}-proof`}
+                isOneOfSeveral
+              />
+            ) : (
+              <p className="wrap-anywhere">{withoutProofText(ordered, proofs)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { coverageOf } from '#app/features/sales/proofs/proof-coverage.ts'
+import type { OrderItem, Proof } from './use-order.ts'
+
+type Item = Pick<OrderItem, 'item' | 'noProofReason'>
+type Shown = Pick<Proof, 'itemIds'>
+
+/** The proofs of the whole order, and under each item those that name it. */
+export function proofGroups<Each extends Shown>(items: OrderItem[], proofs: Each[]) {
+  const whole = proofs.filter(({ itemIds }) => !itemIds)
+  const own = items.map((ordered) => ({
+    ordered,
+    proofs: proofs.filter(({ itemIds }) => itemIds?.includes(ordered.item.id)),
+  }))
+  return { whole, own }
+}
+
+/** What an item without a proof of its own is printed from. */
+export function withoutProofText(ordered: Item, proofs: Shown[]): string | null {
+  return {
+    proof: 'Shown in the proof of the whole order.',
+    library: 'Library design: no proof needed.',
+    waiver: `No proof needed: ${ordered.noProofReason}`,
+    none: null,
+  }[coverage(ordered, proofs)]
+}
+
+export function approvedText(items: Item[], proofs: Shown[]): string {
+  const marks = { proof: '', library: ' (library design)', waiver: ' (no proof needed)', none: ' (no proof)' }
+  const named = items.map((ordered) => `${itemLabel(ordered.item)}${marks[coverage(ordered, proofs)]}`)
+  return `Approves ${items.length === 1 ? '1 item' : `${items.length} items`}: ${named.join('; ')}.`
+}
+
+const coverage = ({ item, noProofReason }: Item, proofs: Shown[]) =>
+  coverageOf(
+    item,
+    proofs.map(({ itemIds = [] }) => ({ itemIds })),
+    noProofReason === null ? [] : [item.id],
+  ) ?? 'none'
