@@ -112,7 +112,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
     }
     await expect(admin.getByRole('region', { name: 'Print these 2 files' })).toHaveCount(0)
-    await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
+    await admin.getByRole('combobox', { name: /^Carrier/ }).selectOption('UPS')
     await admin.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z-WRONG')
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()
     expect((await mailTo(shop, email, /on its way|sent/i)).text).toContain('1Z-WRONG')

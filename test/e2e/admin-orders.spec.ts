@@ -140,7 +140,7 @@ test('printed orders are sent together, each with its scanned tracking number', 
 
   const send = await choose('READY_TO_SEND', 'Sent')
   await expectAccessibleAndNarrow(page)
-  await page.getByRole('textbox', { name: 'Carrier for all orders' }).fill('UPS')
+  await page.getByRole('combobox', { name: 'Carrier for all orders' }).selectOption('UPS')
   await page.getByRole('textbox', { name: `Tracking number of order ${first}` }).focus()
   await page.keyboard.type('1Z999AA10123456784')
   await page.keyboard.press('Enter')

@@ -149,7 +149,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
       await mark.click()
       await expect(mark).toHaveCount(0)
     }
-    await page.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
+    await page.getByRole('combobox', { name: /^Carrier/ }).selectOption('UPS')
     await page.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z999AA1')
     await page.getByRole('button', { name: 'Mark as Sent' }).click()
     await expect(page.getByRole('link', { name: 'UPS, 1Z999AA1' })).toBeVisible()

@@ -55,7 +55,7 @@ test('press room: scanned tickets open, print, pack and send their order', async
 
   await test.step('sent, with the tracking number that is scanned next', async () => {
     await page.getByRole('radio', { name: 'Mark as Sent' }).check()
-    await page.getByRole('textbox', { name: 'Carrier' }).fill('UPS')
+    await page.getByRole('combobox', { name: 'Carrier' }).selectOption('UPS')
     await field.focus()
     await scan(page, `JOB-${id}`)
     await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()

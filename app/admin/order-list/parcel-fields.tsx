@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { fieldOf } from '#app/admin/form/field-of.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ListedOrder } from './orders-query.ts'
@@ -11,7 +12,7 @@ type Props = { orders: ListedOrder[]; fields: UseFormReturn<Parcels> }
 export function ParcelFields({ orders, fields }: Props) {
   return (
     <div className="mt-4 grid gap-3 text-ink">
-      <TextField label="Carrier for all orders" isOptional maxLength={200} {...fieldOf(fields, 'carrier')} />
+      <FormCarrierField label="Carrier for all orders" fields={fields} name="carrier" />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">
           Tracking numbers <span className="font-normal text-ink-faint">(optional)</span>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { trackingUrl } from '#app/features/ground/orders/tracking-url.ts'
+import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { FormCarrierField } from '../form/carrier-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { useMay } from '../staff/use-me.ts'
@@ -54,7 +55,7 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
   const queryClient = useQueryClient()
   const seenVersion = useRef(order.version)
   const param = { orderId: String(order.id) }
-  const { form, field, refusal, isBusy } = useSaving({
+  const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: shipmentOf(order),
     save: (values) =>
       unwrap(
@@ -86,7 +87,7 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
     >
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
-        <TextField label="Carrier" {...field('carrier')} />
+        <FormCarrierField fields={fields} name="carrier" />
         <TextField label="Tracking number" autoComplete="off" {...field('trackingNumber')} />
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useNavigate, type MetaFunction } from 'react-router'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { staffStatusLabels, bulkStatuses } from '#app/features/ground/orders/order-status.ts'
+import { CarrierField } from '#app/admin/form/carrier-field.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -90,15 +91,7 @@ export default function ScanPage() {
             ))}
           </div>
         </fieldset>
-        {mode === 'SENT' && (
-          <TextField
-            label="Carrier"
-            isOptional
-            maxLength={200}
-            value={carrier}
-            onChange={({ target }) => setCarrier(target.value)}
-          />
-        )}
+        {mode === 'SENT' && <CarrierField value={carrier} onChange={setCarrier} />}
         <TextField
           ref={field}
           label={awaiting === null ? 'Job ticket' : `Tracking number of order ${awaiting}`}

@@ -1,4 +1,5 @@
 import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
+import { maxParcelTextLength } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { BulkStatus } from '#app/features/ground/orders/order-status.ts'
 
 export type ScanMode = 'open' | BulkStatus
@@ -9,8 +10,6 @@ export type ScanStep =
   /** The next scan is its tracking number. */
   | { kind: 'await-number'; orderId: number }
   | { kind: 'refuse'; text: string }
-
-const maxTrackingNumberLength = 200
 
 /** @param awaiting the order whose tracking number is scanned next */
 export function scanStep(scanned: string, mode: ScanMode, awaiting: number | null): ScanStep {
@@ -30,7 +29,7 @@ function trackingStep(text: string, ticket: number | null, awaiting: number): Sc
       text: `Scan the tracking number of order ${awaiting} first. This is a job ticket.`,
     }
   }
-  if (text.length > maxTrackingNumberLength) {
+  if (text.length > maxParcelTextLength) {
     return { kind: 'refuse', text: `“${shortened(text)}” is too long for a tracking number.` }
   }
   return { kind: 'move', orderId: awaiting, status: 'SENT', trackingNumber: text }

@@ -3,7 +3,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { trackingUrl } from '#app/features/ground/orders/tracking-url.ts'
+import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
 import type { Order } from './use-order.ts'
 
 export function OrderSummary({ order }: { order: Order }) {

@@ -1,4 +1,5 @@
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -16,7 +17,7 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
   useFieldDraft(fields, 'trackingNumber', drafts.trackingNumber)
   return (
     <form {...form} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-      <TextField label="Carrier" isOptional maxLength={200} {...field('carrier')} />
+      <FormCarrierField fields={fields} name="carrier" />
       <TextField
         label="Tracking number"
         isOptional

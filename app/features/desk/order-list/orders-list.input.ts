@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOneLine } from '#app/features/ground/people/required-text.ts'
+import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 import { bulkStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 
 export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest'] as const
@@ -46,12 +46,6 @@ export const sortedOrders = ordersFilter.extend({
   sort: z.enum(orderSortings, 'Unknown sort order').default('newest'),
 })
 
-const parcelText = z
-  .string('Enter text')
-  .trim()
-  .max(200, 'Use at most 200 characters')
-  .refine(isOneLine, 'Contains characters that cannot be used')
-
 export const bulkMoveInput = z.object({
   orderIds: z
     .array(z.number('Select orders').int().min(1).max(2_147_483_647), 'Select orders')
@@ -60,8 +54,10 @@ export const bulkMoveInput = z.object({
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
   /** The status shown to the user; an order that has left it is refused, naming who moved it. */
   from: z.enum(paidStatuses, 'Unknown status').optional(),
-  carrier: parcelText.optional(),
-  trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), parcelText).optional(),
+  carrier: shipmentText('carrier').optional(),
+  trackingNumbers: z
+    .record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), shipmentText('tracking number'))
+    .optional(),
 })
 
 export type BulkMoveInput = z.infer<typeof bulkMoveInput>

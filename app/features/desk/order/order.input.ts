@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { isText } from '#app/features/ground/people/required-text.ts'
-import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
+import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
 
 export const noteInput = z.object({

@@ -3,7 +3,7 @@ import { isText } from '#app/features/ground/people/required-text.ts'
 import { approvedVia, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import { refundChoice } from '#app/features/sales/payments/refunds/refunds.input.ts'
-import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
+import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 
 export const moveInput = z.object({
   status: z.enum(paidStatuses, 'Unknown status'),

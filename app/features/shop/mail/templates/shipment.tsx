@@ -1,4 +1,4 @@
-import { trackingUrl } from '#app/features/ground/orders/tracking-url.ts'
+import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
 import { Paragraph, theme } from './layout.tsx'
 
 type Props = { carrier: string | null; trackingNumber: string | null }
