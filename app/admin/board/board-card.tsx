@@ -1,23 +1,25 @@
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
 import { ageText } from './age-text.ts'
 import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
 import { cardPath } from '../order-list/orders-params.ts'
 import type { BoardColumn } from '../order-list/orders-query.ts'
+import { RequestedChanges } from '../order-list/requested-changes.tsx'
 import { orderRow } from '../order-list/step-row.ts'
 
 type Card = BoardColumn['cards'][number]
 
 const number = new Intl.NumberFormat('en-US')
 
-export function BoardCard({ card, now }: { card: Card; now: Date }) {
-  const { id, status, name, products, since, arrivesTo, isLate } = card
+export function BoardCard({ stage, card, now }: { stage: OpenStage; card: Card; now: Date }) {
+  const { id, name, products, since, arrivesTo, isLate } = card
   const pieces = countPieces(products)
   return (
     <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
       <p className="flex items-baseline justify-between gap-2">
         <Link
-          to={cardPath(id, status)}
+          to={cardPath(id, stage)}
           {...orderRow(id)}
           className="link font-semibold tabular-nums after:absolute after:inset-0"
         >
@@ -40,6 +42,7 @@ export function BoardCard({ card, now }: { card: Card; now: Date }) {
           </span>
         )}
       </p>
+      <RequestedChanges order={card} />
       <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
         <OrderBadges order={card} />
       </div>

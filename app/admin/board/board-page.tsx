@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
-import type { OpenStatus } from '#app/features/ground/orders/order-status.ts'
+import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
@@ -12,8 +12,9 @@ import { stepColumn, stepRow } from '../order-list/step-row.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Board') }]
 
-const titles: Record<OpenStatus, string> = {
+const titles: Record<OpenStage, string> = {
   PENDING: 'Waiting for proof',
+  CHANGES_REQUESTED: 'Changes requested',
   APPROVED_BY_ADMIN: 'Waiting for customer',
   APPROVED: 'To print',
   IN_PRINT: 'In print',
@@ -46,9 +47,9 @@ export default function BoardPage() {
           </p>
         )}
         {board && (
-          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
             {board.map((column) => (
-              <Column key={column.status} column={column} now={new Date(dataUpdatedAt)} />
+              <Column key={column.stage} column={column} now={new Date(dataUpdatedAt)} />
             ))}
           </div>
         )}
@@ -61,10 +62,10 @@ function ColumnLinks({ board }: { board: BoardColumn[] }) {
   return (
     <nav aria-label="Columns" className="mt-3 sm:hidden">
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {board.map(({ status, count }) => (
-          <li key={status}>
-            <a href={`#${status}`} className="link inline-block py-0.5">
-              {titles[status]} {countText(count)}
+        {board.map(({ stage, count }) => (
+          <li key={stage}>
+            <a href={`#${stage}`} className="link inline-block py-0.5">
+              {titles[stage]} {countText(count)}
             </a>
           </li>
         ))}
@@ -73,11 +74,11 @@ function ColumnLinks({ board }: { board: BoardColumn[] }) {
   )
 }
 
-function Column({ column: { status, count, cards }, now }: { column: BoardColumn; now: Date }) {
-  const title = titles[status]
-  const list = `/admin/orders${columnSearch(status)}`
+function Column({ column: { stage, count, cards }, now }: { column: BoardColumn; now: Date }) {
+  const title = titles[stage]
+  const list = `/admin/orders${columnSearch(stage)}`
   return (
-    <section id={status} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">
+    <section id={stage} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">
       <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
         <Link to={list} className="hover:text-magenta">
           {title}
@@ -87,7 +88,7 @@ function Column({ column: { status, count, cards }, now }: { column: BoardColumn
       {cards.length === 0 && <p className="px-1 py-4 text-ink-soft">No orders</p>}
       <ul className="mt-2 grid grid-cols-1 gap-2">
         {cards.map((card) => (
-          <BoardCard key={card.id} card={card} now={now} />
+          <BoardCard key={card.id} stage={stage} card={card} now={now} />
         ))}
       </ul>
       {count > cards.length && (

@@ -9,15 +9,17 @@ import { Money } from '#app/ui/money.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { OrderBadges, productsText } from './order-badges.tsx'
 import type { ListedOrder } from './orders-query.ts'
+import { RequestedChanges } from './requested-changes.tsx'
 import { orderRow } from './step-row.ts'
 
 type Sorting = {
   sort: OrderSorting
   onSort: (sort: OrderSorting) => void
   search: string
+  now: Date
 }
 
-export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedOrder>[] => [
+export const ordersColumns = ({ sort, onSort, search, now }: Sorting): Column<ListedOrder>[] => [
   {
     id: 'number',
     header: 'Number',
@@ -63,6 +65,9 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
             <span className="text-xs text-ink-soft">by {arrivalText(order.arrivesTo, order.arrivesTo)}</span>
           )}
         </div>
+        <div className="lg:hidden">
+          <RequestedChanges order={order} now={now} />
+        </div>
       </>
     ),
   },
@@ -101,6 +106,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
         <RejectionReason className="mt-1 line-clamp-2 text-xs text-ink-soft">
           {order.cancelReason ?? order.rejectionReason}
         </RejectionReason>
+        <RequestedChanges order={order} now={now} />
       </>
     ),
   },

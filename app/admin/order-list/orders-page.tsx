@@ -75,6 +75,7 @@ export default function OrdersPage() {
         columns={ordersColumns({
           sort,
           search: shown,
+          now: new Date(list.dataUpdatedAt),
           onSort: (by) => change({ sort: by === 'newest' ? undefined : by }),
         })}
         rows={orders}

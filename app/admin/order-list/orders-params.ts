@@ -1,3 +1,4 @@
+import { filterOfStage, type OpenStage, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import {
   cursorPatterns,
@@ -24,6 +25,7 @@ export function readOrdersParams(get: (name: string) => string | undefined) {
     to: day('to'),
     product: product !== undefined && /^([1-9]\d{0,8}|library)$/.test(product) ? product : undefined,
     waiting: oneOf(['staff', 'customer'], get('waiting')),
+    changes: oneOf(['true', 'false'], get('changes')),
     late: oneOf(['true'], get('late')),
     held: oneOf(['true'], get('held')),
     review: oneOf(['true'], get('review')),
@@ -53,6 +55,7 @@ export const noFilter = {
   to: undefined,
   product: undefined,
   waiting: undefined,
+  changes: undefined,
   late: undefined,
   held: undefined,
   review: undefined,
@@ -63,14 +66,28 @@ export const noFilter = {
   startedTo: undefined,
 } satisfies Record<keyof OrdersFilter, undefined>
 
+/** Undefined for all. */
+export function stageShown({ status, changes, canceled }: OrdersFilter): OrderStage | undefined {
+  if (canceled) return 'CANCELED'
+  return changes === 'true' ? 'CHANGES_REQUESTED' : status
+}
+
+export const stageSearch = (stage: OrderStage | undefined) => ({
+  status: undefined,
+  changes: undefined,
+  canceled: undefined,
+  ...(stage && filterOfStage(stage)),
+})
+
 function omitEmpty<T extends object>(values: T) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as {
     [K in keyof T]?: NonNullable<T[K]>
   }
 }
 
-export const cardPath = (id: number, status: string) => `/admin/orders/${id}${columnSearch(status)}&board=1`
+export const cardPath = (id: number, stage: OpenStage) => `/admin/orders/${id}${columnSearch(stage)}&board=1`
 
-export const columnSearch = (status: string) => `?status=${status}&sort=promised`
+export const columnSearch = (stage: OpenStage) =>
+  `?${new URLSearchParams({ ...filterOfStage(stage), sort: 'promised' })}`
 
 export const cameFromBoard = (get: (name: string) => string | undefined) => get('board') !== undefined

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
+import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
+import { maxCounted } from '#app/features/desk/order-list/orders-list.input.ts'
 import { fetchLength } from '../list/pager.tsx'
 import type { OrdersParams } from './orders-params.ts'
 
@@ -54,13 +56,13 @@ export const orderProductsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-type Counts = { statuses: Record<string, number>; canceled: number }
+export const countText = (count: number) => count.toLocaleString('en-US')
 
-export const countOfAll = ({ statuses, canceled }: Counts) =>
-  Object.values(statuses).reduce((sum, count) => sum + count, canceled)
-
-const maxCount = 1_000
-
-export const countText = (count: number) => (count >= maxCount ? `${maxCount - 1}+` : String(count))
+export function stageCountText(stages: Record<OrderStage, number>, stage: OrderStage | undefined): string {
+  const shown = orderStages.filter((each) => stage === undefined || each === stage)
+  const count = shown.reduce((sum, each) => sum + stages[each], 0)
+  const isMore = shown.some((each) => !isOpenStage(each) && stages[each] >= maxCounted)
+  return isMore ? `${countText(count - 1)}+` : countText(count)
+}
 
 export const countOf = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paidStatuses, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { orderStages, stageLabels } from '#app/features/ground/orders/order-stage.ts'
+import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { noFilter, type OrdersFilter } from './orders-params.ts'
-import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
+import { noFilter, stageShown, stageSearch, type OrdersFilter } from './orders-params.ts'
+import { countText, orderCountsQuery, stageCountText } from './orders-query.ts'
 
 const attention = { late: 'Late', held: 'On hold', review: 'Look again', unanswered: 'Unanswered' } as const
 
@@ -15,26 +16,17 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
     <div className="flex w-full flex-wrap gap-x-6 gap-y-3">
       <nav aria-label="Status">
         <ul className="flex flex-wrap gap-1.5">
-          {[undefined, ...paidStatuses].map((status) => (
-            <li key={status ?? 'all'}>
+          {[undefined, ...orderStages].map((stage) => (
+            <li key={stage ?? 'all'}>
               <Tab
-                to={search({ status, canceled: undefined })}
-                isCurrent={status === filter.status && !filter.canceled}
-                label={status ? staffStatusLabels[status] : 'All'}
+                to={search(stageSearch(stage))}
+                isCurrent={stage === stageShown(filter)}
+                label={stage ? stageLabels[stage] : 'All'}
                 isCounted
-                count={counts && (status ? counts.statuses[status] : countOfAll(counts))}
+                count={counts && stageCountText(counts.stages, stage)}
               />
             </li>
           ))}
-          <li>
-            <Tab
-              to={search({ status: undefined, canceled: 'true' })}
-              isCurrent={filter.canceled !== undefined}
-              label="Canceled"
-              isCounted
-              count={counts?.canceled}
-            />
-          </li>
         </ul>
       </nav>
       <nav aria-label="Needs attention">
@@ -46,7 +38,7 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
                 isCurrent={filter[flag] !== undefined}
                 label={attention[flag]}
                 isCounted
-                count={counts?.[flag]}
+                count={counts && countText(counts[flag])}
               />
             </li>
           ))}
@@ -57,7 +49,7 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
                 isCurrent={false}
                 label="Payment problems"
                 isCounted
-                count={counts.paymentProblems}
+                count={countText(counts.paymentProblems)}
               />
             </li>
           )}
@@ -109,7 +101,7 @@ type TabProps = {
   label: string
   /** Reserves space for the count before it loads. */
   isCounted?: boolean
-  count?: number | undefined
+  count?: string | undefined
 }
 
 function Tab({ to, isCurrent, label, isCounted = false, count }: TabProps) {
@@ -121,11 +113,7 @@ function Tab({ to, isCurrent, label, isCounted = false, count }: TabProps) {
       className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
     >
       {label}
-      {isCounted && (
-        <span className="ml-1.5 inline-block min-w-[2ch] font-normal tabular-nums">
-          {count !== undefined && countText(count)}
-        </span>
-      )}
+      {isCounted && <span className="ml-1.5 inline-block min-w-[2ch] font-normal tabular-nums">{count}</span>}
     </Link>
   )
 }

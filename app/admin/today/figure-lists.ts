@@ -1,3 +1,5 @@
+import { filterOfStage, type OpenStage } from '#app/features/ground/orders/order-stage.ts'
+
 type Period = { from: string; to: string }
 
 const ordersPath = (filter: Record<string, string>) => `/admin/orders?${new URLSearchParams(filter)}`
@@ -10,7 +12,7 @@ export const figureLists = {
   withProof: ({ from, to }: Period) => ordersPath({ from, to, reached: 'APPROVED_BY_ADMIN' }),
   approved: ({ from, to }: Period) => ordersPath({ from, to, reached: 'APPROVED' }),
   ofCarts: ({ from, to }: Period) => ordersPath({ startedFrom: from, startedTo: to }),
-  at: (status: string) => ordersPath({ status }),
+  at: (stage: OpenStage) => ordersPath(filterOfStage(stage)),
   late: ordersPath({ late: 'true' }),
   held: ordersPath({ held: 'true' }),
   review: ordersPath({ review: 'true' }),

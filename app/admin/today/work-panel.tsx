@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { stageLabels } from '#app/features/ground/orders/order-stage.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
 
@@ -24,8 +24,8 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
         {urgent.map(({ label, count, to }) => (
           <Count key={label} label={label} count={count} to={to} isUrgent={count > 0} />
         ))}
-        {work.statuses.map(({ status, orders }) => (
-          <Count key={status} label={staffStatusLabels[status]} count={orders} to={figureLists.at(status)} />
+        {work.stages.map(({ stage, orders }) => (
+          <Count key={stage} label={stageLabels[stage]} count={orders} to={figureLists.at(stage)} />
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { periodInput } from '#app/features/desk/figures/figures.input.ts'
 import { readFigures } from '#app/features/desk/figures/read-figures.server.ts'
-import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { openStages } from '#app/features/ground/orders/order-stage.ts'
 import { access } from '../http/access.ts'
 import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -47,7 +47,7 @@ const figuresSchema = z
     times: z.object({ proof: duration, approval: duration }),
     carts: z.object({ started: z.number(), paid: z.number() }),
     work: z.object({
-      statuses: z.array(z.object({ status: z.enum(paidStatuses), orders: z.number() })),
+      stages: z.array(z.object({ stage: z.enum(openStages), orders: z.number() })),
       late: z.number(),
       held: z.number(),
       review: z.number().openapi({ description: 'On hold until a day that has come' }),

@@ -131,10 +131,13 @@ describe('press room: an order is canceled', () => {
     for (const query of open) expect(await inList(token, query)).not.toContain(id)
     const after = await counts(token)
     expect(after).toMatchObject({
-      canceled: before.canceled + 1,
       late: before.late - 1,
       held: before.held - 1,
-      statuses: { ...before.statuses, APPROVED_BY_ADMIN: before.statuses.APPROVED_BY_ADMIN - 1 },
+      stages: {
+        ...before.stages,
+        APPROVED_BY_ADMIN: before.stages.APPROVED_BY_ADMIN - 1,
+        CANCELED: before.stages.CANCELED + 1,
+      },
     })
     const left = await figures()
     expect([left.late, left.held]).toEqual([work.late - 1, work.held - 1])

@@ -61,7 +61,8 @@ beforeAll(async () => {
     await buy('2026-07-15T18:00:00Z'),
     await buy('2026-07-15T19:00:00Z'),
   ]
-  await buy('2026-07-16T05:00:00Z')
+  const changed = await buy('2026-07-16T05:00:00Z')
+  await t.shop.db.update(orders).set({ changesRequestedAt: new Date() }).where(eq(orders.id, changed))
   await move(rejected, 'REJECTED')
   await move(proofed, 'APPROVED_BY_ADMIN')
   await move(approved, 'APPROVED_BY_ADMIN', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED')
@@ -119,8 +120,9 @@ test('the figures of open orders match their lists', async () => {
     await count(figureLists.held),
     await count(figureLists.unanswered),
   ])
-  for (const { status, orders: waiting } of work.statuses) {
-    expect(await count(figureLists.at(status)), status).toBe(waiting)
+  expect(work.stages.find(({ stage }) => stage === 'CHANGES_REQUESTED')?.orders).toBe(1)
+  for (const { stage, orders: waiting } of work.stages) {
+    expect(await count(figureLists.at(stage)), stage).toBe(waiting)
   }
 })
 

@@ -268,10 +268,10 @@ describe('figures about time and work', () => {
     ])
     const { work } = await figures('2025-08-01')
     expect(work.late).toBe(before.late + 1)
-    const ordersAt = (statuses: { status: string; orders: number }[], status: string) =>
-      statuses.find((each) => each.status === status)?.orders ?? 0
-    expect(ordersAt(work.statuses, 'IN_PRINT')).toBe(ordersAt(before.statuses, 'IN_PRINT') + 1)
-    expect(work.statuses.map(({ status }) => status)).not.toContain('SENT')
+    const ordersAt = (stages: { stage: string; orders: number }[], stage: string) =>
+      stages.find((each) => each.stage === stage)?.orders ?? 0
+    expect(ordersAt(work.stages, 'IN_PRINT')).toBe(ordersAt(before.stages, 'IN_PRINT') + 1)
+    expect(work.stages.map(({ stage }) => stage)).not.toContain('SENT')
     await t.shop.db
       .update(orders)
       .set({ heldAt: new Date(), unansweredSince: new Date() })

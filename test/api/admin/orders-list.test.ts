@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { orderByOf } from '#app/features/desk/order-list/order-sorting.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder, visitor, addStickers, close, webhook } = purchases(t)
+const { uploadProof, move, decide } = orderSteps(t)
 
 type Query = Record<string, string | number | undefined>
 
@@ -197,25 +199,50 @@ describe('the list of orders', () => {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
   })
 
+  test('press room: requested changes are a filter of their own, with the customer’s words and since when', async () => {
+    const { token, ids, list } = await reader()
+    const [changed, pending] = [await paidOrder(), await paidOrder()]
+    await uploadProof(token, changed.id)
+    await move(token, changed.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(changed, { status: 'PENDING', reason: 'The fox\nshould be bigger' })
+    const [listed] = await list({ changes: 'true', q: changed.id })
+    expect(listed).toMatchObject({
+      id: changed.id,
+      status: 'PENDING',
+      requestedChanges: 'The fox\nshould be bigger',
+    })
+    expect(listed?.since).toBe(listed?.changesRequestedAt)
+    const others = await ids({ status: 'PENDING', changes: 'false' })
+    expect([others.includes(changed.id), others.includes(pending.id)]).toEqual([false, true])
+    expect(await ids({ status: 'PENDING' })).toEqual(expect.arrayContaining([changed.id, pending.id]))
+    await uploadProof(token, changed.id)
+    await move(token, changed.id, { status: 'APPROVED_BY_ADMIN' })
+    expect(await list({ q: changed.id })).toMatchObject([
+      { requestedChanges: null, changesRequestedAt: null },
+    ])
+    expect(await ids({ changes: 'true', q: changed.id })).toEqual([])
+  })
+
   test('counts the orders of each kind, up to a limit', async () => {
     const { token } = await reader()
     const counts = async () => (await t.api('GET', '/admin/orders/counts', { token })).body
     const before = await counts()
-    const [one, two] = [await paidOrder(), await paidOrder()]
+    const [one, two, three] = [await paidOrder(), await paidOrder(), await paidOrder()]
     await change(one.id, { arrivesTo: '2020-01-02', unansweredSince: new Date() })
     await change(two.id, { status: 'APPROVED_BY_ADMIN', heldAt: new Date() })
+    await change(three.id, { changesRequestedAt: new Date() })
     const after = await counts()
     expect(after).toEqual({
-      statuses: {
-        ...before.statuses,
-        PENDING: before.statuses.PENDING + 1,
-        APPROVED_BY_ADMIN: before.statuses.APPROVED_BY_ADMIN + 1,
+      stages: {
+        ...before.stages,
+        PENDING: before.stages.PENDING + 1,
+        CHANGES_REQUESTED: before.stages.CHANGES_REQUESTED + 1,
+        APPROVED_BY_ADMIN: before.stages.APPROVED_BY_ADMIN + 1,
       },
       late: before.late + 1,
       unanswered: before.unanswered + 1,
       held: before.held + 1,
       review: before.review,
-      canceled: before.canceled,
       paymentProblems: before.paymentProblems,
     })
   })
@@ -266,15 +293,32 @@ describe('the board', () => {
     }
     const { status, body } = await t.api('GET', '/admin/board', { token })
     expect(status).toBe(200)
-    expect(body.map((column) => column.status)).toEqual([
+    expect(body.map((column) => column.stage)).toEqual([
       'PENDING',
+      'CHANGES_REQUESTED',
       'APPROVED_BY_ADMIN',
       'APPROVED',
       'IN_PRINT',
       'READY_TO_SEND',
     ])
-    const inPrint = body.find((column) => column.status === 'IN_PRINT')
+    const inPrint = body.find(({ stage }) => stage === 'IN_PRINT')
     expect(inPrint?.cards.map(({ id }) => id)).toEqual([late.id, soon.id, later.id])
     expect(inPrint).toMatchObject({ count: 3, cards: [{ isLate: true, since: expect.any(String) }, {}, {}] })
+  })
+
+  test('press room: requested changes are a column, counted from the request', async () => {
+    const { token } = await reader()
+    const board = async () => (await t.api('GET', '/admin/board', { token })).body
+    const column = async (stage: string) => (await board()).find((each) => each.stage === stage)
+    const before = await column('CHANGES_REQUESTED')
+    const { id, hash } = await paidOrder()
+    await uploadProof(token, id)
+    await move(token, id, { status: 'APPROVED_BY_ADMIN' })
+    await decide({ id, hash }, { status: 'PENDING', reason: 'Bluer' })
+    const after = await column('CHANGES_REQUESTED')
+    expect(after?.count).toBe((before?.count ?? 0) + 1)
+    const card = after?.cards.find((each) => each.id === id)
+    expect(card).toMatchObject({ requestedChanges: 'Bluer', since: card?.changesRequestedAt })
+    expect((await column('PENDING'))?.cards.map((each) => each.id)).not.toContain(id)
   })
 })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { openStatuses } from '#app/features/ground/orders/order-status.ts'
+import { openStages } from '#app/features/ground/orders/order-stage.ts'
 import { readBoard } from '#app/features/desk/order-list/read-board.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
@@ -9,13 +9,9 @@ import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts
 
 const columnSchema = z
   .object({
-    status: z.enum(openStatuses),
-    count: z.number().int().openapi({ description: '1000 means 1000 or more' }),
-    cards: z.array(
-      workedOrderSchema.extend({
-        since: z.string().openapi({ format: 'date-time', description: 'When it entered this column' }),
-      }),
-    ),
+    stage: z.enum(openStages),
+    count: z.number().int(),
+    cards: z.array(workedOrderSchema),
   })
   .openapi('BoardColumn')
 
@@ -28,10 +24,10 @@ export const adminBoardApi = router().openapi(
     const { staff, ...context } = staffOperation(c)
     const board = await readBoard(context)
     return c.json(
-      board.map(({ status, count, cards }) => ({
-        status,
+      board.map(({ stage, count, cards }) => ({
+        stage,
         count,
-        cards: cards.map((card) => ({ ...presentWorkedOrder(card, staff), since: card.since.toISOString() })),
+        cards: cards.map((card) => presentWorkedOrder(card, staff)),
       })),
       200,
     )

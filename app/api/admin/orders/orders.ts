@@ -6,7 +6,7 @@ import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.se
 import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { undoMoves } from '#app/features/desk/order-list/undo-moves.server.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
-import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { orderStages } from '#app/features/ground/orders/order-stage.ts'
 import { bulkMoveInput, sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { access } from '../../http/access.ts'
@@ -16,7 +16,7 @@ import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
-const count = z.number().int().openapi({ description: '1000 means 1000 or more' })
+const count = z.number().int()
 
 const cursor = z.string().max(60).optional()
 
@@ -67,11 +67,12 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'Counts of orders by status without canceled ones, canceled, late, on hold, to look at again and with unanswered messages, and of payment problems',
+        'Counts of orders by stage, late, on hold, to look at again and with unanswered messages, and of payment problems',
       responses: {
         200: z.object({
-          statuses: z.record(z.enum(paidStatuses), count),
-          canceled: count,
+          stages: z.record(z.enum(orderStages), count).openapi({
+            description: 'Sent, rejected and canceled orders are counted up to 1000',
+          }),
           late: count,
           held: count,
           review: count.openapi({ description: 'On hold until a day that has come' }),

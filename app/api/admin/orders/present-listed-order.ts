@@ -29,8 +29,13 @@ export const workedOrderSchema = orderSummarySchema.extend({
   heldAt: time,
   ...holdSchema.shape,
   changesRequestedAt: time,
+  requestedChanges: z.string().nullable().openapi({ description: 'In the customer’s words' }),
   unansweredSince: time,
   disputedAt: time,
+  since: z.string().openapi({
+    format: 'date-time',
+    description: 'When it got its status, or the customer requested changes',
+  }),
   isLate: z.boolean(),
   products: productsSchema,
 })
@@ -45,8 +50,10 @@ export function presentWorkedOrder(
     heldAt: order.heldAt?.toISOString() ?? null,
     ...presentHold(order),
     changesRequestedAt: order.changesRequestedAt?.toISOString() ?? null,
+    requestedChanges: order.requestedChanges,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     disputedAt: order.disputedAt?.toISOString() ?? null,
+    since: order.since.toISOString(),
     isLate: order.isLate,
     products: order.products,
   }

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { isHeld, isToReview, isUnanswered } from '#app/features/desk/order-list/filter-orders.server.ts'
+import {
+  isHeld,
+  isToReview,
+  isUnanswered,
+  stageColumn,
+} from '#app/features/desk/order-list/filter-orders.server.ts'
 import { isLate, isOpenRow } from '#app/features/desk/order-list/late-orders.server.ts'
-import { openStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { openStages, type OpenStage } from '#app/features/ground/orders/order-stage.ts'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -10,7 +15,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 export type Work = {
-  statuses: { status: PaidStatus; orders: number }[]
+  stages: { stage: OpenStage; orders: number }[]
   late: number
   held: number
   review: number
@@ -19,16 +24,16 @@ export type Work = {
   failedJobs: number
 }
 
-type Row = { status: PaidStatus; orders: number; late: number; held: number; review: number }
+type Row = { stage: OpenStage; orders: number; late: number; held: number; review: number }
 
 export async function readWork(db: Queryable, calendar: Calendar): Promise<Work> {
   const rows = await rowsOf<Row>(
     db,
-    sql`select ${orders.status} as "status", count(*)::integer as "orders",
+    sql`select ${stageColumn} as "stage", count(*)::integer as "orders",
       count(*) filter (where ${isLate(calendar)})::integer as "late",
       count(*) filter (where ${isHeld})::integer as "held",
       count(*) filter (where ${isToReview(calendar)})::integer as "review"
-    from ${orders} where ${isOpenRow} group by ${orders.status}`,
+    from ${orders} where ${isOpenRow} group by 1`,
   )
   const [waiting] = await rowsOf<{ unanswered: number }>(
     db,
@@ -36,9 +41,9 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
   )
   const failed = await countFailedJobs(db)
   const sum = (name: 'late' | 'held' | 'review') => rows.reduce((total, row) => total + row[name], 0)
-  const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))
+  const ordersAt = new Map(rows.map(({ stage, orders }) => [stage, orders]))
   return {
-    statuses: openStatuses.map((status) => ({ status, orders: ordersAt.get(status) ?? 0 })),
+    stages: openStages.map((stage) => ({ stage, orders: ordersAt.get(stage) ?? 0 })),
     late: sum('late'),
     held: sum('held'),
     review: sum('review'),

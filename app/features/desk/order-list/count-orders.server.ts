@@ -1,18 +1,23 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { isAt, isCanceled, isHeld, isToReview, isUnanswered } from './filter-orders.server.ts'
-import { isLate } from './late-orders.server.ts'
-import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import {
+  filterConditions,
+  isHeld,
+  isInStage,
+  isToReview,
+  isUnanswered,
+  stageColumn,
+} from './filter-orders.server.ts'
+import { isLate, isOpenRow } from './late-orders.server.ts'
+import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
+import { maxCounted, type OrdersFilter } from './orders-list.input.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-export const maxCount = 1_000
-
 export type OrderCounts = {
-  /** Without those canceled. */
-  statuses: Record<PaidStatus, number>
-  canceled: number
+  stages: Record<OrderStage, number>
   late: number
   held: number
   review: number
@@ -20,30 +25,62 @@ export type OrderCounts = {
   paymentProblems: number
 }
 
-export async function countOrders({ db, now }: { db: Queryable; now: Date }): Promise<OrderCounts> {
+type Count = { name: string; orders: number }
+
+/** The orders that match the filter, by stage, and those that match a flag's tab; each without the tab's own filter. */
+export async function countOrders(
+  { db, now }: { db: Queryable; now: Date },
+  filter: OrdersFilter = {},
+): Promise<OrderCounts> {
   const calendar = await readCalendar(db, now)
-  const count = (condition: SQL | undefined) =>
-    sql<number>`(select count(*) from ${db
-      .select({ one: sql`1`.as('one') })
-      .from(orders)
-      .where(condition)
-      .limit(maxCount)
-      .as('counted')})`.mapWith(Number)
-  const byStatus = Object.fromEntries(paidStatuses.map((status) => [status, count(isAt(status))])) as Record<
-    PaidStatus,
-    SQL<number>
-  >
-  const fields = {
-    ...byStatus,
-    canceled: count(isCanceled),
-    late: count(isLate(calendar)),
-    held: count(isHeld),
-    review: count(isToReview(calendar)),
-    unanswered: count(isUnanswered),
-    paymentProblems: sql<number>`${countOpenProblems(db)}`.mapWith(Number),
+  const conditions = await filterConditions(db, filter, calendar)
+  const { status, changes, canceled, late, held, review, unanswered, ...others } = conditions
+  const wanted = { late, held, review, unanswered }
+  const inAnyStage = and(...Object.values(others), ...Object.values(wanted))
+  const inStage = and(...Object.values(others), status, changes, canceled)
+  const flags = {
+    late: isLate(calendar),
+    held: isHeld,
+    review: isToReview(calendar),
+    unanswered: isUnanswered,
   }
-  const [row] = await db.select(fields).from(sql`(select 1) as one`)
-  if (!row) throw new Error('the count returned no row')
-  const { canceled, late, held, review, unanswered, paymentProblems, ...statuses } = row
-  return { statuses, canceled, late, held, review, unanswered, paymentProblems }
+  const closed = orderStages.filter((stage) => !isOpenStage(stage))
+  const rows = await rowsOf<Count>(
+    db,
+    sql.join(
+      [
+        countedOpenStages(inAnyStage),
+        ...closed.map((stage) =>
+          counted(
+            stage,
+            sql`(select 1 from ${orders} where ${and(isInStage(stage), inAnyStage)} limit ${maxCounted}) as counted`,
+          ),
+        ),
+        ...Object.entries(flags).map(([flag, condition]) =>
+          counted(
+            flag,
+            sql`${orders} where ${and(inStage, ...Object.values({ ...wanted, [flag]: condition }))}`,
+          ),
+        ),
+        sql`select 'paymentProblems', (${countOpenProblems(db)})::integer`,
+      ],
+      sql` union all `,
+    ),
+  )
+  const counts = new Map(rows.map(({ name, orders: count }) => [name, count]))
+  const count = (name: string) => counts.get(name) ?? 0
+  return {
+    stages: Object.fromEntries(orderStages.map((stage) => [stage, count(stage)])) as OrderCounts['stages'],
+    late: count('late'),
+    held: count('held'),
+    review: count('review'),
+    unanswered: count('unanswered'),
+    paymentProblems: count('paymentProblems'),
+  }
 }
+
+/** A `name` and a number of `orders` for each open stage that has any. */
+export const countedOpenStages = (condition: SQL | undefined): SQL =>
+  sql`select ${stageColumn} as "name", count(*)::integer as "orders" from ${orders} where ${and(isOpenRow, condition)} group by 1`
+
+const counted = (name: string, rows: SQL) => sql`select ${name}::text, count(*)::integer from ${rows}`

@@ -4,6 +4,7 @@ import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { isOneOf, isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { isOpen, openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
@@ -16,6 +17,7 @@ export const isToReview = ({ today }: Calendar): SQL =>
   sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`
 export const isCanceled = isNotNull(orders.canceledAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
+const areChangesRequested = isNotNull(orders.changesRequestedAt)
 
 export async function matchesFilter(
   db: Queryable,
@@ -23,29 +25,49 @@ export async function matchesFilter(
   calendar: Calendar,
   sort: OrderSorting = 'newest',
 ): Promise<SQL | undefined> {
-  const { q, status, product, waiting, late, held, review, canceled, unanswered, reached } = filter
+  return and(...Object.values(await filterConditions(db, filter, calendar, sort)))
+}
+
+/** By filter, for counts of orders that match all filters but one. */
+export async function filterConditions(
+  db: Queryable,
+  filter: OrdersFilter,
+  calendar: Calendar,
+  sort: OrderSorting = 'newest',
+) {
+  const { q, status, changes, product, waiting, late, held, review, canceled, unanswered, reached } = filter
   const days = { ...calendar, isOldestFirst: sort === 'oldest' }
   const statuses = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
-  return and(
-    ne(orders.status, 'UNPAID'),
-    status && isAt(status),
-    q ? await matchesSearch(db, q) : undefined,
-    await isPaidOn(db, { ...days, from: filter.from, to: filter.to }),
-    product ? hasProduct(await readCatalog(db), product) : undefined,
-    statuses && idIn(db, and(inArray(orders.status, statuses), isNull(orders.canceledAt))),
-    matchesFlag(late, isLate(calendar), idIn(db, isLate(calendar))),
-    matchesFlag(held, isHeld),
-    matchesFlag(review, isToReview(calendar)),
-    matchesFlag(canceled, isCanceled),
-    matchesFlag(unanswered, isUnanswered),
-    reached && hasReached(reached),
-    await hasCart(db, { ...days, from: filter.startedFrom, to: filter.startedTo }),
-  )
+  return {
+    paid: ne(orders.status, 'UNPAID'),
+    status: status && isAt(status),
+    changes: matchesFlag(changes, areChangesRequested),
+    search: q ? await matchesSearch(db, q) : undefined,
+    days: await isPaidOn(db, { ...days, from: filter.from, to: filter.to }),
+    product: product ? hasProduct(await readCatalog(db), product) : undefined,
+    waiting: statuses && idIn(db, and(inArray(orders.status, statuses), isNull(orders.canceledAt))),
+    late: matchesFlag(late, isLate(calendar), idIn(db, isLate(calendar))),
+    held: matchesFlag(held, isHeld),
+    review: matchesFlag(review, isToReview(calendar)),
+    canceled: matchesFlag(canceled, isCanceled),
+    unanswered: matchesFlag(unanswered, isUnanswered),
+    reached: reached && hasReached(reached),
+    started: await hasCart(db, { ...days, from: filter.startedFrom, to: filter.startedTo }),
+  }
 }
 
 // Only open orders are canceled; for others, an index alone answers.
-export const isAt = (status: PaidStatus): SQL | undefined =>
+const isAt = (status: PaidStatus): SQL | undefined =>
   and(eq(orders.status, status), isOpen(status) ? isNull(orders.canceledAt) : undefined)
+
+/** The stage of an order that is paid and not canceled. */
+export const stageColumn = sql<OrderStage>`case when ${areChangesRequested} then 'CHANGES_REQUESTED' else ${orders.status} end`
+
+export function isInStage(stage: OrderStage): SQL | undefined {
+  if (stage === 'CANCELED') return isCanceled
+  if (stage === 'CHANGES_REQUESTED') return and(isAt('PENDING'), areChangesRequested)
+  return and(isAt(stage), stage === 'PENDING' ? isNull(orders.changesRequestedAt) : undefined)
+}
 
 function hasReached(status: PaidStatus): SQL {
   const { orderId, toStatus } = orderEvents

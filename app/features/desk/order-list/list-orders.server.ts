@@ -4,6 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
+import { listedColumns, listedOrder, type ListedFacts } from './listed-order.server.ts'
 import { cursorOf, orderByOf, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
@@ -14,7 +15,8 @@ type Context = { db: Queryable; now: Date }
 export type OrderProduct = { name: string; quantity: number }
 
 export type ListedOrder = Order &
-  WithRejection & {
+  WithRejection &
+  ListedFacts & {
     isLate: boolean
     products: OrderProduct[]
     cursor: string
@@ -34,8 +36,8 @@ export async function listOrdersForStaff(
 ): Promise<ListedOrder[]> {
   const calendar = await readCalendar(db, now)
   const direction = until === undefined ? 'forward' : 'backward'
-  const found = (await db
-    .select()
+  const found = await db
+    .select(listedColumns(db))
     .from(orders)
     .where(
       and(
@@ -46,8 +48,8 @@ export async function listOrdersForStaff(
       ),
     )
     .orderBy(...orderByOf(sort, direction, filter))
-    .limit(limit)) as Order[]
-  const rows = direction === 'backward' ? found.toReversed() : found
+    .limit(limit)
+  const rows = (direction === 'backward' ? found.toReversed() : found).map(listedOrder)
   const products = await productsOf(
     db,
     rows.map(({ id }) => id),

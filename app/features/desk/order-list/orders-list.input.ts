@@ -6,6 +6,9 @@ export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest
 
 export type OrderSorting = (typeof orderSortings)[number]
 
+/** Sent, rejected and canceled orders are counted up to here. */
+export const maxCounted = 1_000
+
 /** `<sort value>~<id>`, or just the id. */
 export const cursorPatterns: Record<OrderSorting, RegExp> = {
   newest: /^[1-9]\d{0,8}$/,
@@ -29,6 +32,8 @@ export const ordersFilter = z.object({
     .regex(/^([1-9]\d{0,8}|library)$/, 'Unknown product')
     .optional(),
   waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
+  /** Whether the customer requested changes that no new round has been sent for. */
+  changes: flag.optional(),
   late: flag.optional(),
   held: flag.optional(),
   /** On hold until a day that has come. */

@@ -1,0 +1,38 @@
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
+
+export type ListedFacts = {
+  /** When it got the status it has, or the customer requested changes. */
+  since: Date
+  /** In the customer's words; null if none are requested. */
+  requestedChanges: string | null
+}
+
+/** For a select from `orders`. */
+export function listedColumns(db: Queryable) {
+  const last = <Value>(column: typeof orderEvents.reason | typeof orderEvents.createdAt) =>
+    sql<Value>`(${db
+      .select({ column })
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, orders.id))
+      .orderBy(desc(orderEvents.id))
+      .limit(1)})`
+  const reason: SQL<string | null> = last(orderEvents.reason)
+  return {
+    order: orders,
+    since: sql<Date>`coalesce(${last(orderEvents.createdAt)}, ${orders.createdAt})`.mapWith(orders.createdAt),
+    requestedChanges: sql<
+      string | null
+    >`case when ${orders.changesRequestedAt} is not null then ${reason} end`,
+  }
+}
+
+type Row = { order: typeof orders.$inferSelect } & ListedFacts
+
+/** Of a select of paid orders. */
+export const listedOrder = ({ order, ...facts }: Row): Order & ListedFacts => ({
+  ...(order as Order),
+  ...facts,
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { filterOfStage, isOpenStage, openStages, orderStages, stageLabels, stageOf } from './order-stage.ts'
+import { openStatuses, paidStatuses } from './order-status.ts'
+
+const time = '2026-11-23T10:00:00Z'
+
+test('press room: requested changes are a stage of their own, between pending and awaiting approval', () => {
+  expect(openStages.slice(0, 3)).toEqual(['PENDING', 'CHANGES_REQUESTED', 'APPROVED_BY_ADMIN'])
+  expect(stageLabels.CHANGES_REQUESTED).toBe('Changes requested')
+  const pending = { status: 'PENDING', canceledAt: null } as const
+  expect(stageOf({ ...pending, changesRequestedAt: time })).toBe('CHANGES_REQUESTED')
+  expect(stageOf({ ...pending, changesRequestedAt: null })).toBe('PENDING')
+})
+
+test('press room: a canceled order is in no stage of its status', () => {
+  for (const status of openStatuses) {
+    expect(stageOf({ status, canceledAt: time, changesRequestedAt: null })).toBe('CANCELED')
+  }
+  expect(isOpenStage('CANCELED')).toBe(false)
+})
+
+test('each other stage is a status, and each status a stage', () => {
+  const others = (stages: readonly string[]) =>
+    stages.filter((stage) => stage !== 'CHANGES_REQUESTED' && stage !== 'CANCELED')
+  expect(others(orderStages)).toEqual([...paidStatuses])
+  expect(others(openStages)).toEqual([...openStatuses])
+  expect(orderStages.filter(isOpenStage)).toEqual([...openStages])
+})
+
+test('each stage has a filter of its own', () => {
+  const filters = orderStages.map((stage) => JSON.stringify(filterOfStage(stage)))
+  expect(new Set(filters).size).toBe(orderStages.length)
+  expect(filterOfStage('PENDING')).toEqual({ status: 'PENDING', changes: 'false' })
+  expect(filterOfStage('CHANGES_REQUESTED')).toEqual({ changes: 'true' })
+  expect(filterOfStage('CANCELED')).toEqual({ canceled: 'true' })
+})
