@@ -4,7 +4,7 @@ import { client, unwrap } from '#app/client.ts'
 import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { maxCounted } from '#app/features/desk/order-list/orders-list.input.ts'
 import { fetchLength } from '../list/pager.tsx'
-import type { OrdersParams } from './orders-params.ts'
+import type { OrdersFilter, OrdersParams } from './orders-params.ts'
 
 const pollMs = 10_000
 
@@ -38,11 +38,13 @@ export const neighborsQuery = (orderId: number, { filter, sort }: OrdersParams) 
     refetchInterval: pollMs,
   })
 
-export const orderCountsQuery = queryOptions({
-  queryKey: [all, 'counts'],
-  queryFn: ({ signal }) => unwrap(client.admin.orders.counts.$get({}, { init: { signal } })),
-  refetchInterval: pollMs,
-})
+export const orderCountsQuery = (filter: OrdersFilter) =>
+  queryOptions({
+    queryKey: [all, 'counts', filter],
+    queryFn: ({ signal }) => unwrap(client.admin.orders.counts.$get({ query: filter }, { init: { signal } })),
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  })
 
 export const boardQuery = queryOptions({
   queryKey: [all, 'board'],

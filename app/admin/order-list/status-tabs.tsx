@@ -11,7 +11,7 @@ const attention = { late: 'Late', held: 'On hold', review: 'Look again', unanswe
 
 export function StatusTabs({ filter }: { filter: OrdersFilter }) {
   const { search } = useListParams()
-  const { data: counts } = useQuery(orderCountsQuery)
+  const { data: counts } = useQuery(orderCountsQuery(filter))
   return (
     <div className="flex w-full flex-wrap gap-x-6 gap-y-3">
       <nav aria-label="Status">

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orderByOf } from '#app/features/desk/order-list/order-sorting.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { filterOfStage, orderStages } from '#app/features/ground/orders/order-stage.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
@@ -245,6 +246,62 @@ describe('the list of orders', () => {
       review: before.review,
       paymentProblems: before.paymentProblems,
     })
+  })
+
+  test('press room: each tab’s count is of the search and the filters, without its own', async () => {
+    const { token, ids } = await reader()
+    const name = 'Tabitha Counted'
+    const made = []
+    for (let each = 0; each < 8; each++) made.push((await paidOrder(undefined, { name })).id)
+    const [late = 0, held = 0, both = 0, changed = 0, sent = 0, canceled = 0, review = 0] = made
+    await paidOrder(undefined, { name: 'Someone Else' })
+    await change(late, { arrivesTo: '2020-01-02' })
+    await change(held, { status: 'APPROVED_BY_ADMIN', heldAt: new Date() })
+    await change(both, { status: 'APPROVED_BY_ADMIN', heldAt: new Date(), arrivesTo: '2020-01-02' })
+    await change(changed, { changesRequestedAt: new Date() })
+    await change(sent, { status: 'SENT', unansweredSince: new Date() })
+    await change(canceled, { status: 'IN_PRINT', canceledAt: new Date(), cancelReason: 'Twice' })
+    await change(canceled, { arrivesTo: '2020-01-02', unansweredSince: new Date() })
+    await change(review, { holdPlacedAt: new Date(), holdReason: 'Ink', holdReviewOn: '2020-01-02' })
+    for (const filter of [
+      {},
+      { status: 'APPROVED_BY_ADMIN' },
+      { changes: 'true' },
+      { status: 'PENDING', changes: 'false' },
+      { late: 'true' },
+      { late: 'true', held: 'true' },
+      { review: 'true' },
+      { canceled: 'true' },
+      { canceled: 'false' },
+      { status: 'SENT', unanswered: 'true' },
+      { product: '2' },
+      { waiting: 'customer' },
+    ]) {
+      const query: Query = { q: 'tabitha', ...filter }
+      const { body } = await t.api('GET', '/admin/orders/counts', { token, query })
+      const countOf = async (tab: Query) => (await ids({ ...query, ...tab })).length
+      for (const stage of orderStages) {
+        const none = { status: undefined, changes: undefined, canceled: undefined }
+        const tab = { ...none, ...filterOfStage(stage) }
+        expect(body.stages[stage], `${stage} ${JSON.stringify(filter)}`).toBe(await countOf(tab))
+      }
+      for (const flag of ['late', 'held', 'review', 'unanswered'] as const) {
+        expect(body[flag], `${flag} ${JSON.stringify(filter)}`).toBe(await countOf({ [flag]: 'true' }))
+      }
+    }
+  })
+
+  test('press room: open orders are counted truly, sent ones up to 1,000', async () => {
+    const { token } = await reader()
+    const copies = (status: string) => sql`
+      insert into ${orders} (hash, status, cart_fingerprint, email, name, phone, address, city, state, zip_code,
+        items_cents, discount_cents, shipping_cents, total_cents, paid_at)
+      select ${status} || n, ${status}, '', 'copy@many.test', 'Copy', '1', '1', '1', 'NY', '10001', 1, 0, 0, 1, now()
+      from generate_series(1, 1100) n`
+    for (const status of ['IN_PRINT', 'SENT']) await t.shop.db.execute(copies(status))
+    const { body } = await t.api('GET', '/admin/orders/counts', { token, query: { q: 'copy@many.test' } })
+    expect(body.stages).toMatchObject({ IN_PRINT: 1_100, SENT: 1_000, PENDING: 0 })
+    await t.shop.db.delete(orders).where(eq(orders.email, 'copy@many.test'))
   })
 
   test('never shows unpaid orders', async () => {

@@ -7,7 +7,7 @@ import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { undoMoves } from '#app/features/desk/order-list/undo-moves.server.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
 import { orderStages } from '#app/features/ground/orders/order-stage.ts'
-import { bulkMoveInput, sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
+import { bulkMoveInput, ordersFilter, sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { access } from '../../http/access.ts'
 import { operation, staffOperation, type StaffContext } from '../../http/context.ts'
@@ -67,7 +67,8 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'Counts of orders by stage, late, on hold, to look at again and with unanswered messages, and of payment problems',
+        'Matching orders by stage, late, on hold, to look at again and with unanswered messages, each without its own filter; and payment problems',
+      query: ordersFilter,
       responses: {
         200: z.object({
           stages: z.record(z.enum(orderStages), count).openapi({
@@ -80,8 +81,9 @@ export const adminOrdersApi = router()
           paymentProblems: count,
         }),
       },
+      errors: [422],
     }),
-    async (c) => c.json(await countOrders(operation(c)), 200),
+    async (c) => c.json(await countOrders(operation(c), c.req.valid('query')), 200),
   )
   .openapi(
     endpoint('get', '/products', access.staff('orders.read'), {
