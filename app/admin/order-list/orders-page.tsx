@@ -57,9 +57,7 @@ export default function OrdersPage() {
     <ListPage
       title="Orders"
       list={list}
-      search={
-        <SearchField label="Search orders" placeholder="Number, name, email, code or tracking number" />
-      }
+      search={<SearchField label="Search orders" placeholder="Number, name, phone, city, item, file …" />}
       filters={
         <>
           <OrdersFilters filter={filter} />

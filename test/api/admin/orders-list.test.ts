@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { plainPicture } from '../../../bench/journey.ts'
+import { matchesSearch } from '#app/features/desk/order-list/search-orders.server.ts'
 import { orderByOf } from '#app/features/desk/order-list/order-sorting.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { filterOfStage, orderStages } from '#app/features/ground/orders/order-stage.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
-import { purchases } from '#test/purchase.ts'
+import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -61,6 +63,56 @@ describe('the list of orders', () => {
     expect(await ids({ q: 'ingrid' })).toEqual([id])
     await change(id, { status: 'SENT', trackingNumber: 'TRACK/77/é' })
     expect(await ids({ q: 'nowak track/77/E' })).toEqual([id])
+  })
+
+  test.each([
+    [
+      '(312) 555-0143',
+      ['3125550143', '(312) 555-0143', '+1 312 555 0143', '1-312-555-0143', '312.555.01', '555-0143'],
+    ],
+    ['+1 312.555.0143 ext. 7', ['312 555 0143', '13125550143', '5550143', '312 555 0143 7']],
+    ['555-0143', ['5550143', '555 0143']],
+    ['+49 30 901820', ['+49 30 9018', '49/30-901820']],
+  ])('press room: an order with the phone number %s is found by %j', async (phone, searches) => {
+    const { ids } = await reader()
+    const { id } = await paidOrder(undefined, { phone })
+    for (const q of searches) expect(await ids({ q }), q).toEqual([id])
+    for (const q of ['312 556 0143', '9999999', '01435550', '312555']) expect(await ids({ q }), q).toEqual([])
+    await change(id, { phone: '999 111 2222' })
+    for (const q of searches) expect(await ids({ q }), q).toEqual([])
+    expect(await ids({ q: '999-111-2222' })).toEqual([id])
+    await change(id, { phone: '1' })
+  })
+
+  test('press room: orders are found by city, item and artwork file, until their customer is erased', async () => {
+    const { ids } = await reader()
+    const owner = await t.admin()
+    const buyer = await visitor()
+    const form = new FormData()
+    form.set('file', new File([plainPicture(40, 30)], 'Möbius_band-final.png', { type: 'image/png' }))
+    const { body: file } = await t.api('POST', '/upload-file', { ...buyer, form })
+    await addStickers(buyer, {
+      categoryId: 6,
+      product: { by: 'custom', name: 'Circle', fileId: file.id },
+    })
+    const { id } = await paidOrder(buyer, { city: 'Saint Ignace', email: 'words@erased.test' })
+    const other = await paidOrder(undefined, { city: 'Saint Paul' })
+    for (const q of ['ignace', 'saint ign', 'MOBIUS', 'möbius_band', 'final.png', 'circle stick ignace']) {
+      expect(await ids({ q }), q).toEqual([id])
+    }
+    expect(await ids({ q: 'circle' })).toEqual([id])
+    expect(await ids({ q: 'saint' })).toEqual([other.id, id])
+    await change(id, { city: 'Escanaba' })
+    expect([await ids({ q: 'ignace' }), await ids({ q: 'escanaba' })]).toEqual([[], [id]])
+    await change(id, { status: 'SENT' })
+    const erased = await t.api('POST', '/admin/guests/erase', {
+      token: owner.token,
+      body: { email: 'words@erased.test' },
+    })
+    expect(erased.status).toBeLessThan(300)
+    for (const q of ['mobius', 'final', 'words', contact.phone]) {
+      expect((await ids({ q })).includes(id), q).toBe(false)
+    }
   })
 
   test('treats any search text as plain words', async () => {
@@ -336,6 +388,22 @@ test.each(['newest', 'oldest'] as const)(
     expect(text).not.toContain('Sort')
   },
 )
+
+test('press room: a search by a phone number or a city reads the index of words', async () => {
+  for (const q of ['312-555-0143', '5550143', 'escanaba', 'mobius final']) {
+    const found = t.shop.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(await matchesSearch(t.shop.db, q))
+    const plan = await t.shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return rowsOf<{ 'QUERY PLAN': string }>(tx, sql`explain ${found.getSQL()}`)
+    })
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text, q).toContain('order_words_word_idx')
+    expect(text, q).not.toContain('Seq Scan')
+  }
+})
 
 describe('the board', () => {
   test('has each open order in the column of its next step, earliest promised day first', async () => {

@@ -8,16 +8,34 @@ import { orders } from '#app/schema/orders.server.ts'
 const maxFetched = 2_500
 const maxWords = 8
 
-/** `q` is an order number, an email prefix, or word prefixes of name, email, coupon code and tracking number. */
+/**
+ * `q` is an order number, the beginning of a phone number or of an email, or word prefixes of name, email, city, coupon
+ * code, tracking number, items and artwork files.
+ */
 export async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   if (number) {
     const orderIds = selectByWords([number])
     return or(
       eq(orders.id, Number(number)),
+      matchesPhone(q),
       (await areAtMost(db, maxFetched, orderIds)) ? idIn(orderIds) : undefined,
     )
   }
+  return or(matchesPhone(q), await matchesText(db, q))
+}
+
+const minPhoneDigits = 7
+
+/** However it is formatted. Too few digits would find half a town. */
+function matchesPhone(q: string): SQL | undefined {
+  if (!/^[\d\s+().\-–/]+$/.test(q) || q.replaceAll(/\D/g, '').length < minPhoneDigits) return undefined
+  return idIn(
+    sql`select ${orderWords.orderId} from ${orderWords} where ${orderWords.word} ^@ phone_form(${q})`,
+  )
+}
+
+async function matchesText(db: Queryable, q: string): Promise<SQL> {
   const parts = q.split(/\s+/)
   // Not as words: 'gmail' and 'com' occur in most addresses.
   const addresses = parts.filter((part) => /^[^@]+@/.test(part))
