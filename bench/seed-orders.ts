@@ -31,7 +31,9 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query('begin')
   await query(customersSql, [customers, start])
   await query(ordersSql, [orders, open, customers, start, now])
+  await query(artworkSql)
   await query(itemsSql, [orders, items])
+  await query(wordsSql)
   await query(totalsSql)
   await query(paymentsSql)
   await query(eventsSql)
@@ -119,23 +121,37 @@ from made cross join who cross join customers cross join lateral (
 where customers.id = who.first + n::bigint * 7919 % $3::integer
 order by n`
 
+const artworkSql = `
+insert into artwork_files (id, file_name, type, path, size_bytes, sha256, created_at)
+select gen_random_uuid(), lower(${surNames('id * 17')}) || '.png', 'png', 'files/artwork-' || id || '.png', 1000,
+  md5('artwork-' || id), created_at
+from orders where cart_fingerprint = 'bench'`
+
 const itemsSql = `
 with bounds as (select min(id) as first from orders where cart_fingerprint = 'bench'),
 sold as (select array_agg(id order by id) as ids, count(*)::integer as kinds from categories where price_rule is not null),
 designs as (select array_agg(id order by id) as ids, count(*)::integer as kinds from library_products)
 insert into order_items (order_id, cart_item_id, kind, name, category_id, library_product_id, width, height, unit,
-  quantity, price_cents, price_without_promotion_cents)
+  quantity, price_cents, price_without_promotion_cents, artwork_file_id)
 select bounds.first + n % $1::integer, n, case when n % 10 = 0 then 'library' else 'custom' end,
   coalesce(categories.name, library_products.name), categories.id, library_products.id,
   case when n % 10 > 0 then 2 + n % 5 end, case when n % 10 > 0 then 2 + n % 7 end, 'in',
-  ${pick(['50', '50', '100', '200', '500'], 'n * 13')}::integer, 2000 + n * 31 % 30000, 2000 + n * 31 % 30000
+  ${pick(['50', '50', '100', '200', '500'], 'n * 13')}::integer, 2000 + n * 31 % 30000, 2000 + n * 31 % 30000, artwork.id
 from generate_series(0, $2::integer - 1) n cross join bounds cross join sold cross join designs cross join lateral (
   -- The first of the catalog sells best.
   select sold.ids[1 + (n::bigint * 7919 % sold.kinds) * (n::bigint * 104729 % sold.kinds) / sold.kinds] as category,
     designs.ids[1 + n % designs.kinds] as design
 ) chosen
 left join categories on n % 10 > 0 and categories.id = chosen.category
-left join library_products on n % 10 = 0 and library_products.id = chosen.design`
+left join library_products on n % 10 = 0 and library_products.id = chosen.design
+left join artwork_files artwork
+  on n % 10 > 0 and artwork.path = 'files/artwork-' || (bounds.first + n % $1::integer) || '.png'`
+
+// The trigger noted those of an order that had no items yet.
+const wordsSql = `
+insert into order_words (order_id, word)
+select orders.id, word from orders, words_of_order(orders) word where cart_fingerprint = 'bench'
+on conflict do nothing`
 
 const totalsSql = `
 update orders set items_cents = sums.cents, discount_cents = sums.discount,

@@ -5,6 +5,7 @@ export type Sample = {
   orderId: number
   name: string
   email: string
+  phone: string
   trackingNumber: string
   customerId: number
   oldestId: number
@@ -78,6 +79,7 @@ export const calls: Call[] = [
   list('of carts of a year', ({ yearAgo, today }) => ({ startedFrom: yearAgo, startedTo: today })),
   list('search: number', ({ orderId }) => ({ q: orderId })),
   list('search: email', ({ email }) => ({ q: email })),
+  list('search: phone', ({ phone }) => ({ q: phone })),
   list('search: full name', () => ({ q: rareName })),
   list('search: first name', () => ({ q: rareFirst })),
   list('search: surname', () => ({ q: rareSur })),
@@ -157,6 +159,9 @@ export const growingCalls: Call[] = [
   list('search: common first name', () => ({ q: 'Ada' })),
   list('search: common first name, highest', () => ({ q: 'Ada', sort: 'highest' })),
   list('search: common coupon', () => ({ q: 'WELCOME10' })),
+  list('search: city', () => ({ q: 'Chicago' })),
+  list('search: item', () => ({ q: 'die cut' })),
+  list('search: artwork file', () => ({ q: 'ashbury.png' })),
   ['counts, of up to 1,000 in each status', '/admin/orders/counts'],
   ['customers: common first name', '/admin/customers', () => ({ q: 'Ada' })],
   ['figures of 30 days', '/admin/figures'],
