@@ -5,6 +5,7 @@ import { ageText } from './age-text.ts'
 import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
 import { cardPath } from '../order-list/orders-params.ts'
 import type { BoardColumn } from '../order-list/orders-query.ts'
+import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
 import { RequestedChanges } from '../order-list/requested-changes.tsx'
 import { orderRow } from '../order-list/step-row.ts'
 
@@ -30,8 +31,13 @@ export function BoardCard({ stage, card, now }: { stage: OpenStage; card: Card; 
           {ageText(since, now)}
         </span>
       </p>
-      <p className="truncate">{name}</p>
-      <p className="line-clamp-2 text-xs text-ink-soft">{productsText(products)}</p>
+      <div className="my-1 flex items-start gap-2">
+        <OrderThumbnail order={card} />
+        <div className="min-w-0">
+          <p className="truncate">{name}</p>
+          <p className="line-clamp-2 text-xs text-ink-soft">{productsText(products)}</p>
+        </div>
+      </div>
       <p className="flex flex-wrap justify-between gap-x-2 text-xs text-ink-soft tabular-nums">
         <span>
           {number.format(pieces)} {pieces === 1 ? 'piece' : 'pieces'}

@@ -10,6 +10,7 @@ import type { Column } from '../list/data-table.tsx'
 import { OrderBadges, productsText } from './order-badges.tsx'
 import type { ListedOrder } from './orders-query.ts'
 import { RequestedChanges } from './requested-changes.tsx'
+import { OrderThumbnail } from './order-thumbnail.tsx'
 import { orderRow } from './step-row.ts'
 
 type Sorting = {
@@ -29,17 +30,20 @@ export const ordersColumns = ({ sort, onSort, search, now }: Sorting): Column<Li
       onSort: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
     },
     cell: (order) => (
-      <>
-        <Link
-          to={`/admin/orders/${order.id}${search}`}
-          {...orderRow(order.id)}
-          className="link font-semibold tabular-nums after:absolute after:inset-0"
-        >
-          {order.id}
-        </Link>
-        <PaidTime at={order.paidAt ?? order.createdAt} />
-        <Money className="mt-1 block lg:hidden">{formatCents(order.priceTotal)}</Money>
-      </>
+      <div className="flex flex-col-reverse items-start gap-x-3 gap-y-1 lg:flex-row">
+        <OrderThumbnail order={order} />
+        <div>
+          <Link
+            to={`/admin/orders/${order.id}${search}`}
+            {...orderRow(order.id)}
+            className="link font-semibold tabular-nums after:absolute after:inset-0"
+          >
+            {order.id}
+          </Link>
+          <PaidTime at={order.paidAt ?? order.createdAt} />
+          <Money className="mt-1 block lg:hidden">{formatCents(order.priceTotal)}</Money>
+        </div>
+      </div>
     ),
   },
   {

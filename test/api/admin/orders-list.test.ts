@@ -276,6 +276,26 @@ describe('the list of orders', () => {
     expect(await ids({ changes: 'true', q: changed.id })).toEqual([])
   })
 
+  test('press room: each order has a small picture of its first item, if there is one', async () => {
+    const { list } = await reader()
+    const buyer = await visitor()
+    const form = new FormData()
+    form.set('file', new File([plainPicture(40, 30)], 'fox.png', { type: 'image/png' }))
+    const { body: file } = await t.api('POST', '/upload-file', { ...buyer, form })
+    await addStickers(buyer, { product: { by: 'custom', name: 'Fox', fileId: file.id } })
+    const drawn = await paidOrder(buyer)
+    const collector = await visitor()
+    const body = { id: 1, quantity: 1, categoryId: 5 }
+    await t.api('POST', '/product-library/1/create', { ...collector, body })
+    const design = await paidOrder(collector)
+    const none = await paidOrder()
+    const pictureOf = async ({ id }: { id: number }) => (await list({ q: id }))[0]?.picturePath
+    expect(file.thumbnailPath).not.toBeNull()
+    expect(await pictureOf(drawn)).toBe(file.thumbnailPath)
+    expect(await pictureOf(design)).toMatch(/^designs\/.+\.svg$/)
+    expect(await pictureOf(none)).toBeNull()
+  })
+
   test('counts the orders of each kind, up to a limit', async () => {
     const { token } = await reader()
     const counts = async () => (await t.api('GET', '/admin/orders/counts', { token })).body

@@ -38,6 +38,10 @@ export const workedOrderSchema = orderSummarySchema.extend({
   }),
   isLate: z.boolean(),
   products: productsSchema,
+  picturePath: z
+    .string()
+    .nullable()
+    .openapi({ description: 'A small picture of the first item’s artwork or design' }),
 })
 
 export function presentWorkedOrder(
@@ -56,5 +60,6 @@ export function presentWorkedOrder(
     since: order.since.toISOString(),
     isLate: order.isLate,
     products: order.products,
+    picturePath: order.picturePath,
   }
 }

@@ -1,13 +1,18 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 
 export type ListedFacts = {
   /** When it got the status it has, or the customer requested changes. */
   since: Date
   /** In the customer's words; null if none are requested. */
   requestedChanges: string | null
+  /** A small picture of the first item's artwork or design, if it has any. */
+  picturePath: string | null
 }
 
 /** For a select from `orders`. */
@@ -26,8 +31,24 @@ export function listedColumns(db: Queryable) {
     requestedChanges: sql<
       string | null
     >`case when ${orders.changesRequestedAt} is not null then ${reason} end`,
+    picturePath: firstPicture(db),
   }
 }
+
+// Browsers show no PDF as a picture.
+const picture = sql`coalesce(${artworkFiles.thumbnailPath}, ${artworkFiles.previewPath},
+  case when ${artworkFiles.type} <> 'pdf' then ${artworkFiles.path} end, ${designFiles.thumbnailPath}, ${designPicture})`
+
+const firstPicture = (db: Queryable): SQL<string | null> =>
+  sql`(${db
+    .select({ picture })
+    .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
+    .where(eq(orderItems.orderId, orders.id))
+    .orderBy(asc(orderItems.id))
+    .limit(1)})`
 
 type Row = { order: typeof orders.$inferSelect } & ListedFacts
 
