@@ -89,6 +89,8 @@ export const calls: Call[] = [
   list('search: nothing', () => ({ q: 'nobody' })),
   list('search: first name, highest', () => ({ q: rareFirst, sort: 'highest' })),
   ['board', '/admin/board'],
+  ['board of a product', '/admin/board', () => ({ product: 5 })],
+  ['board, next cards', '/admin/board', ({ today }) => ({ stage: 'PENDING', cursor: `${today}~1001` })],
   ['products to filter by', '/admin/orders/products'],
   ['an order', '/admin/orders/{orderId}'],
   ['its messages', '/admin/orders/{orderId}/messages'],

@@ -120,6 +120,54 @@ test('approved orders are moved to print together, and a stale move is reported'
   await expectAccessibleAndNarrow(page)
 })
 
+test('press room: the board has pictures, a product filter, heads in sight and more cards when needed', async ({
+  page,
+  shop,
+}) => {
+  const placed = [
+    await paidOrder(shop, 'card', await pngArtwork('fox.png')),
+    await paidOrder(shop, 'card'),
+    await paidOrder(shop, 'card'),
+  ]
+  const ids = placed.map(({ id }) => id)
+  // As if a column had one card at first.
+  await page.route(/\/api\/admin\/board/, async (route) => {
+    const answer = await route.fetch()
+    const board = (await answer.json()) as { cards: unknown[] }[]
+    const isFirst = !route.request().url().includes('cursor=')
+    const shown = board.map((column) => ({ ...column, cards: column.cards.slice(0, 1) }))
+    await route.fulfill({ response: answer, json: isFirst ? shown : board })
+  })
+  await openAsStaff(page, shop, 'orders')
+  const listed = row(page, ids[0] ?? '').locator('img')
+  await expect(listed).toHaveAttribute('src', /^\/files\//)
+  await page.goto('/admin/board')
+  const column = page.getByRole('region', { name: 'Waiting for proof' })
+  const cards = column.getByRole('listitem')
+  await expect(cards).toHaveCount(1)
+  await column.getByRole('button', { name: 'Show more' }).click()
+  for (const id of ids) await expect(orderLink(page, id)).toBeVisible()
+  await expect(column.getByRole('button', { name: 'Show more' })).toBeHidden()
+  const picture = cards.filter({ has: orderLink(page, ids[0] ?? '') }).locator('img')
+  await expect(picture).toHaveAttribute('src', /^\/files\//)
+  await expect(picture).toHaveAttribute('loading', 'lazy')
+
+  await page.setViewportSize({ width: 1440, height: 300 })
+  await page.mouse.wheel(0, 2000)
+  await expect(column.getByRole('link', { name: 'Waiting for proof' })).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Magnets' })
+  await expect(page).toHaveURL(/product=/)
+  await expect(page.getByText('No matching orders')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Stickers' })
+  await expect(cards).toHaveCount(1)
+  await cards.getByRole('link').click()
+  await page.getByRole('navigation', { name: 'Orders' }).getByRole('link', { name: 'Board' }).click()
+  await expect(page).toHaveURL(/\/admin\/board\?product=/)
+  await expectAccessibleAndNarrow(page)
+})
+
 test('printed orders are sent together, each with its scanned tracking number', async ({ page, shop }) => {
   // Emails of a bulk move wait a minute.
   test.setTimeout(180_000)

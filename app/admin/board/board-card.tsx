@@ -3,7 +3,7 @@ import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
 import { ageText } from './age-text.ts'
 import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
-import { cardPath } from '../order-list/orders-params.ts'
+import { cardPath, type BoardFilter } from '../order-list/orders-params.ts'
 import type { BoardColumn } from '../order-list/orders-query.ts'
 import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
 import { RequestedChanges } from '../order-list/requested-changes.tsx'
@@ -13,16 +13,18 @@ type Card = BoardColumn['cards'][number]
 
 const number = new Intl.NumberFormat('en-US')
 
-export function BoardCard({ stage, card, now }: { stage: OpenStage; card: Card; now: Date }) {
+type Props = { stage: OpenStage; filter: BoardFilter; card: Card; now: Date }
+
+export function BoardCard({ stage, filter, card, now }: Props) {
   const { id, name, products, since, arrivesTo, isLate } = card
   const pieces = countPieces(products)
   return (
     <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
       <p className="flex items-baseline justify-between gap-2">
         <Link
-          to={cardPath(id, stage)}
+          to={cardPath(id, stage, filter)}
           {...orderRow(id)}
-          className="link font-semibold tabular-nums after:absolute after:inset-0"
+          className="link scroll-mt-12 font-semibold tabular-nums after:absolute after:inset-0"
         >
           {id}
         </Link>

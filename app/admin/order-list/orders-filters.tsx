@@ -16,7 +16,6 @@ const waitingOptions = [
 export function OrdersFilters({ filter }: { filter: OrdersFilter }) {
   const { change } = useListParams()
   const [isOpen, setIsOpen] = useState(false)
-  const products = useProductOptions()
   const activeCount = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
   const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
   return (
@@ -31,13 +30,7 @@ export function OrdersFilters({ filter }: { filter: OrdersFilter }) {
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
       <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
-        <SelectField
-          label="Product"
-          className="w-48"
-          options={products}
-          value={filter.product ?? ''}
-          onChange={({ target }) => change({ product: target.value })}
-        />
+        <ProductField product={filter.product} />
         <SelectField
           label="Waiting for"
           className="w-36"
@@ -87,6 +80,19 @@ function DayField({ name, label, value = '', ...field }: DayProps) {
         // While a year is being typed, it is 2, then 20, then 202.
         if (/^([12]\d{3}-.*)?$/.test(target.value)) change({ [name]: target.value }, { replace: true })
       }}
+    />
+  )
+}
+
+export function ProductField({ product = '' }: { product: string | undefined }) {
+  const { change } = useListParams()
+  return (
+    <SelectField
+      label="Product"
+      className="w-48"
+      options={useProductOptions()}
+      value={product}
+      onChange={({ target }) => change({ product: target.value })}
     />
   )
 }

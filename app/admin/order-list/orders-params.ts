@@ -85,9 +85,15 @@ function omitEmpty<T extends object>(values: T) {
   }
 }
 
-export const cardPath = (id: number, stage: OpenStage) => `/admin/orders/${id}${columnSearch(stage)}&board=1`
+export type BoardFilter = Pick<OrdersFilter, 'product'>
 
-export const columnSearch = (stage: OpenStage) =>
-  `?${new URLSearchParams({ ...filterOfStage(stage), sort: 'promised' })}`
+export const cardPath = (id: number, stage: OpenStage, filter: BoardFilter) =>
+  `/admin/orders/${id}${columnSearch(stage, filter)}&board=1`
+
+export const columnSearch = (stage: OpenStage, filter: BoardFilter) =>
+  `?${new URLSearchParams({ ...filterOfStage(stage), ...filter, sort: 'promised' })}`
+
+export const boardPath = ({ product }: BoardFilter) =>
+  `/admin/board${product === undefined ? '' : `?product=${product}`}`
 
 export const cameFromBoard = (get: (name: string) => string | undefined) => get('board') !== undefined

@@ -1,10 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
-import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
+import {
+  isOpenStage,
+  orderStages,
+  type OpenStage,
+  type OrderStage,
+} from '#app/features/ground/orders/order-stage.ts'
 import { maxCounted } from '#app/features/desk/order-list/orders-list.input.ts'
 import { fetchLength } from '../list/pager.tsx'
-import type { OrdersFilter, OrdersParams } from './orders-params.ts'
+import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts'
 
 const pollMs = 10_000
 
@@ -46,11 +51,32 @@ export const orderCountsQuery = (filter: OrdersFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const boardQuery = queryOptions({
-  queryKey: [all, 'board'],
-  queryFn: ({ signal }) => unwrap(client.admin.board.$get({}, { init: { signal } })),
-  refetchInterval: pollMs,
-})
+export const boardQuery = (filter: BoardFilter) =>
+  queryOptions({
+    queryKey: [all, 'board', filter],
+    queryFn: ({ signal }) => unwrap(client.admin.board.$get({ query: filter }, { init: { signal } })),
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  })
+
+/** A column with more cards than the board shows at first. */
+export const columnQuery = (stage: OpenStage, filter: BoardFilter, pages: number) =>
+  queryOptions({
+    queryKey: [all, 'column', stage, filter, pages],
+    queryFn: async ({ signal }) => {
+      const cards: BoardColumn['cards'] = []
+      for (let page = 0; page < pages; page++) {
+        const cursor = cards.at(-1)?.cursor
+        const query = { ...filter, stage, ...(cursor && { cursor }) }
+        const [column] = await unwrap(client.admin.board.$get({ query }, { init: { signal } }))
+        cards.push(...(column?.cards ?? []))
+      }
+      return cards
+    },
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+    enabled: pages > 1,
+  })
 
 export const orderProductsQuery = queryOptions({
   queryKey: ['admin-order-products'],

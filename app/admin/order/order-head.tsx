@@ -10,7 +10,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useDownload } from './use-download.ts'
 import type { OrderAnswer } from './order-query.ts'
-import { cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
+import { boardPath, cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
 
 export function OrderHead({ order }: OrderAnswer) {
@@ -79,7 +79,7 @@ function useList(orderId: number) {
   const isFiltered = Object.keys(params.filter).length > 0
   return {
     list: cameFromBoard(get)
-      ? { to: '/admin/board', name: 'Board' }
+      ? { to: boardPath(params.filter), name: 'Board' }
       : { to: `/admin/orders${search}`, name: isFiltered ? 'Back to list' : 'All orders' },
     to: (id: number) => `/admin/orders/${id}${search}`,
     previousId: data?.previousId ?? null,

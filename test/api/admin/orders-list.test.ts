@@ -466,4 +466,63 @@ describe('the board', () => {
     expect(card).toMatchObject({ requestedChanges: 'Bluer', since: card?.changesRequestedAt })
     expect((await column('PENDING'))?.cards.map((each) => each.id)).not.toContain(id)
   })
+
+  test('press room: cards beyond 30 follow the cursor of the last one, and the count is of all', async () => {
+    const { token, ids } = await reader()
+    await t.shop.db.execute(sql`
+      insert into ${orders} (hash, status, cart_fingerprint, email, name, phone, address, city, state, zip_code,
+        items_cents, discount_cents, shipping_cents, total_cents, paid_at, arrives_to)
+      select 'board' || n, 'READY_TO_SEND', '', 'board@many.test', 'Copy', '1', '1', '1', 'NY', '10001', 1, 0, 0, 1,
+        now(), case when n % 3 > 0 then date '2027-01-01' + n % 5 end
+      from generate_series(1, 70) n`)
+    const read = async (query: Query) => (await t.api('GET', '/admin/board', { token, query })).body
+    const board = await read({})
+    const first = board.find(({ stage }) => stage === 'READY_TO_SEND')
+    const cards = [...(first?.cards ?? [])]
+    expect(first?.count).toBe(70)
+    for (const expected of [30, 10, 0]) {
+      const [column, ...others] = await read({ stage: 'READY_TO_SEND', cursor: cards.at(-1)?.cursor })
+      expect(others).toEqual([])
+      expect(column).toMatchObject({ stage: 'READY_TO_SEND', count: 70 })
+      expect(column?.cards).toHaveLength(expected)
+      cards.push(...(column?.cards ?? []))
+    }
+    const wanted = await ids({ status: 'READY_TO_SEND', sort: 'promised' })
+    expect(cards.map(({ id }) => id)).toEqual(wanted)
+    await t.shop.db.delete(orders).where(eq(orders.email, 'board@many.test'))
+  })
+
+  test('press room: the board of a product has the cards and counts of its orders only', async () => {
+    const { token, ids } = await reader()
+    const buyer = await visitor()
+    const body = { id: 1, quantity: 1, categoryId: 5 }
+    await t.api('POST', '/product-library/1/create', { ...buyer, body })
+    const [design, stickers] = [await paidOrder(buyer), await paidOrder()]
+    const pending = { status: 'PENDING', changes: 'false' }
+    for (const product of [undefined, 'library', '5', '33']) {
+      const { body: board } = await t.api('GET', '/admin/board', { token, query: { product } })
+      const { count, cards = [] } = board.find(({ stage }) => stage === 'PENDING') ?? {}
+      const wanted = await ids({ ...pending, product, sort: 'promised' })
+      expect(count, product).toBe(wanted.length)
+      expect(
+        cards.map(({ id }) => id),
+        product,
+      ).toEqual(wanted.slice(0, 30))
+      expect(wanted.includes(design.id), product).toBe(product !== '33')
+      expect(wanted.includes(stickers.id), product).toBe(product === undefined || product === '5')
+    }
+  })
+
+  test.each([
+    [{ stage: 'SENT' }, 422],
+    [{ product: '1 or 1=1' }, 422],
+    [{ product: '-5' }, 422],
+    [{ cursor: 'abc' }, 422],
+    [{ cursor: '2026-99-99~5' }, 400],
+    [{ cursor: 'x'.repeat(500) }, 422],
+    [{ cursor: 'infinity~999999999' }, 200],
+  ])('a board with %j is %d', async (query, status) => {
+    const { token } = await reader()
+    expect((await t.api('GET', '/admin/board', { token, query })).status).toBe(status)
+  })
 })

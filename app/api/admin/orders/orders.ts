@@ -7,28 +7,29 @@ import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { undoMoves } from '#app/features/desk/order-list/undo-moves.server.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
 import { orderStages } from '#app/features/ground/orders/order-stage.ts'
-import { bulkMoveInput, ordersFilter, sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
+import {
+  bulkMoveInput,
+  maxCursorLength,
+  ordersFilter,
+  sortedOrders,
+} from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { access } from '../../http/access.ts'
 import { operation, staffOperation, type StaffContext } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
+import { listedOrderSchema, presentListedOrder } from './present-listed-order.ts'
 
 const count = z.number().int()
 
-const cursor = z.string().max(60).optional()
+const cursor = z.string().max(maxCursorLength).optional()
 
 const listQuery = pageQuery.extend({
   ...sortedOrders.shape,
   cursor: cursor.openapi({ description: 'Of the last order on the previous page' }),
   until: cursor.openapi({ description: 'Of the first order on the next page, to page back' }),
 })
-
-const listedOrderSchema = workedOrderSchema
-  .extend({ cursor: z.string().openapi({ description: 'Cursor for the orders after this one' }) })
-  .openapi('ListedOrder')
 
 const movedOrderSchema = z.object({
   orderId: z.number(),
@@ -47,7 +48,7 @@ export const adminOrdersApi = router()
       const { staff, ...context } = staffOperation(c)
       const orders = await listOrdersForStaff(context, c.req.valid('query'))
       return c.json(
-        orders.map((order) => ({ ...presentWorkedOrder(order, staff), cursor: order.cursor })),
+        orders.map((order) => presentListedOrder(order, staff)),
         200,
       )
     },

@@ -24,30 +24,30 @@ export const presentHold = ({
   holdReviewOn,
 })
 
-export const workedOrderSchema = orderSummarySchema.extend({
-  paidAt: time,
-  heldAt: time,
-  ...holdSchema.shape,
-  changesRequestedAt: time,
-  requestedChanges: z.string().nullable().openapi({ description: 'In the customer’s words' }),
-  unansweredSince: time,
-  disputedAt: time,
-  since: z.string().openapi({
-    format: 'date-time',
-    description: 'When it got its status, or the customer requested changes',
-  }),
-  isLate: z.boolean(),
-  products: productsSchema,
-  picturePath: z
-    .string()
-    .nullable()
-    .openapi({ description: 'A small picture of the first item’s artwork or design' }),
-})
+export const listedOrderSchema = orderSummarySchema
+  .extend({
+    paidAt: time,
+    heldAt: time,
+    ...holdSchema.shape,
+    changesRequestedAt: time,
+    requestedChanges: z.string().nullable().openapi({ description: 'In the customer’s words' }),
+    unansweredSince: time,
+    disputedAt: time,
+    since: z.string().openapi({
+      format: 'date-time',
+      description: 'When it got its status, or the customer requested changes',
+    }),
+    isLate: z.boolean(),
+    products: productsSchema,
+    picturePath: z
+      .string()
+      .nullable()
+      .openapi({ description: 'A small picture of the first item’s artwork or design' }),
+    cursor: z.string().openapi({ description: 'Cursor for the orders after this one' }),
+  })
+  .openapi('ListedOrder')
 
-export function presentWorkedOrder(
-  order: Omit<ListedOrder, 'cursor'>,
-  staff: Customer,
-): z.infer<typeof workedOrderSchema> {
+export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer<typeof listedOrderSchema> {
   return {
     ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
     paidAt: order.paidAt?.toISOString() ?? null,
@@ -61,5 +61,6 @@ export function presentWorkedOrder(
     isLate: order.isLate,
     products: order.products,
     picturePath: order.picturePath,
+    cursor: order.cursor,
   }
 }

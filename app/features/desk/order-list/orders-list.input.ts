@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openStages } from '#app/features/ground/orders/order-stage.ts'
 import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 import { bulkStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 
@@ -8,6 +9,8 @@ export type OrderSorting = (typeof orderSortings)[number]
 
 /** Sent, rejected and canceled orders are counted up to here. */
 export const maxCounted = 1_000
+
+export const maxCursorLength = 60
 
 /** `<sort value>~<id>`, or just the id. */
 export const cursorPatterns: Record<OrderSorting, RegExp> = {
@@ -50,6 +53,13 @@ export type OrdersFilter = z.infer<typeof ordersFilter>
 export const sortedOrders = ordersFilter.extend({
   sort: z.enum(orderSortings, 'Unknown sort order').default('newest'),
 })
+
+export const boardPage = ordersFilter.pick({ product: true }).extend({
+  stage: z.enum(openStages, 'Unknown column').optional(),
+  cursor: z.string().max(maxCursorLength).optional(),
+})
+
+export type BoardPage = z.infer<typeof boardPage>
 
 export const bulkMoveInput = z.object({
   orderIds: z

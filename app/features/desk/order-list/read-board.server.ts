@@ -1,25 +1,33 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { countedOpenStages } from './count-orders.server.ts'
-import { isInStage } from './filter-orders.server.ts'
+import { isInStage, matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { productsOf, type ListedOrder } from './list-orders.server.ts'
 import { listedColumns, listedOrder } from './listed-order.server.ts'
+import { cursorOf, isBeyond, orderByOf } from './order-sorting.server.ts'
+import type { BoardPage } from './orders-list.input.ts'
 import { openStages, stageOf, type OpenStage } from '#app/features/ground/orders/order-stage.ts'
-import { orders, promiseKey } from '#app/schema/orders.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 
 const cardsPerColumn = 30
 
-export type BoardCard = Omit<ListedOrder, 'cursor'>
-export type BoardColumn = { stage: OpenStage; count: number; cards: BoardCard[] }
+export type BoardColumn = { stage: OpenStage; count: number; cards: ListedOrder[] }
 
-export async function readBoard({ db, now }: { db: Queryable; now: Date }): Promise<BoardColumn[]> {
+/** The first cards of each column, or those after the cursor; of one column only, if a stage is given. */
+export async function readBoard(
+  { db, now }: { db: Queryable; now: Date },
+  { stage: only, cursor, ...filter }: BoardPage,
+): Promise<BoardColumn[]> {
   const calendar = await readCalendar(db, now)
-  const counts = await rowsOf<{ name: string; orders: number }>(db, countedOpenStages(sql`true`))
-  const rows = (await readFirstPerStage(db)).map(listedOrder)
+  const matches = await matchesFilter(db, filter, calendar)
+  const stages = openStages.filter((stage) => only === undefined || stage === only)
+  const counts = await rowsOf<{ name: string; orders: number }>(db, countedOpenStages(matches))
+  const isShown = cursor === undefined ? matches : and(matches, isBeyond('promised', cursor, 'forward'))
+  const rows = (await readColumns(db, stages, isShown)).map(listedOrder)
   const products = await productsOf(
     db,
     rows.map(({ id }) => id),
@@ -29,22 +37,24 @@ export async function readBoard({ db, now }: { db: Queryable; now: Date }): Prom
     isLate: isOrderLate(order, calendar),
     products: products.get(order.id) ?? [],
     rejectionReason: null,
+    cursor: cursorOf('promised', order),
   }))
-  return openStages.map((stage) => ({
+  return stages.map((stage) => ({
     stage,
     count: counts.find(({ name }) => name === stage)?.orders ?? 0,
     cards: cards.filter((card) => stageOf(card) === stage),
   }))
 }
 
-function readFirstPerStage(db: Queryable) {
+async function readColumns(db: Queryable, stages: OpenStage[], isShown: SQL | undefined) {
   const column = (stage: OpenStage) =>
     db
       .select(listedColumns(db))
       .from(orders)
-      .where(isInStage(stage))
-      .orderBy(asc(promiseKey(orders)), asc(orders.id))
+      .where(and(isInStage(stage), isShown))
+      .orderBy(...orderByOf('promised', 'forward', {}))
       .limit(cardsPerColumn)
-  const [first, second, ...others] = openStages
-  return unionAll(column(first), column(second), ...others.map(column))
+  const [first, second, ...others] = stages.map(column)
+  if (!first) return []
+  return second ? unionAll(first, second, ...others) : first
 }
