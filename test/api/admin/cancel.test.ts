@@ -214,6 +214,20 @@ describe('press room: an order is canceled', () => {
     ])
   })
 
+  test.each(['canceled', 'rejected'])('with its own refund, whatever keys others had: %s', async (key) => {
+    const order = await orderAt()
+    const body = { amount: 100, reason: 'Scratched', idempotencyKey: key }
+    const { status } = await t.api('POST', `/admin/orders/${order.id}/refunds`, { token: order.token, body })
+    expect(status).toBe(201)
+    const ended =
+      key === 'canceled'
+        ? cancel(order, { refund: 100 })
+        : move(order.token, order.id, { status: 'REJECTED', reason: 'Not ours', refund: 100 })
+    expect((await ended).status).toBe(200)
+    expect(await atProvider(order)).toEqual([100, 100])
+    expect(await refundedOf(order)).toBe(200)
+  })
+
   test('not with a refund if nothing is left, but without', async () => {
     const order = await orderAt()
     await refund(order, order.total)

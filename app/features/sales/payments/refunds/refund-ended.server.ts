@@ -48,7 +48,7 @@ export async function refundEnded(
     amount,
     reason: `The order was ${ending}.`,
     // Shorter than keys of the API, and unique: an order ends once.
-    idempotencyKey: ending,
+    idempotencyKey: 'ended',
   })
   return { refund, money: { ...money, refundCents: refund.amountCents } }
 }
