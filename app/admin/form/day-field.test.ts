@@ -16,6 +16,13 @@ test('a day on which clocks change starts and ends by the clock', () => {
   expect(readLastDay('2026-11-01', 'America/Chicago')).toBe('2026-11-02T06:00:00.000Z')
 })
 
+test('a day whose clocks are set forward at midnight starts an hour later', () => {
+  expect(readFirstDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
+  expect(readLastDay('2026-09-05', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
+  expect(readFirstDay('2026-03-29', 'Asia/Beirut')).toBe('2026-03-28T22:00:00.000Z')
+  expect(readFirstDay('2026-03-29', 'America/Scoresbysund')).toBe('2026-03-29T01:00:00.000Z')
+})
+
 test('an end during a day shows that day', () => {
   expect(lastDayField('2026-12-01T05:59:00.000Z', 'America/Chicago')).toBe('2026-11-30')
   expect(lastDayField('2026-12-01T06:00:00.000Z', 'America/Chicago')).toBe('2026-11-30')
@@ -36,6 +43,10 @@ test('displayed days are read back as the same days', () => {
     'America/Chicago',
     'Australia/Lord_Howe',
     'America/Phoenix',
+    'America/Santiago',
+    'America/Havana',
+    'Atlantic/Azores',
+    'Africa/Cairo',
   )
   fc.assert(
     fc.property(day, zone, (typed, timeZone) => {

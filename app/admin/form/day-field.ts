@@ -15,19 +15,22 @@ export const lastDayField = (endsAt: Moment, timeZone: string): string =>
 /** Null if empty. Invalid text is passed on for the server to reject. */
 export function readFirstDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
-  return midnight(day, timeZone)
+  return startOf(day, timeZone)
 }
 
 /** The end of that day. Null if empty. Invalid text is passed on for the server to reject. */
 export function readLastDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
-  return midnight(shiftDay(day, 1), timeZone)
+  return startOf(shiftDay(day, 1), timeZone)
 }
 
-function midnight(day: string, timeZone: string): string {
+/** The first moment of a day; where clocks are set forward at midnight, its first hour is missing. */
+function startOf(day: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T00:00Z`)
   const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time
   // The offset depends on the moment itself, so this takes two steps.
   const guess = asUtc - offsetAt(asUtc)
-  return new Date(asUtc - offsetAt(guess)).toISOString()
+  const moments = [guess, asUtc - offsetAt(guess)].toSorted((a, b) => a - b)
+  const start = moments.find((moment) => dayAt(new Date(moment), timeZone) === day)
+  return new Date(start ?? guess).toISOString()
 }

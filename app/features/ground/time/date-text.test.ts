@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateText, dateTimeText, dayText, zoneText } from './date-text.ts'
+import { dateText, dateTimeText, dayText, endText, startText, zoneText } from './date-text.ts'
 
 const lastMinute = '2026-12-01T05:59:00Z'
 
@@ -27,6 +27,14 @@ describe('a time in the shop’s time zone', () => {
     ['2026-01-01T06:00:00Z', 'Jan 1, 2026 12:00 AM'],
   ])('%s around noon, midnight and the daylight saving change: %s', (moment, text) => {
     expect(dateTimeText(moment, 'America/Chicago')).toBe(text)
+  })
+
+  test.each([
+    ['2026-12-01T06:00:00Z', 'America/Chicago', 'Dec 1, 2026', 'Nov 30, 2026'],
+    ['2026-12-01T06:00:01Z', 'America/Chicago', 'Dec 1, 2026 12:00 AM', 'Dec 1, 2026 12:00 AM'],
+    ['2026-09-06T04:00:00Z', 'America/Santiago', 'Sep 6, 2026', 'Sep 5, 2026'],
+  ])('%s in %s starts %s and ends %s', (moment, timeZone, start, end) => {
+    expect([startText(moment, timeZone), endText(moment, timeZone)]).toEqual([start, end])
   })
 
   test('spreadsheets and programs can parse it', () => {

@@ -22,17 +22,20 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
 
 /** 'Nov 20, 2026' for the start of that day, else with the time. */
 export function startText(moment: Date | string, timeZone: string): string {
-  return isMidnight(moment, timeZone) ? dateText(moment, timeZone) : dateTimeText(moment, timeZone)
+  return isDayStart(moment, timeZone) ? dateText(moment, timeZone) : dateTimeText(moment, timeZone)
 }
 
 /** 'Nov 30, 2026' for the end of that day, which is the start of the next, else with the time. */
 export function endText(moment: Date | string, timeZone: string): string {
-  if (!isMidnight(moment, timeZone)) return dateTimeText(moment, timeZone)
-  return dateText(new Date(new Date(moment).getTime() - 1), timeZone)
+  if (!isDayStart(moment, timeZone)) return dateTimeText(moment, timeZone)
+  return dateText(justBefore(moment), timeZone)
 }
 
-const isMidnight = (moment: Date | string, timeZone: string) =>
-  localMinute(new Date(moment), timeZone).endsWith('T00:00')
+/** Not midnight: some days start at 1 AM, when clocks are set forward. */
+const isDayStart = (moment: Date | string, timeZone: string) =>
+  dayAt(new Date(moment), timeZone) !== dayAt(justBefore(moment), timeZone)
+
+const justBefore = (moment: Date | string) => new Date(new Date(moment).getTime() - 1)
 
 export function zoneText(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
