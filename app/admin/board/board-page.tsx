@@ -27,9 +27,9 @@ export default function BoardPage() {
   if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-2xl">Board</h1>
-        <ProductField product={product} />
+        <ProductField product={product} isLabelHidden />
       </div>
       {board && <ColumnLinks board={board} />}
       <div

@@ -84,11 +84,14 @@ function DayField({ name, label, value = '', ...field }: DayProps) {
   )
 }
 
-export function ProductField({ product = '' }: { product: string | undefined }) {
+type ProductProps = { product: string | undefined; isLabelHidden?: boolean }
+
+export function ProductField({ product = '', isLabelHidden = false }: ProductProps) {
   const { change } = useListParams()
   return (
     <SelectField
       label="Product"
+      isLabelHidden={isLabelHidden}
       className="w-48"
       options={useProductOptions()}
       value={product}
