@@ -1,5 +1,6 @@
+import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
-import { paidOrder } from './order-steps.ts'
+import { paidOrder, sendProofs } from './order-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
 test('press room: an order is put on hold, released, and canceled with its refund', async ({
@@ -26,4 +27,21 @@ test('press room: an order is put on hold, released, and canceled with its refun
   await expect(page.getByText('Canceled (was Pending)')).toBeVisible()
   await expect(step.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('The order was canceled.')
+})
+
+test('press room: a canceled order whose proof waited is not approved for the customer', async ({
+  page,
+  shop,
+}) => {
+  const { id, orderId } = await paidOrder(shop, 'canceled-waiting')
+  await sendProofs(page, shop, orderId, [await pngArtwork('fox.png')])
+  await openOrderAsStaff(page, shop, id)
+  const step = page.getByRole('region', { name: 'Next step' })
+  await expect(step.getByRole('button', { name: 'Approve for the customer' })).toBeVisible()
+  await step.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ordered twice')
+  await dialog.getByRole('button', { name: /^Cancel order and refund/ }).click()
+  await expect(step).toContainText('Order canceled. Do not produce.')
+  await expect(step.getByRole('button')).toHaveCount(0)
 })
