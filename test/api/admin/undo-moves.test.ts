@@ -8,6 +8,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -155,6 +156,29 @@ describe('press room: a bulk move', () => {
       { orderId: goesOn, refusal: `${mia.email} moved it on: Ready to send` },
     ])
     expect(await statusOf(goesOn)).toBe('READY_TO_SEND')
+  })
+
+  test('that another move waited for is emailed before that move', async () => {
+    const id = await orderAt('APPROVED')
+    const { token } = await t.staff('production')
+    const holding = Promise.withResolvers<void>()
+    const held = t.shop.db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+      await holding.promise
+    })
+    const bulk = moved([id], { status: 'IN_PRINT' })
+    await untilWaiting(t.shop.db, 1)
+    const ready = move(token, id, { status: 'READY_TO_SEND' })
+    await untilWaiting(t.shop.db, 2)
+    holding.resolve()
+    await held
+    await bulk
+    expect((await ready).status).toBe(200)
+    const about = (await mailsOf(id)).filter(({ mail }) => mail.template === 'order-moved')
+    expect(about).toMatchObject([
+      { mail: { status: 'IN_PRINT' }, sendAfter: null },
+      { mail: { status: 'READY_TO_SEND' }, sendAfter: null },
+    ])
   })
 
   test('that was moved back by hand is not emailed, and is not undone again', async () => {

@@ -65,7 +65,8 @@ export async function moveOrder(
   { partOf, undoes }: Bulk = {},
 ): Promise<Order & { bulkMoveId: number | null }> {
   const { db, jobs, settings, actor, now } = context
-  const { movers, items, teamEmail, hasDelayedMail } = await findOrderToMail({ db, settings }, actor, key)
+  const found = await findOrderToMail({ db, settings }, actor, key)
+  const { movers, items, teamEmail } = found
   const { moved, refund } = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
     refuseCanceled(order)
@@ -113,7 +114,8 @@ export async function moveOrder(
       await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
     const moved = { ...order, ...parcel, status, bulkMoveId }
-    if (hasDelayedMail) {
+    // A bulk move may have come in between, with such an email.
+    if (found.hasDelayedMail || order.status !== found.order.status) {
       // Without that email, the customer knows nothing that a move back would correct.
       if (isBack && (await withholdDelayedMail(tx, order.id, now))) return { moved, refund: undefined }
       await releaseDelayedMail({ tx, jobs }, order.id)
