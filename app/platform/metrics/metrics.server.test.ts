@@ -49,11 +49,19 @@ describe('metrics', () => {
 
   test('connections, event loop and what is in the database', async () => {
     const mail = { template: 'already-registered' as const, firstName: 'Ada' }
-    await database.db.insert(mails).values({ to: 'a@example.com', mail, createdAt: new Date() })
+    const written = { to: 'a@example.com', mail, createdAt: new Date() }
+    await database.db
+      .insert(mails)
+      .values([
+        written,
+        { ...written, givenUpAt: new Date() },
+        { ...written, givenUpAt: new Date(), attempts: 3 },
+      ])
     const text = await read()
     expect(text).toMatch(/kisscut_database_connections\{state="open"\} [1-9]/)
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
-    expect(text).toContain('kisscut_mails_day{outcome="waiting"} 1')
+    for (const outcome of ['waiting', 'withheld', 'failed'])
+      expect(text).toContain(`kisscut_mails_day{outcome="${outcome}"} 1`)
     expect(text).toContain('# TYPE kisscut_jobs gauge')
     expect((await fetch(url)).status).toBe(404)
   })

@@ -95,7 +95,8 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
   gauge('kisscut_mails_day', 'Mails of the last day, by outcome', ['outcome'], () =>
     counted(sql`
       select json_build_object('outcome', outcome) as labels, count(*)::float8 as value from (
-        select case when ${mails.deliveredAt} is not null then 'delivered' when ${mails.givenUpAt} is not null then 'failed'
+        select case when ${mails.deliveredAt} is not null then 'delivered' when ${mails.givenUpAt} is not null
+          then case when ${mails.attempts} = 0 then 'withheld' else 'failed' end
           when ${mails.lastError} is not null then 'retrying' else 'waiting' end as outcome
         from ${mails} where ${mails.createdAt} > now() - interval '1 day') as day group by outcome`),
   )
