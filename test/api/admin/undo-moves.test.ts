@@ -191,6 +191,16 @@ describe('press room: a bulk move', () => {
     ])
   })
 
+  test('whose email is withheld: staff who would resend it are told so', async () => {
+    const id = await orderAt('APPROVED')
+    const bulk = await moved([id], { status: 'IN_PRINT' })
+    await bulk.undo()
+    const { token } = await t.admin()
+    const again = await t.api('POST', `/admin/mails/${(await lastMail(id))?.id}/again`, { token, body: {} })
+    expect(again.status).toBe(409)
+    expect(again.problem.message).toContain('canceled with the update')
+  })
+
   test('whose email was already sent is corrected by the email about the move back', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })

@@ -27,7 +27,14 @@ export async function sendMailAgain(
     const [row] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!row) throw mailNotFound()
     if (isErasedEmail(row.to)) throw conflict('This email was erased at the recipient’s request')
-    if (row.givenUpAt) throw conflict('This email was already resent. Resend the newer one instead.')
+    if (row.givenUpAt) {
+      const isReplaced = (await tx.$count(mails, eq(mails.repeats, mailId))) > 0
+      throw conflict(
+        isReplaced
+          ? 'This email was already resent. Resend the newer one instead.'
+          : 'This email was canceled with the update it was about, so it can’t be sent.',
+      )
+    }
     if (hasRedactedLink(row.mail))
       throw conflict('Its link was removed after sending. Create a new email instead.')
     const isWaiting = row.deliveredAt === null
