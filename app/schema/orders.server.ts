@@ -91,7 +91,7 @@ export const orders = pgTable(
     remindersStoppedAt: timestamp({ withTimezone: true }),
     /** When its reminders stopped without an answer. */
     heldAt: timestamp({ withTimezone: true }),
-    /** Placed by staff: nothing moves forward until they release it. */
+    /** Placed by staff until they release it: the press asks first, and reminders stop. */
     holdPlacedAt: timestamp({ withTimezone: true }),
     holdReason: text(),
     holdReviewOn: date(),
