@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { customers, sessions } from './customers.server.ts'
+import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 
 export const artworkFiles = pgTable(
@@ -23,6 +24,10 @@ export const artworkFiles = pgTable(
     embeddedPictures: integer(),
     embeddedWidthPx: integer(),
     embeddedHeightPx: integer(),
+    /** See PrintFacts; null for files uploaded before this was measured, too. */
+    colorSpaces: text().array().$type<ColorSpace[]>(),
+    iccProfiles: text().array(),
+    missingFonts: text().array(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),
     /** Set by triggers on messages, notes and mails that contain one of its paths. */
@@ -42,6 +47,10 @@ export const artworkFiles = pgTable(
     check(
       'artwork_files_embedded',
       sql`coalesce(${t.embeddedPictures}, 0) >= 0 and (${t.embeddedWidthPx} is null) = (${t.embeddedHeightPx} is null) and (${t.embeddedWidthPx} is null or coalesce(${t.embeddedPictures}, 0) > 0)`,
+    ),
+    check(
+      'artwork_files_facts',
+      sql`${t.colorSpaces} <@ ${sql.raw(`array[${colorSpaces.map((space) => `'${space}'`).join(', ')}]`)} and cardinality(${t.iccProfiles}) <= 8 and cardinality(${t.missingFonts}) <= 8`,
     ),
     check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
     check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxArtworkBytes))}`),

@@ -7,6 +7,7 @@ import { orders } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { plainPicture } from '../../../bench/journey.ts'
 import { first } from '#test/first.ts'
+import { pdfPage } from '#test/pdf-page.ts'
 import { purchases } from '#test/purchase.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { testShop } from '#test/shop.ts'
@@ -264,6 +265,36 @@ describe('the pictures in a file', () => {
     const before = { embeddedPictures: null, embeddedWidthPx: null, embeddedHeightPx: null }
     await t.shop.db.update(artworkFiles).set(before).where(eq(artworkFiles.id, fileId))
     expect(await pictures()).toBeNull()
+  })
+})
+
+describe('press room: what a file is printed with', () => {
+  test('is measured at the upload, and shown to staff with the item', async () => {
+    const buyer = await visitor()
+    const upload = async (bytes: BlobPart, name: string) => {
+      const form = new FormData()
+      form.set('file', new File([bytes], name))
+      const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+      await addStickers(buyer, { product: { by: 'custom', name, fileId: artwork.id } })
+    }
+    const fonts = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Lob#07ster >> >>'
+    await upload(new Uint8Array(pdfPage('0 1 0 0 k BT /A 12 Tf (Hello) Tj ET', fonts, [])), 'cmyk.pdf')
+    await upload(new Uint8Array(plainPicture(20, 10)), 'plain.png')
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    const { orderItems } = (await read(token, order.id)).body
+    expect(orderItems.map(({ printFile }) => printFile)).toMatchObject([
+      {
+        colorSpaces: ['cmyk'],
+        iccProfiles: [],
+        missingFonts: [expect.stringMatching(/^Lob[^\p{C}]*ster$/u)],
+      },
+      { colorSpaces: ['rgb'], iccProfiles: [], missingFonts: null },
+      null,
+    ])
+    await uploadProof(token, order.id)
+    const { proofs } = (await read(token, order.id)).body
+    expect(proofs).toMatchObject([{ colorSpaces: ['rgb'], widthPx: expect.any(Number) }])
   })
 })
 

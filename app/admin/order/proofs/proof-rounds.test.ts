@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
 import { filesToPrint, proofRounds, downloadName } from './proof-rounds.ts'
@@ -14,6 +15,10 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   name: `${id}.png`,
   sha256: String(id).repeat(64),
   pages: null,
+  widthPx: null,
+  heightPx: null,
+  pictures: null,
+  ...noFacts,
   by: null,
   createdAt: at,
   round,

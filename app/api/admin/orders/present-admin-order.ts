@@ -15,25 +15,24 @@ import {
   presentOrderItem,
 } from '../../shop/present-order.ts'
 import { taxRuleSchema } from '../../shop/present-cart.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { holdSchema, presentHold } from './present-listed-order.ts'
 import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
-import { presentPrintFile, printFileSchema } from './present-print-file.ts'
+import { measuredFileSchema, presentPrintFile, printFileSchema } from './present-print-file.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })
 const optionalTime = time.nullable()
 const employeeEmail = z.string().nullable().openapi({ description: 'Email of the employee' })
 
-const proofSchema = z.object({
+const proofSchema = measuredFileSchema.extend({
   id: z.number(),
   itemIds: z.array(z.number()).openapi({ description: 'The items it shows; empty if it shows all of them' }),
-  path: z.string(),
   previewPath: z.string().nullable(),
   name: z.string(),
   sha256: z.string(),
-  pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
   by: employeeEmail,
   createdAt: time,
   round: z.number().nullable().openapi({ description: 'The last one that showed it; null until sent' }),
@@ -256,13 +255,12 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       priceOrigin: presentPriceOrigin(own.item),
     })),
     proofs: details.proofs.map(({ proof, file, itemIds, email }) => ({
+      ...measuredFile(file),
       id: proof.id,
       itemIds,
-      path: file.path,
       previewPath: file.previewPath,
       name: file.fileName,
       sha256: proof.sha256,
-      pages: file.pages,
       by: email,
       createdAt: proof.createdAt.toISOString(),
       round: proof.round,

@@ -1,24 +1,35 @@
 import { z } from '@hono/zod-openapi'
+import { colorSpaces } from '#app/features/ground/product/color-space.ts'
 import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
 
-export const printFileSchema = z
-  .object({
-    path: z.string(),
-    previewPath: z.string().nullable(),
-    name: z.string(),
-    sha256: z.string().nullable(),
-    widthPx: z.number().nullable(),
-    heightPx: z.number().nullable(),
-    pages: z.number().nullable(),
-    pictures: z
-      .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
-      .nullable()
-      .openapi({
-        description:
-          'Images in a drawing or PDF page, and its total pixels at the resolution of the coarsest one; null if not measured',
-      }),
-  })
+export const measuredFileSchema = z.object({
+  path: z.string(),
+  widthPx: z.number().nullable(),
+  heightPx: z.number().nullable(),
+  pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
+  pictures: z
+    .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
+    .nullable()
+    .openapi({
+      description:
+        'Images in a drawing or PDF page, and its total pixels at the resolution of the coarsest one; null if not measured',
+    }),
+  colorSpaces: z
+    .array(z.enum(colorSpaces))
+    .nullable()
+    .openapi({ description: 'Of page 1 of a PDF; null if not measured, as are the profiles and fonts' }),
+  iccProfiles: z.array(z.string()).nullable().openapi({ description: 'Names of its color profiles' }),
+  missingFonts: z
+    .array(z.string())
+    .nullable()
+    .openapi({ description: 'Fonts on page 1 of a PDF that are not embedded' }),
+})
+
+export const printFileSchema = measuredFileSchema
+  .extend({ previewPath: z.string().nullable(), name: z.string(), sha256: z.string().nullable() })
   .nullable()
   .openapi({
     description: 'The file an item is printed from: the customer’s artwork, or a library design’s file',
@@ -29,14 +40,12 @@ type PrintFile = z.infer<typeof printFileSchema>
 export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile {
   const file = row.artwork ?? row.designFile
   if (file) {
-    const { path, previewPath, fileName, sha256, widthPx, heightPx, pages, embeddedPictures: count } = file
-    const { embeddedWidthPx, embeddedHeightPx } = file
-    const pictures = count === null ? null : { count, widthPx: embeddedWidthPx, heightPx: embeddedHeightPx }
-    return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages, pictures }
+    const { previewPath, fileName: name, sha256 } = file
+    return { ...measuredFile(file), previewPath, name, sha256 }
   }
   if (!row.design) return null
   // Demo designs ship with the site, so they have no upload.
   const { picturePath: path, name } = row.design
-  const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}` }
-  return { ...drawn, sha256: null, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
+  const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}`, sha256: null }
+  return { ...drawn, ...noFacts, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
 }

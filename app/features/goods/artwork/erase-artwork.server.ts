@@ -7,6 +7,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { placeholder } from './item-picture.ts'
 
 type Owned = {
@@ -75,6 +76,7 @@ export async function eraseArtwork(
       path: sql`${`${placeholder.slice(1)}?erased=`} || ${artworkFiles.id}`,
       previewPath: null,
       thumbnailPath: null,
+      ...noFacts,
       erasedAt: now,
     })
     .where(inArray(artworkFiles.id, ids))

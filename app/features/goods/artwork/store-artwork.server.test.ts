@@ -13,6 +13,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import type { Preview } from '#app/features/goods/previews/preview-job.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { storeArtwork, type Upload } from './store-artwork.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
@@ -29,6 +30,7 @@ const preview: Preview = {
   widthPx: 300.4,
   heightPx: 200,
   pages: 1,
+  facts: noFacts,
 }
 
 let database: OpenDatabase

@@ -12,6 +12,7 @@ import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type
 import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
 import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
+import { cleanFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
@@ -85,6 +86,7 @@ export async function storeArtworkWith<Recorded>(
     embeddedPictures: preview?.pictures?.count ?? null,
     embeddedWidthPx: preview?.pictures?.widthPx ?? null,
     embeddedHeightPx: preview?.pictures?.heightPx ?? null,
+    ...cleanFacts(preview?.facts),
     createdAt: now,
     erasedAt: null,
     isMentioned: false,

@@ -2,45 +2,10 @@ import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
+import { grayPicture as gray, pdfPage as pdf } from '#test/pdf-page.ts'
 import { stopPreviews } from './preview.server.ts'
 
 afterAll(stopPreviews)
-
-type Part = { entries: string; content?: Buffer | string }
-
-const gray = (width: number, height: number, entries = ''): Part => ({
-  entries: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 ${entries}`,
-  content: Buffer.alloc(width * height, 0x66),
-})
-
-/** A page of 300 x 200 points; parts are the objects from 5 on, and `resources` gives them their names. */
-function pdf(content: string, resources: string, parts: Part[], page = ''): Buffer {
-  const all: Part[] = [
-    { entries: '/Type /Catalog /Pages 2 0 R' },
-    { entries: '/Type /Pages /Count 1 /Kids [4 0 R]' },
-    { entries: '', content },
-    {
-      entries: `/Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 3 0 R /Resources << ${resources} >> ${page}`,
-    },
-    ...parts,
-  ]
-  const chunks = [Buffer.from('%PDF-1.7\n')]
-  const offsets: number[] = []
-  for (const [at, part] of all.entries()) {
-    offsets.push(Buffer.concat(chunks).length)
-    const bytes = part.content === undefined ? null : Buffer.from(part.content)
-    chunks.push(
-      Buffer.from(`${at + 1} 0 obj\n<< ${part.entries} ${bytes ? `/Length ${bytes.length}` : ''} >>\n`),
-    )
-    if (bytes) chunks.push(Buffer.from('stream\n'), bytes, Buffer.from('\nendstream\n'))
-    chunks.push(Buffer.from('endobj\n'))
-  }
-  const start = Buffer.concat(chunks).length
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const count = all.length + 1
-  const end = `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.concat([...chunks, Buffer.from(end)])
-}
 
 const picturesIn = async (bytes: Buffer, type: 'pdf' | 'svg' | 'png' = 'pdf') =>
   (await drawPreview(bytes, type)).pictures
@@ -136,10 +101,12 @@ describe('the pictures in a PDF', () => {
 
   test('are measured upright, for any rotation and unit of the page', async () => {
     const content = 'q 50 0 0 50 9 9 cm /I Do Q'
-    const turned = pdf(content, named, [gray(100, 100)], '/Rotate 90')
+    const turned = pdf(content, named, [gray(100, 100)], { page: '/Rotate 90' })
     expect(await picturesIn(turned)).toEqual({ count: 1, widthPx: 400, heightPx: 600 })
-    expect(await picturesIn(pdf(content, named, [gray(100, 100)], '/UserUnit 2'))).toEqual(at(2))
-    expect(await picturesIn(pdf(content, named, [gray(100, 100)], '/CropBox [0 0 150 100]'))).toEqual(at(1))
+    expect(await picturesIn(pdf(content, named, [gray(100, 100)], { page: '/UserUnit 2' }))).toEqual(at(2))
+    expect(
+      await picturesIn(pdf(content, named, [gray(100, 100)], { page: '/CropBox [0 0 150 100]' })),
+    ).toEqual(at(1))
   })
 
   test('that only mask others are excluded', async () => {

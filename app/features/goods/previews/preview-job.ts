@@ -1,5 +1,6 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import type { EmbeddedPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
 export interface PreviewJob {
@@ -17,6 +18,7 @@ export interface Preview {
   heightPx: number
   pages: number
   pictures?: EmbeddedPictures | null
+  facts: PrintFacts
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array
 }

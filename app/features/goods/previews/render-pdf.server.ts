@@ -2,9 +2,12 @@ import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
+import { pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
+import { maxResidentBytes } from './preview-memory.ts'
 import { previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -12,7 +15,17 @@ const maxImagePixels = 100_000_000
 
 fetchOnlyPdfjsFiles()
 
+/** Reading the page once more takes no longer than drawing it did, and the preview matters more than the facts. */
+const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxResidentBytes }
+
+async function factsWithin(started: number, bytes: Uint8Array): Promise<PrintFacts> {
+  if (performance.now() - started > enough.elapsedMs) return noFacts
+  if (process.memoryUsage.rss() > enough.residentBytes) return noFacts
+  return pdfPrintFacts(bytes).catch(() => noFacts)
+}
+
 export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
+  const started = performance.now()
   const loading = getDocument({
     // pdf.js takes ownership of the bytes and rejects a Node Buffer.
     data: new Uint8Array(bytes),
@@ -54,6 +67,7 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
+      facts: await factsWithin(started, bytes),
     }
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'

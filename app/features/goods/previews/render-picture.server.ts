@@ -1,8 +1,11 @@
 import { Buffer } from 'node:buffer'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
+import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
@@ -32,12 +35,33 @@ export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Pr
   const header = type === 'png' ? readPictureHeader(bytes) : null
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
-    const { autoOrient } = await sharp(bytes, readOptions).metadata()
+    const metadata = await sharp(bytes, readOptions).metadata()
     const images = await renderImages(sharp(bytes, readOptions).autoOrient(), true)
-    return { ...images, widthPx: autoOrient.width, heightPx: autoOrient.height, pages: 1 }
+    const { width, height } = metadata.autoOrient
+    return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata) }
   } catch (cause) {
     const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
     throw refuse(isTooLarge ? 'too-many-pixels' : 'corrupt', cause)
+  }
+}
+
+/** By libvips' names; others are of no format that is read here. */
+const spaceNames: Record<string, ColorSpace> = {
+  srgb: 'rgb',
+  rgb16: 'rgb',
+  'b-w': 'gray',
+  grey16: 'gray',
+  cmyk: 'cmyk',
+  lab: 'lab',
+}
+
+function pictureFacts({ space, icc }: Metadata): PrintFacts {
+  const known = spaceNames[space]
+  const profile = icc ? iccName(icc) : null
+  return {
+    ...noFacts,
+    colorSpaces: known ? [known] : null,
+    iccProfiles: profile === null ? [] : [profile],
   }
 }
 
@@ -50,7 +74,8 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
     const images = await renderImages(sharp(cleanedBytes, options), false)
     const pictures = measureOrNull(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
-    return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures }
+    const facts: PrintFacts = { ...noFacts, colorSpaces: ['rgb'] }
+    return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures, facts }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }

@@ -1,17 +1,12 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
-import type { EmbeddedPictures } from './embedded-pictures.ts'
+import type { MeasuredFile } from './measured-file.ts'
 import { pdfText } from './pdf-text.ts'
+import type { PrintFacts } from './print-facts.ts'
 import { printResolution, resolutionGrade, resolutionText, type ResolutionGrade } from './print-resolution.ts'
 
-type PrintFile = {
-  path: string
-  widthPx: number | null
-  heightPx: number | null
-  pages: number | null
-  pictures: EmbeddedPictures | null
-}
+type PrintFile = Omit<MeasuredFile, keyof PrintFacts>
 
-type PrintSize = { width: number | null; height: number | null; unit: Unit }
+export type PrintSize = { width: number | null; height: number | null; unit: Unit }
 
 export type PrintQuality = { text: string; resolution: { text: string; grade: ResolutionGrade } | null }
 

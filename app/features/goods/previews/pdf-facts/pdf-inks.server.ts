@@ -1,0 +1,98 @@
+import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
+import { NotMeasurable, type Ink, type PageFacts } from './page-facts.server.ts'
+import {
+  dictOf,
+  nameOf,
+  pdfjsCore,
+  rawPartOf,
+  type PdfDict,
+  type PdfStream,
+  type PdfXref,
+} from './pdfjs-core.server.ts'
+
+const { BaseStream, Name } = pdfjsCore
+
+const maxNesting = 12
+/** Profiles of printing presses have megabytes of tables after their description. */
+const maxProfileBytes = 256 * 1024
+
+const inkIn = (...spaces: ColorSpace[]): Ink => ({ spaces, profile: null })
+
+export const [rgb, cmyk, gray] = [inkIn('rgb'), inkIn('cmyk'), inkIn('gray')]
+export const noInk = inkIn()
+const [lab, spot] = [inkIn('lab'), inkIn('spot')]
+
+type Painting = { resources: PdfDict; facts: PageFacts }
+
+const devices: Record<string, Ink> = {
+  G: gray,
+  DeviceGray: gray,
+  CalGray: gray,
+  RGB: rgb,
+  DeviceRGB: rgb,
+  CalRGB: rgb,
+  CMYK: cmyk,
+  DeviceCMYK: cmyk,
+  Lab: lab,
+  Pattern: noInk,
+}
+
+const processInks = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
+
+export function inkOf(space: unknown, run: Painting, nesting = 0): Ink {
+  const { fetch } = run.facts
+  const value = fetch(space)
+  if (nesting > maxNesting) throw new NotMeasurable('color spaces nested too deeply')
+  if (value instanceof Name) {
+    const device = Object.hasOwn(devices, value.name) ? devices[value.name] : undefined
+    return device ?? inkOf(rawPartOf(run.resources, 'ColorSpace', value), run, nesting + 1)
+  }
+  if (!Array.isArray(value)) throw new NotMeasurable('an unknown color space')
+  const [kind, second] = [nameOf(fetch(value[0])), fetch(value[1])]
+  switch (kind) {
+    case 'ICCBased':
+      return second instanceof BaseStream ? profileInk(second) : noInk
+    case 'Indexed':
+    case 'I':
+      return inkOf(second, run, nesting + 1)
+    case 'Pattern':
+      return second === undefined ? noInk : inkOf(second, run, nesting + 1)
+    case 'Separation':
+    case 'DeviceN': {
+      const names = (Array.isArray(second) ? second : [second]).map((name) => nameOf(fetch(name)))
+      const inks = names.filter((name) => name !== 'None')
+      if (inks.length === 0) return noInk
+      return inks.every((name) => processInks.has(name ?? '')) ? cmyk : spot
+    }
+    default:
+      return inkOf(value[0], run, nesting + 1)
+  }
+}
+
+function profileInk(stream: PdfStream): Ink {
+  const components = stream.dict?.get('N')
+  const device = components === 1 ? gray : components === 4 ? cmyk : rgb
+  return { ...device, profile: profileName(stream) }
+}
+
+function profileName(stream: PdfStream): string | null {
+  stream.reset()
+  return iccName(stream.getBytes(maxProfileBytes))
+}
+
+export function shadingInk(raw: unknown, run: Painting): Ink {
+  const shading = run.facts.fetch(raw)
+  const dict = shading instanceof BaseStream ? shading.dict : dictOf(shading)
+  return dict ? inkOf(dict.getRaw('CS') ?? dict.getRaw('ColorSpace'), run) : noInk
+}
+
+/** What a PDF/X says it is made to be printed with. */
+export function outputProfile(xref: PdfXref): string | null {
+  const intents = xref.root?.get('OutputIntents')
+  const intent = Array.isArray(intents) ? dictOf(xref.fetchIfRef(intents[0])) : null
+  const profile = intent?.get('DestOutputProfile')
+  const name = profile instanceof BaseStream ? profileName(profile) : null
+  const condition = intent?.get('OutputConditionIdentifier')
+  return name ?? (typeof condition === 'string' ? condition : null)
+}

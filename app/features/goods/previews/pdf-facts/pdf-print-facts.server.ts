@@ -1,0 +1,193 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { pdfjsFiles } from '../pdfjs-files.server.ts'
+import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
+import { cmyk, gray, inkOf, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
+import {
+  dictOf,
+  nameOf,
+  pdfjsCore,
+  rawPartOf,
+  type PdfDict,
+  type PdfOperation,
+  type PdfStream,
+} from './pdfjs-core.server.ts'
+
+const { BaseStream, Dict, EvaluatorPreprocessor, LocalPdfManager, Name } = pdfjsCore
+
+const maxNesting = 12
+
+/** What page 1 is painted with. Throws if the page cannot be read, or only with more effort than it is worth. */
+export async function pdfPrintFacts(bytes: Uint8Array): Promise<PrintFacts> {
+  const manager = new LocalPdfManager({
+    source: bytes,
+    docId: 'print-facts',
+    handler: null,
+    password: null,
+    enableXfa: false,
+    evaluatorOptions: { ...pdfjsFiles, useWasm: true, ignoreErrors: true },
+  })
+  await manager.initDocument(false)
+  const page = await manager.getPage(0)
+  const { xref } = manager.pdfDocument
+  const facts = startFacts(xref)
+  const start = { fill: gray, stroke: gray, textMode: 0, font: null }
+  walk(await page.getContentStream(), start, { resources: page.resources, nesting: 0, facts })
+  facts.addProfile(outputProfile(xref))
+  return facts.read()
+}
+
+type State = { fill: Ink; stroke: Ink; textMode: number; font: PdfDict | null }
+
+type Run = { resources: PdfDict; nesting: number; facts: PageFacts }
+
+function walk(content: PdfStream, start: State, run: Run): void {
+  if (run.nesting > maxNesting) throw new NotMeasurable('nested too deeply')
+  const { facts, resources } = run
+  const reader = new EvaluatorPreprocessor(content, facts.xref)
+  const saved: State[] = []
+  let state = start
+  const set = (changes: Partial<State>) => (state = { ...state, ...changes })
+
+  for (;;) {
+    const operation: PdfOperation = { fn: 0, args: null }
+    if (!reader.read(operation)) return
+    facts.countOperation()
+    const args = operation.args ?? []
+    const [first] = args
+    switch (operation.fn) {
+      case OPS.save:
+        saved.push(state)
+        break
+      case OPS.restore:
+        state = saved.pop() ?? state
+        break
+      case OPS.setFillGray:
+        set({ fill: gray })
+        break
+      case OPS.setStrokeGray:
+        set({ stroke: gray })
+        break
+      case OPS.setFillRGBColor:
+        set({ fill: rgb })
+        break
+      case OPS.setStrokeRGBColor:
+        set({ stroke: rgb })
+        break
+      case OPS.setFillCMYKColor:
+        set({ fill: cmyk })
+        break
+      case OPS.setStrokeCMYKColor:
+        set({ stroke: cmyk })
+        break
+      case OPS.setFillColorSpace:
+        set({ fill: inkOf(first, run) })
+        break
+      case OPS.setStrokeColorSpace:
+        set({ stroke: inkOf(first, run) })
+        break
+      case OPS.setFillColorN:
+        if (args.at(-1) instanceof Name) set({ fill: patternInk(args.at(-1), state.fill, run) })
+        break
+      case OPS.setStrokeColorN:
+        if (args.at(-1) instanceof Name) set({ stroke: patternInk(args.at(-1), state.stroke, run) })
+        break
+      case OPS.setTextRenderingMode:
+        set({ textMode: Number(first) })
+        break
+      case OPS.setFont:
+        set({ font: dictOf(facts.fetch(rawPartOf(resources, 'Font', first))) })
+        break
+      case OPS.fill:
+      case OPS.eoFill:
+        facts.addInk(state.fill)
+        break
+      case OPS.stroke:
+      case OPS.closeStroke:
+        facts.addInk(state.stroke)
+        break
+      case OPS.fillStroke:
+      case OPS.eoFillStroke:
+      case OPS.closeFillStroke:
+      case OPS.closeEOFillStroke:
+        facts.addInk(state.fill)
+        facts.addInk(state.stroke)
+        break
+      case OPS.showText:
+      case OPS.showSpacedText:
+      case OPS.nextLineShowText:
+      case OPS.nextLineSetSpacingShowText:
+        addText(state, facts)
+        break
+      case OPS.shadingFill:
+        facts.addInk(shadingInk(rawPartOf(resources, 'Shading', first), run))
+        break
+      case OPS.endInlineImage:
+        if (first instanceof BaseStream) addPicture(first, state, run)
+        break
+      case OPS.paintXObject:
+        addObject(first, state, run)
+        break
+      default:
+    }
+  }
+}
+
+/** Modes 3 and 7 draw nothing: text that a scanner has recognized. */
+function addText({ textMode, fill, stroke, font }: State, facts: PageFacts): void {
+  if (textMode === 3 || textMode === 7) return
+  const mode = textMode % 4
+  if (mode !== 1) facts.addInk(fill)
+  if (mode !== 0) facts.addInk(stroke)
+  if (!font || !facts.isFirst(font)) return
+  const missing = missingFont(font, facts.fetch)
+  if (missing !== null) facts.addMissingFont(missing)
+}
+
+function missingFont(font: PdfDict, fetch: PageFacts['fetch']): string | null {
+  const type = nameOf(font.get('Subtype'))
+  if (type === 'Type3') return null
+  const descendants = font.get('DescendantFonts')
+  const real = Array.isArray(descendants) ? dictOf(fetch(descendants[0])) : font
+  const descriptor = dictOf(real?.get('FontDescriptor'))
+  if (descriptor && ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.get(key))) return null
+  const name = nameOf(font.get('BaseFont')) ?? nameOf(real?.get('BaseFont')) ?? 'unnamed'
+  return name.replace(/^[A-Z]{6}\+/, '')
+}
+
+function addObject(name: unknown, state: State, run: Run): void {
+  const raw = rawPartOf(run.resources, 'XObject', name)
+  const object = run.facts.fetch(raw)
+  if (!(object instanceof BaseStream) || !object.dict) return
+  const type = nameOf(object.dict.get('Subtype'))
+  if (type === 'Image') addPicture(object, state, run)
+  // Forms that show each other many times are read once.
+  if (type === 'Form' && run.facts.isFirst(String(raw))) walk(object, state, within(object.dict, run))
+}
+
+const within = (dict: PdfDict, { resources, nesting, facts }: Run): Run => ({
+  resources: dictOf(dict.get('Resources')) ?? resources,
+  nesting: nesting + 1,
+  facts,
+})
+
+function addPicture({ dict }: PdfStream, state: State, run: Run): void {
+  if (!dict) return
+  if (dict.get('IM', 'ImageMask') === true) return run.facts.addInk(state.fill)
+  const space = dict.getRaw('CS') ?? dict.getRaw('ColorSpace')
+  // JPEG 2000 pictures may have their color space within.
+  if (space === undefined) throw new NotMeasurable('a picture without color space')
+  run.facts.addInk(inkOf(space, run))
+}
+
+function patternInk(name: unknown, current: Ink, run: Run): Ink {
+  const raw = rawPartOf(run.resources, 'Pattern', name)
+  const pattern = run.facts.fetch(raw)
+  if (pattern instanceof Dict) return shadingInk(pattern.get('Shading'), run)
+  if (!(pattern instanceof BaseStream) || !pattern.dict) return noInk
+  // An uncolored pattern is painted with the color that comes with it.
+  if (pattern.dict.get('PaintType') === 2) return current
+  const start = { fill: gray, stroke: gray, textMode: 0, font: null }
+  if (run.facts.isFirst(String(raw))) walk(pattern, start, within(pattern.dict, run))
+  return noInk
+}

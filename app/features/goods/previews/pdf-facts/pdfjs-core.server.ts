@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+export type PdfName = { name: string }
+export type PdfDict = {
+  /** The value, or what it refers to. */
+  get: (key: string, otherKey?: string) => unknown
+  getRaw: (key: string) => unknown
+}
+export type PdfStream = {
+  dict: PdfDict | null
+  reset: () => void
+  /** At most as many bytes, where given. */
+  getBytes: (length?: number) => Uint8Array
+}
+export type PdfXref = { root: PdfDict | null; fetchIfRef: (value: unknown) => unknown }
+export type PdfOperation = { fn: number; args: unknown[] | null }
+
+type Page = { resources: PdfDict; getContentStream: () => Promise<PdfStream> }
+type Reader = { read: (operation: PdfOperation) => boolean }
+
+type Core = {
+  Dict: abstract new () => PdfDict
+  Name: abstract new () => PdfName
+  Ref: abstract new () => { toString: () => string }
+  BaseStream: abstract new () => PdfStream
+  EvaluatorPreprocessor: new (stream: PdfStream, xref: PdfXref) => Reader
+  LocalPdfManager: new (settings: object) => {
+    pdfDocument: { xref: PdfXref }
+    initDocument: (isRecovery: boolean) => Promise<void>
+    getPage: (index: number) => Promise<Page>
+  }
+}
+
+const parts = ['Dict', 'Name', 'Ref', 'BaseStream', 'EvaluatorPreprocessor', 'LocalPdfManager']
+
+/**
+ * pdf.js's parser. Its operator lists have every color as RGB already, so only the parser knows the color spaces, and
+ * the module that has it exports the worker's end only.
+ */
+export const pdfjsCore = await importCore()
+
+async function importCore(): Promise<Core> {
+  const address = import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')
+  const hooks = registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      if (url !== address) return loaded
+      const text = readFileSync(new URL(url), 'utf8')
+      return { ...loaded, source: `${text}\nexport { ${parts.join(', ')} }` }
+    },
+  })
+  try {
+    return await import(address)
+  } finally {
+    hooks.deregister()
+  }
+}
+
+export const dictOf = (value: unknown): PdfDict | null => (value instanceof pdfjsCore.Dict ? value : null)
+
+export const nameOf = (value: unknown): string | null => (value instanceof pdfjsCore.Name ? value.name : null)
+
+/** Mostly a reference, which identifies the part. */
+export function rawPartOf(resources: PdfDict, kind: string, name: unknown): unknown {
+  const part = nameOf(name)
+  return part === null ? undefined : dictOf(resources.get(kind))?.getRaw(part)
+}

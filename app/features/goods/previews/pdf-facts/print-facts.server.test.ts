@@ -1,0 +1,153 @@
+import { Buffer } from 'node:buffer'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { drawPreview } from '#test/draw-preview.ts'
+import { grayPicture, pdfPage, type Part } from '#test/pdf-page.ts'
+import { stopPreviews } from '../preview.server.ts'
+
+afterAll(stopPreviews)
+
+const factsOf = async (bytes: Buffer, type: ArtworkType) => (await drawPreview(bytes, type)).facts
+
+const solid = (channels: 3 | 4 = 3) =>
+  sharp({ create: { width: 20, height: 10, channels, background: { r: 200, g: 0, b: 100, alpha: 0.5 } } })
+
+describe('press room: the colors of a picture', () => {
+  test.each<[string, Promise<Buffer>, ArtworkType, string, string[]]>([
+    ['RGB without a profile', solid().png().toBuffer(), 'png', 'rgb', []],
+    ['RGB with transparency', solid(4).png().toBuffer(), 'png', 'rgb', []],
+    ['a palette', solid().png({ palette: true }).toBuffer(), 'png', 'rgb', []],
+    ['16 bits', solid().toColourspace('rgb16').png().toBuffer(), 'png', 'rgb', []],
+    [
+      'sRGB',
+      solid().withIccProfile('srgb').jpeg().toBuffer(),
+      'jpeg',
+      'rgb',
+      [expect.stringContaining('sRGB')],
+    ],
+    [
+      'Display P3',
+      solid().withIccProfile('p3').png().toBuffer(),
+      'png',
+      'rgb',
+      [expect.stringContaining('P3')],
+    ],
+    ['gray', solid().toColourspace('b-w').jpeg().toBuffer(), 'jpeg', 'gray', []],
+    ['CMYK', solid().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg', 'cmyk', []],
+  ])('%s', async (_, bytes, type, space, profiles) => {
+    const facts = await factsOf(await bytes, type)
+    expect(facts).toEqual({ ...noFacts, colorSpaces: [space], iccProfiles: profiles })
+  })
+
+  test('a drawing is RGB', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    expect(await factsOf(svg, 'svg')).toEqual({ ...noFacts, colorSpaces: ['rgb'] })
+  })
+})
+
+const fields = '/Type /XObject /Subtype'
+const form = (content: string, resources = ''): Part => ({
+  entries: `${fields} /Form /BBox [0 0 300 200] /Resources << ${resources} >>`,
+  content,
+})
+const cmykPicture: Part = {
+  entries: `${fields} /Image /Width 1 /Height 1 /ColorSpace /DeviceCMYK /BitsPerComponent 8`,
+  content: Buffer.alloc(4, 1),
+}
+const tint = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 1 1 0] /N 1 >>'
+const spotSpace = (name: string) => `/ColorSpace << /S [/Separation /${name} /DeviceCMYK ${tint}] >>`
+const objects = '/XObject << /I 5 0 R /F 6 0 R >>'
+const box = '0 0 9 9 re f'
+
+describe('press room: the colors of page 1 of a PDF', () => {
+  test.each<[string, Buffer, string[]]>([
+    ['nothing is painted', pdfPage('1 0 0 rg 0 1 0 0 k', '', []), []],
+    ['black by default', pdfPage(box, '', []), ['gray']],
+    ['RGB', pdfPage(`1 0 0 rg ${box}`, '', []), ['rgb']],
+    ['CMYK strokes', pdfPage('0 1 0 0 K 0 0 m 9 9 l S', '', []), ['cmyk']],
+    ['both', pdfPage(`q 0 1 0 0 k ${box} Q 1 0 0 rg ${box}`, '', []), ['cmyk', 'rgb']],
+    ['restored to black', pdfPage(`q 0 1 0 0 k Q ${box}`, '', []), ['gray']],
+    ['a spot color', pdfPage(`/S cs 1 scn ${box}`, spotSpace('Orange'), []), ['spot']],
+    ['a separated process color', pdfPage(`/S cs 1 scn ${box}`, spotSpace('Magenta'), []), ['cmyk']],
+    ['a picture', pdfPage('/I Do', objects, [cmykPicture]), ['cmyk']],
+    ['a gray picture', pdfPage('/I Do', objects, [grayPicture(4, 4)]), ['gray']],
+    ['an inline picture', pdfPage('BI /W 1 /H 1 /CS /RGB /BPC 8 ID abc EI', '', []), ['rgb']],
+    ['a picture in a form', pdfPage('/F Do', objects, [cmykPicture, form('/I Do', objects)]), ['cmyk']],
+    ['a form in the color around it', pdfPage('1 0 0 rg /F Do', objects, [cmykPicture, form(box)]), ['rgb']],
+    [
+      'a gradient',
+      pdfPage(
+        '/G sh',
+        `/Shading << /G << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 9 9] /Function << /FunctionType 2 /Domain [0 1] /C0 [0 0 0] /C1 [1 0 0] /N 1 >> >> >>`,
+        [],
+      ),
+      ['rgb'],
+    ],
+    [
+      'a pattern',
+      pdfPage(`/Pattern cs /P scn ${box}`, '/Pattern << /P 5 0 R >>', [
+        {
+          entries:
+            '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 5 5] /XStep 5 /YStep 5 /Resources << >>',
+          content: `0 1 0 0 k 0 0 3 3 re f`,
+        },
+      ]),
+      ['cmyk'],
+    ],
+  ])('%s', async (_, bytes, expected) => {
+    expect((await factsOf(bytes, 'pdf')).colorSpaces).toEqual(expected)
+  })
+
+  test('profiles are named, and what a PDF/X is made for', async () => {
+    const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
+    if (!icc) throw new Error('sharp has put no profile into the picture')
+    const profile = { entries: '/N 3', content: icc }
+    const page = (catalog = '') =>
+      pdfPage(`/C cs 1 0 0 sc ${box}`, '/ColorSpace << /C [/ICCBased 5 0 R] >>', [profile], { catalog })
+    expect(await factsOf(page(), 'pdf')).toMatchObject({
+      colorSpaces: ['rgb'],
+      iccProfiles: [expect.stringContaining('sRGB')],
+    })
+    const intent =
+      '/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier (CGATS TR 001) >>]'
+    expect((await factsOf(page(intent), 'pdf')).iccProfiles).toContain('CGATS TR 001')
+  })
+
+  test.each<[string, Buffer]>([
+    ['an unknown color space', pdfPage(`/X cs 1 scn ${box}`, '', [])],
+    ['color spaces in a circle', pdfPage(`/X cs 1 scn ${box}`, '/ColorSpace << /X /Y /Y /X >>', [])],
+    ['more operations than are worth it', pdfPage('0 0 m '.repeat(410_000), '', [])],
+  ])('are not measured: %s', async (_, bytes) => {
+    expect(await factsOf(bytes, 'pdf')).toEqual(noFacts)
+  })
+
+  test('a form that shows itself is read once', async () => {
+    const bytes = pdfPage('/F Do', objects, [cmykPicture, form(`0 1 0 0 k ${box} /F Do`, objects)])
+    expect((await factsOf(bytes, 'pdf')).colorSpaces).toEqual(['cmyk'])
+  })
+})
+
+const font = (entries: string) => `/Font << /A << /Type /Font ${entries} >> >>`
+const text = (operators = '') => `BT /A 12 Tf ${operators} (Hello) Tj ET`
+const described = (file: string) =>
+  font(
+    `/Subtype /TrueType /BaseFont /ABCDEF+Lobster /FontDescriptor << /Type /FontDescriptor /FontName /Lobster /Flags 4 ${file} >>`,
+  )
+
+describe('press room: fonts of a PDF that are not embedded', () => {
+  test.each<[string, Buffer, string[]]>([
+    ['a standard font', pdfPage(text(), font('/Subtype /Type1 /BaseFont /Helvetica'), []), ['Helvetica']],
+    ['a described font without its file', pdfPage(text(), described(''), []), ['Lobster']],
+    ['an embedded font', pdfPage(text(), described('/FontFile2 5 0 R'), [grayPicture(1, 1)]), []],
+    [
+      'a font that nothing is written with',
+      pdfPage(box, font('/Subtype /Type1 /BaseFont /Helvetica'), []),
+      [],
+    ],
+    ['invisible text', pdfPage(text('3 Tr'), font('/Subtype /Type1 /BaseFont /Helvetica'), []), []],
+  ])('%s', async (_, bytes, expected) => {
+    expect((await factsOf(bytes, 'pdf')).missingFonts).toEqual(expected)
+  })
+})

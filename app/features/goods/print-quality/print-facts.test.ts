@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanFacts, noFacts } from './print-facts.ts'
+
+test('press room: facts of a file are kept as they are', () => {
+  const facts = { colorSpaces: ['rgb', 'cmyk'], iccProfiles: ['U.S. Web Coated (SWOP) v2'], missingFonts: [] }
+  expect(cleanFacts(facts)).toEqual(facts)
+})
+
+test('press room: what is not measured, or not what it should be, is null', () => {
+  for (const nothing of [undefined, null, 7, 'rgb', {}, noFacts, { colorSpaces: 'rgb', missingFonts: {} }])
+    expect(cleanFacts(nothing)).toEqual(noFacts)
+})
+
+test('press room: names are short, few, visible and different', () => {
+  const names = ['A\u0000ri\u202Eal\n Bold', '\u0007', 'A ri al Bold', 7, null, 'x'.repeat(1e6), '\uD800']
+  const { missingFonts } = cleanFacts({ missingFonts: names })
+  expect(missingFonts).toEqual(['A ri al Bold', 'x'.repeat(60)])
+  const many = cleanFacts({ iccProfiles: Array.from({ length: 1000 }, (_, at) => `Profile ${at}`) })
+  expect(many.iccProfiles).toHaveLength(8)
+  expect(cleanFacts({ colorSpaces: ['cmyk', '<script>', 'rgb', 'rgb'] }).colorSpaces).toEqual(['rgb', 'cmyk'])
+})
+
+test('press room: no name can break a page, a ticket or the database', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 9 }), (iccProfiles) => {
+      for (const name of cleanFacts({ iccProfiles }).iccProfiles ?? []) {
+        expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u)
+        expect(Array.from(name).length).toBeLessThanOrEqual(60)
+      }
+    }),
+  )
+})
