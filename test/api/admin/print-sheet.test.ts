@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { orders } from '#app/schema/orders.server.ts'
 import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { pdfPage } from '#test/pdf-page.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { inTimeZone } from '#test/shop-clock.ts'
@@ -53,6 +54,27 @@ describe('the print sheet', () => {
     await decide(order, { status: 'APPROVED' })
     const pages = await printSheet(token, order.id)
     expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toMatch(/fox\.png Die Cut Stickers, 4" x 4", 200 pieces/)
+  })
+
+  test('press room: says how well each file will print at its size', async () => {
+    const buyer = await visitor()
+    const form = new FormData()
+    const fonts = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Lobster >> >>'
+    const pdf = pdfPage('1 0 0 rg BT /A 12 Tf (Hello) Tj ET', fonts, [])
+    form.set('file', new File([new Uint8Array(pdf)], 'menu.pdf'))
+    const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+    const product = { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } as const
+    await addStickers(buyer, { product, size: { width: 6, height: 4, custom: true } })
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    const { orderItems } = (await t.api('GET', `/admin/orders/${order.id}`, { token })).body
+    const ofArtwork = (await printSheet(token, order.id)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(ofArtwork).toContain('Quality low: fonts not embedded: Lobster')
+    await uploadProof(token, order.id, 'fox.png', [first(orderItems).item.id])
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'APPROVED' })
+    const ofProof = (await printSheet(token, order.id)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(ofProof).toMatch(/fox\.png.*Quality low: \d+ dpi/)
   })
 
   test.each([

@@ -1,10 +1,8 @@
 import { isPdf } from '#app/features/goods/artwork/item-picture.ts'
-import { printQuality } from '#app/features/goods/print-quality/print-quality.ts'
-import type { ResolutionGrade } from '#app/features/goods/print-quality/print-resolution.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import type { AdminOrderItem } from '../order-query.ts'
 import { downloadPath } from './download-path.ts'
+import { PrintCheck } from '../print-check.tsx'
 
 type Item = AdminOrderItem['item']
 type File = NonNullable<AdminOrderItem['printFile']>
@@ -21,7 +19,7 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
         {item.by === 'library' && 'Library design, '}
         {file.name}
       </p>
-      <Resolution file={file} item={item} unit={unit} />
+      <PrintCheck file={file} size={{ ...item.size, unit }} />
       <p className="flex flex-wrap gap-x-4">
         {openPath && (
           <a href={`/${openPath}`} target="_blank" className="link py-0.5">
@@ -33,28 +31,5 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
         </a>
       </p>
     </div>
-  )
-}
-
-const tones = { sharp: 'success', fair: 'warning', low: 'error' } as const satisfies Record<
-  ResolutionGrade,
-  string
->
-
-function Resolution({ file, item, unit }: { file: File; item: Item; unit: Unit }) {
-  const quality = printQuality(file, { ...item.size, unit })
-  if (!quality) return null
-  const { text, resolution } = quality
-  return (
-    <p className="flex flex-wrap items-center gap-2 tabular-nums">
-      <span className="text-ink-soft">{text}</span>
-      {resolution && (
-        <Badge tone={tones[resolution.grade]}>
-          <span className="whitespace-normal">
-            {resolution.text}, {resolution.grade}
-          </span>
-        </Badge>
-      )}
-    </p>
   )
 }

@@ -1,9 +1,11 @@
 import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { itemLabel, proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
+import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -12,6 +14,7 @@ import { downloadPath } from '../items/download-path.ts'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
+import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { downloadName, filesToPrint, waivedIdsOf } from './proof-rounds.ts'
 
@@ -47,6 +50,10 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
               items.map(({ item }) => item),
               proof.itemIds,
             )}
+            size={proofSize(
+              items.map(({ item }) => item),
+              proof.itemIds,
+            )}
           />
         ))}
         {withoutProof.map((ordered) => (
@@ -60,9 +67,9 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
 
-type FileProps = { orderId: number; proof: AdminProof; label: string | null }
+type FileProps = { orderId: number; proof: AdminProof; label: string | null; size: PrintSize }
 
-function ApprovedFile({ orderId, proof, label }: FileProps) {
+function ApprovedFile({ orderId, proof, label, size }: FileProps) {
   const { id, name, sha256, approvedAt, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const download = useDownload(downloadName(orderId, proof), () =>
@@ -82,6 +89,9 @@ function ApprovedFile({ orderId, proof, label }: FileProps) {
         <p className="text-xs text-ink-soft">
           Round {round}, approved {approvedAt && <ShopTime at={approvedAt} />}
         </p>
+        <div className="text-xs">
+          <PrintCheck file={proof} size={size} />
+        </div>
         <Fingerprint sha256={sha256} name={name} />
         <Button size="sm" className="mt-2" isBusy={download.isPending} onClick={() => download.mutate()}>
           Download to print

@@ -1,12 +1,14 @@
 import type { ComponentProps } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import { useOrderChange, type AdminProof } from '../order-query.ts'
+import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { downloadName } from './proof-rounds.ts'
 
@@ -14,13 +16,14 @@ type Props = {
   orderId: number
   proof: AdminProof
   label: string | null
+  size: PrintSize
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
 }
 
-export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater }: Props) {
-  const { id, path, name, sha256, pages, by, createdAt, firstRound, round } = proof
+export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, onLater }: Props) {
+  const { id, path, name, sha256, by, createdAt, isErased, firstRound, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(
     orderId,
@@ -46,16 +49,18 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
           className="aspect-4/3 w-full"
         />
       </a>
-      <p className="wrap-anywhere">
-        {name}
-        {pages !== null && pages > 1 && <span className="text-ink-soft">, {pages} pages</span>}
-      </p>
+      <p className="wrap-anywhere">{name}</p>
       {label && <p className="text-xs font-semibold wrap-anywhere">{label}</p>}
       {firstRound !== round && <p className="text-xs text-ink-soft">First shown in round {firstRound}</p>}
       <p className="text-xs text-ink-soft wrap-anywhere">
         <ShopTime at={createdAt} />
         {by && `, ${by}`}
       </p>
+      {!isErased && (
+        <div className="text-xs">
+          <PrintCheck file={proof} size={size} />
+        </div>
+      )}
       <Fingerprint sha256={sha256} name={name} />
       <button
         type="button"

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
 import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { canChangeProofs, proofStage } from '#app/features/sales/proofs/proof-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -54,6 +55,10 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
             orderId={orderId}
             proof={proof}
             label={proofLabel(
+              items.map(({ item }) => item),
+              proof.itemIds,
+            )}
+            size={proofSize(
               items.map(({ item }) => item),
               proof.itemIds,
             )}

@@ -9,6 +9,7 @@ const gap = 14
 const titleHeight = 26
 const itemHeight = pictureSide + gap
 const noteHeight = 50
+const qualityLines = 2
 const maxAddressLines = 12
 
 export function drawTicket(page: TicketPage, ticket: Ticket): void {
@@ -119,21 +120,23 @@ function drawItem(
   y = page.write(`${quantity} · ${size}`, { x, y: y + 3, width }, { size: 16, font: 'bold' })
   y = page.write(file?.name ?? fallback, { x, y: y + 4, width }, { maxLines: 2 })
   if (file) y = page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, color: '#555' })
+  if (file?.quality) y = page.write(file.quality, { x, y: y + 2, width }, { size: 9, maxLines: qualityLines })
   if (noProofReason)
-    page.write(`No proof needed: ${noProofReason}`, { x, y: y + 2, width }, { size: 9, maxLines: 2 })
+    y = page.write(`No proof needed: ${noProofReason}`, { x, y: y + 2, width }, { size: 9, maxLines: 2 })
   for (const [at, step] of steps.entries()) {
     const box = { x: left + page.width - boxes, y: top + at * 30 }
     doc.lineWidth(1.2).rect(box.x, box.y, 18, 18).stroke('black')
     page.write(step, { x: box.x + 25, y: box.y + 3, width: boxes - 25 }, { size: 11 })
   }
-  page.moveTo(top + itemHeight)
+  page.moveTo(Math.max(top + itemHeight, y + gap))
 }
 
 function drawProofs(page: TicketPage, files: Ticket['proofs']): void {
   const perRow = 3
   const width = (page.width - (perRow - 1) * gap) / perRow
   const itemLines = files.some(({ items }) => items) ? 3 : 0
-  const rowHeight = width + 50 + itemLines * 12
+  const linesBelow = itemLines + (files.some(({ quality }) => quality) ? qualityLines : 0)
+  const rowHeight = width + 50 + linesBelow * 12
   drawTitle(page, 'Print exactly these approved files', rowHeight)
   for (let first = 0; first < files.length; first += perRow) {
     page.ensure(rowHeight)
@@ -142,7 +145,8 @@ function drawProofs(page: TicketPage, files: Ticket['proofs']): void {
       drawPicture(page, file.picture, { x, y: page.y, side: width })
       let y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
       if (file.items) y = page.write(file.items, { x, y: y + 2, width }, { size: 9, maxLines: itemLines })
-      page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, font: 'bold' })
+      y = page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, font: 'bold' })
+      if (file.quality) page.write(file.quality, { x, y: y + 2, width }, { size: 9, maxLines: qualityLines })
     }
     page.moveTo(page.y + rowHeight)
   }

@@ -4,6 +4,11 @@ import { itemLabel, labeledItem, proofLabel } from '#app/features/ground/orders/
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
+import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { printFindings, printMarkText } from '#app/features/goods/print-quality/print-findings.ts'
+import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
+import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
@@ -63,11 +68,8 @@ async function composeTicket(
     items: await ticketItems(storage, details.items),
     proofs: [
       ...(await mapSequentially(approved, async ({ file, proof, itemIds }) => ({
-        ...(await ticketFile(storage, file, proof.sha256)),
-        items: proofLabel(
-          details.items.map(({ item }) => labeledItem(item)),
-          itemIds,
-        ),
+        ...(await ticketFile(storage, file, proof.sha256, proofSize(labeledItems(details), itemIds))),
+        items: proofLabel(labeledItems(details), itemIds),
       }))),
       ...(await filesWithoutProof(storage, details, approved)),
     ],
@@ -86,6 +88,8 @@ async function composeTicket(
   }
 }
 
+const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
+
 /** Library designs, and artwork that was approved without a proof. */
 function filesWithoutProof(
   storage: Storage,
@@ -98,9 +102,9 @@ function filesWithoutProof(
   return mapSequentially(printed, async ({ item, artwork, designFile, design, designPicture }) => {
     const label = { items: itemLabel(item) }
     const file = artwork ?? designFile
-    if (file) return { ...(await ticketFile(storage, file, file.sha256)), ...label }
+    if (file) return { ...(await ticketFile(storage, file, file.sha256, item.size)), ...label }
     const picture = await ticketPicture(storage, designPicture)
-    return { name: design?.name ?? item.name, sha256: null, picture, ...label }
+    return { name: design?.name ?? item.name, sha256: null, quality: null, picture, ...label }
   })
 }
 
@@ -114,21 +118,22 @@ function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promi
     name: item.name,
     size: sizeText(item),
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
-    file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
+    file: artwork && (await ticketFile(storage, artwork, artwork.sha256, item)),
     design: artwork ? null : await ticketPicture(storage, designPicture),
     fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
     noProofReason: waiver?.reason ?? null,
   }))
 }
 
-type StoredFile = { fileName: string; previewPath: string | null }
-
 async function ticketFile(
   storage: Storage,
-  { fileName, previewPath }: StoredFile,
+  file: Artwork,
   sha256: string,
+  size: PrintSize,
 ): Promise<TicketFile> {
-  return { name: fileName, sha256, picture: await ticketPicture(storage, previewPath) }
+  const { fileName: name, previewPath, erasedAt } = file
+  const quality = erasedAt ? null : printMarkText(printFindings(measuredFile(file), size))
+  return { name, sha256, quality, picture: await ticketPicture(storage, previewPath) }
 }
 
 /** Sequential: an order with a hundred images must not use up the CPU. */

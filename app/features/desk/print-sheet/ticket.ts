@@ -29,4 +29,10 @@ export type TicketItem = {
   noProofReason: string | null
 }
 
-export type TicketFile = { name: string; sha256: string | null; picture: Buffer | null }
+export type TicketFile = {
+  name: string
+  sha256: string | null
+  /** 'Quality good', 'Quality low: 72 dpi, low'; null if it was not measured. */
+  quality: string | null
+  picture: Buffer | null
+}

@@ -8,4 +8,4 @@ export function pdfText({ widthPx, heightPx, pages }: Pdf): string {
   return `${several}, ${inches(widthPx)}" x ${inches(heightPx)}"`
 }
 
-const inches = (points: number) => Number((points / pointsPerInch).toFixed(2)).toLocaleString('en-US')
+export const inches = (points: number) => Number((points / pointsPerInch).toFixed(2)).toLocaleString('en-US')

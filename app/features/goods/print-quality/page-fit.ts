@@ -1,0 +1,44 @@
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+
+type Points = { widthPx: number; heightPx: number }
+type PrintSize = { width: number; height: number; unit: Unit }
+
+/** How a page of a PDF goes with the size that is printed. */
+export type PageFit =
+  | { kind: 'bleed'; inches: number }
+  /** The same proportions; 100 percent if the size is the same, too. */
+  | { kind: 'scaled'; percent: number }
+  | { kind: 'turned' }
+  /** By how much one side is too long for the other, 0.1 for a tenth. */
+  | { kind: 'different'; gap: number }
+
+const pointsPerInch = 72
+/** Designs are rounded to whole points or millimeters. */
+const sameProportions = 0.02
+const sameInches = 0.03
+/** On both sides together. */
+const maxBleedInches = 0.5
+
+export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {
+  const inches = unit === 'ft' ? 12 : 1
+  const print = { width: width * inches, height: height * inches }
+  const page = { width: widthPx / pointsPerInch, height: heightPx / pointsPerInch }
+  const more = { width: page.width - print.width, height: page.height - print.height }
+  const isSame = Math.max(Math.abs(more.width), Math.abs(more.height)) <= sameInches
+  if (isSame) return { kind: 'scaled', percent: 100 }
+  const hasBleed = more.width > sameInches && more.width <= maxBleedInches
+  if (hasBleed && Math.abs(more.width - more.height) <= sameInches)
+    return { kind: 'bleed', inches: (more.width + more.height) / 4 }
+  const gap = proportionGap(page, print)
+  if (gap <= sameProportions)
+    return { kind: 'scaled', percent: Math.max(1, Math.round((100 * print.width) / page.width)) }
+  const turned = { width: page.height, height: page.width }
+  return proportionGap(turned, print) <= sameProportions ? { kind: 'turned' } : { kind: 'different', gap }
+}
+
+type Sides = { width: number; height: number }
+
+function proportionGap(one: Sides, other: Sides): number {
+  const ratio = (one.width * other.height) / (one.height * other.width)
+  return Math.max(ratio, 1 / ratio) - 1
+}

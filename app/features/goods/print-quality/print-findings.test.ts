@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { MeasuredFile } from './measured-file.ts'
+import { printFindings, printMark, printMarkText } from './print-findings.ts'
+
+const size = { width: 3, height: 3, unit: 'in' } as const
+const none = { count: 0, widthPx: null, heightPx: null }
+const unmeasured = {
+  widthPx: null,
+  heightPx: null,
+  pages: null,
+  pictures: null,
+  colorSpaces: null,
+  iccProfiles: null,
+  missingFonts: null,
+}
+const picture: MeasuredFile = {
+  ...unmeasured,
+  path: 'files/x.jpg',
+  widthPx: 900,
+  heightPx: 900,
+  pages: 1,
+  colorSpaces: ['rgb'],
+  iccProfiles: ['sRGB'],
+}
+const pdf: MeasuredFile = {
+  ...unmeasured,
+  path: 'files/x.pdf',
+  widthPx: 216,
+  heightPx: 216,
+  pages: 1,
+  pictures: none,
+  colorSpaces: ['cmyk'],
+  iccProfiles: ['SWOP'],
+  missingFonts: [],
+}
+
+const found = (file: MeasuredFile, code: string, print: Parameters<typeof printFindings>[1] = size) =>
+  printFindings(file, print).find((finding) => finding.code === code)
+
+test('press room: nothing is said of what was not measured', () => {
+  for (const path of ['files/x.png', 'files/x.svg', 'files/x.pdf']) {
+    expect(printFindings({ ...unmeasured, path }, size)).toEqual([])
+    expect(printMark(printFindings({ ...unmeasured, path }, { ...size, width: null }))).toBeNull()
+  }
+})
+
+test('press room: the mark is the worst of all findings', () => {
+  expect(printMark(printFindings(picture, size))).toBe('good')
+  expect(printMark(printFindings(pdf, size))).toBe('good')
+  expect(printMark(printFindings({ ...picture, colorSpaces: ['cmyk'], iccProfiles: [] }, size))).toBe('fair')
+  expect(printMark(printFindings({ ...picture, widthPx: 300 }, size))).toBe('low')
+  expect(printMark(printFindings({ ...pdf, pages: 2, missingFonts: ['Arial'] }, size))).toBe('low')
+  expect(printMark([])).toBeNull()
+})
+
+test('press room: the job ticket names what is not good, worst first', () => {
+  const text = (file: MeasuredFile) => printMarkText(printFindings(file, size))
+  expect(text(pdf)).toBe('Quality good')
+  expect(text({ ...pdf, pages: 2, missingFonts: ['Arial'] })).toBe(
+    'Quality low: fonts not embedded: Arial; 2 pages, only page 1 checked',
+  )
+  expect(printMarkText([])).toBeNull()
+})
+
+test('press room: resolution is that of filling, and shows fitting where it differs', () => {
+  expect(found(picture, 'resolution')).toMatchObject({ text: '300 dpi, sharp', grade: 'good' })
+  expect(found({ ...picture, widthPx: 600 }, 'resolution')).toMatchObject({
+    text: '200 dpi to fill, 300 dpi to fit, fair',
+    grade: 'fair',
+  })
+  const inside = { count: 1, widthPx: 300, heightPx: 300 }
+  expect(found({ ...pdf, pictures: inside }, 'resolution')).toMatchObject({ grade: 'low' })
+  expect(found(pdf, 'resolution')).toMatchObject({ grade: 'good' })
+})
+
+test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefined, string | undefined]>([
+  ['RGB with its profile', ['rgb'], ['Adobe RGB (1998)'], 'RGB, Adobe RGB (1998)', 'good'],
+  ['RGB without one', ['rgb'], [], 'RGB', 'good'],
+  ['gray', ['gray'], [], 'Grayscale', 'good'],
+  ['CMYK with its profile', ['cmyk'], ['SWOP'], 'CMYK, SWOP', 'good'],
+  ['CMYK without one', ['cmyk'], [], 'CMYK, no color profile', 'fair'],
+  ['both', ['rgb', 'cmyk'], ['SWOP'], 'RGB and CMYK, SWOP', 'fair'],
+  ['spot colors', ['cmyk', 'gray', 'spot'], ['SWOP'], 'CMYK, Grayscale, and Spot colors, SWOP', 'fair'],
+  ['no color at all', [], [], undefined, undefined],
+])('press room: color of %s', (_, colorSpaces, iccProfiles, text, grade) => {
+  const finding = found({ ...pdf, colorSpaces, iccProfiles }, 'colors')
+  expect([finding?.text, finding?.grade]).toEqual([text, grade])
+})
+
+test('press room: fonts that are not embedded are named', () => {
+  expect(found({ ...pdf, missingFonts: ['Arial', 'Lobster'] }, 'fonts')).toEqual({
+    code: 'fonts',
+    text: 'fonts not embedded: Arial, Lobster',
+    grade: 'low',
+  })
+  expect(found(pdf, 'fonts')).toMatchObject({ grade: 'good' })
+  expect(found(picture, 'fonts')).toBeUndefined()
+})
+
+test('press room: a PDF of several pages is doubtful, as only page 1 is checked', () => {
+  expect(found({ ...pdf, pages: 4 }, 'pages')).toMatchObject({
+    text: '4 pages, only page 1 checked',
+    grade: 'fair',
+  })
+  expect(found(pdf, 'pages')).toBeUndefined()
+})
+
+test.each([
+  [216, 216, 'page size as ordered', 'good'],
+  [217, 215, 'page size as ordered', 'good'],
+  [234, 234, 'page has 0.125" bleed', 'good'],
+  [432, 432, 'page printed at 50%', 'good'],
+  [72, 72, 'page printed at 300%', 'good'],
+  [216, 230, 'page has other proportions: 3" x 3.19"', 'fair'],
+  [612, 792, 'page has other proportions: 8.5" x 11"', 'low'],
+])('press room: a page of %i x %i points for 3" x 3": %s', (widthPx, heightPx, text, grade) => {
+  expect(found({ ...pdf, widthPx, heightPx }, 'page-size')).toMatchObject({ text, grade })
+})
+
+test('press room: pages are compared with sizes in feet, too, and upright with upright', () => {
+  const banner = { width: 6, height: 3, unit: 'ft' } as const
+  const page = { ...pdf, widthPx: 432, heightPx: 216 }
+  expect(found(page, 'page-size', banner)).toMatchObject({ text: 'page printed at 1200%' })
+  const turned = { ...pdf, widthPx: 216, heightPx: 432 }
+  expect(found(turned, 'page-size', banner)).toMatchObject({ text: 'page is turned: 3" x 6"', grade: 'fair' })
+  expect(found(pdf, 'page-size', { ...size, height: null })).toBeUndefined()
+})

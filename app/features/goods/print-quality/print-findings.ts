@@ -1,0 +1,116 @@
+import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import type { MeasuredFile } from './measured-file.ts'
+import { pageFit } from './page-fit.ts'
+import { inches } from './pdf-text.ts'
+import { printQuality, type PrintSize } from './print-quality.ts'
+import type { ResolutionGrade } from './print-resolution.ts'
+
+export type PrintGrade = 'good' | 'fair' | 'low'
+
+export type PrintFinding = {
+  code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages'
+  text: string
+  grade: PrintGrade
+}
+
+/** What is good, doubtful and bad about a file at the size at which it is printed; nothing about what was not measured. */
+export function printFindings(file: MeasuredFile, size: PrintSize): PrintFinding[] {
+  const findings = [
+    resolutionFinding(file, size),
+    pageSizeFinding(file, size),
+    colorFinding(file),
+    fontFinding(file),
+    pagesFinding(file),
+  ]
+  return findings.filter((finding) => finding !== null)
+}
+
+const byWorst = ['low', 'fair', 'good'] as const
+
+/** The worst of all; null if nothing was measured. */
+export const printMark = (findings: { grade: PrintGrade }[]): PrintGrade | null =>
+  byWorst.find((grade) => findings.some((finding) => finding.grade === grade)) ?? null
+
+export const gradeTexts: Record<PrintGrade, string> = {
+  good: 'Quality good',
+  fair: 'Quality fair',
+  low: 'Quality low',
+}
+
+/** 'Quality fair: 200 dpi, fair; CMYK, no color profile'; null if nothing was measured. */
+export function printMarkText(findings: PrintFinding[]): string | null {
+  const mark = printMark(findings)
+  if (mark === null || mark === 'good') return mark && gradeTexts[mark]
+  const marked = byWorst.flatMap((grade) => findings.filter((finding) => finding.grade === grade))
+  const texts = marked.filter(({ grade }) => grade !== 'good').map(({ text }) => text)
+  return `${gradeTexts[mark]}: ${texts.join('; ')}`
+}
+
+const resolutionGrades: Record<ResolutionGrade, PrintGrade> = { sharp: 'good', fair: 'fair', low: 'low' }
+
+function resolutionFinding(file: MeasuredFile, size: PrintSize): PrintFinding | null {
+  // A drawing without pictures is sharp at any size.
+  if (file.pictures?.count === 0) return { code: 'resolution', text: 'no pictures', grade: 'good' }
+  const resolution = printQuality(file, size)?.resolution
+  if (!resolution) return null
+  const { text, grade } = resolution
+  return { code: 'resolution', text: `${text}, ${grade}`, grade: resolutionGrades[grade] }
+}
+
+/** More than this is cut off, or left empty. */
+const largeGap = 0.1
+
+function pageSizeFinding({ path, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
+  const { width, height, unit } = size
+  if (!isPdf(path) || widthPx === null || heightPx === null || width === null || height === null) return null
+  const fit = pageFit({ widthPx, heightPx }, { width, height, unit })
+  const finding = (grade: PrintGrade, text: string): PrintFinding => ({ code: 'page-size', text, grade })
+  switch (fit.kind) {
+    case 'bleed':
+      return finding('good', `page has ${Number(fit.inches.toFixed(3))}" bleed`)
+    case 'scaled':
+      return finding('good', fit.percent === 100 ? 'page size as ordered' : `page printed at ${fit.percent}%`)
+    case 'turned':
+      return finding('fair', `page is turned: ${inches(widthPx)}" x ${inches(heightPx)}"`)
+    case 'different':
+      return finding(
+        fit.gap > largeGap ? 'low' : 'fair',
+        `page has other proportions: ${inches(widthPx)}" x ${inches(heightPx)}"`,
+      )
+  }
+}
+
+const spaceNames: Record<ColorSpace, string> = {
+  rgb: 'RGB',
+  cmyk: 'CMYK',
+  gray: 'Grayscale',
+  lab: 'Lab',
+  spot: 'Spot colors',
+}
+
+const list = new Intl.ListFormat('en-US')
+
+function colorFinding({ colorSpaces, iccProfiles }: MeasuredFile): PrintFinding | null {
+  if (!colorSpaces || colorSpaces.length === 0) return null
+  const has = (space: ColorSpace) => colorSpaces.includes(space)
+  const profiles = iccProfiles ?? []
+  const isUnclear = has('cmyk') && profiles.length === 0
+  // Colors that look alike in RGB and in CMYK print differently; spot colors have to be mixed.
+  const isDoubtful = isUnclear || (has('rgb') && has('cmyk')) || has('spot') || has('lab')
+  const names = colorSpaces.map((space) => spaceNames[space])
+  const text = [list.format(names), ...profiles, ...(isUnclear ? ['no color profile'] : [])].join(', ')
+  return { code: 'colors', text, grade: isDoubtful ? 'fair' : 'good' }
+}
+
+function fontFinding({ path, missingFonts }: MeasuredFile): PrintFinding | null {
+  if (!isPdf(path) || !missingFonts) return null
+  if (missingFonts.length === 0) return { code: 'fonts', text: 'no missing fonts', grade: 'good' }
+  return { code: 'fonts', text: `fonts not embedded: ${missingFonts.join(', ')}`, grade: 'low' }
+}
+
+function pagesFinding({ path, pages }: MeasuredFile): PrintFinding | null {
+  if (!isPdf(path) || pages === null || pages <= 1) return null
+  return { code: 'pages', text: `${pages.toLocaleString('en-US')} pages, only page 1 checked`, grade: 'fair' }
+}
+
+const isPdf = (path: string) => path.endsWith('.pdf')
