@@ -1,4 +1,6 @@
+import { gradeTexts, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { gradeTones } from '../order/print-check.tsx'
 
 type Flags = {
   isLate: boolean
@@ -8,10 +10,20 @@ type Flags = {
   changesRequestedAt: string | null
   unansweredSince: string | null
   disputedAt: string | null
+  printMark: PrintGrade | null
 }
 
 export function OrderBadges({
-  order: { isLate, heldAt, holdPlacedAt, holdReason, changesRequestedAt, unansweredSince, disputedAt },
+  order: {
+    isLate,
+    heldAt,
+    holdPlacedAt,
+    holdReason,
+    changesRequestedAt,
+    unansweredSince,
+    disputedAt,
+    printMark,
+  },
 }: {
   order: Flags
 }) {
@@ -22,6 +34,7 @@ export function OrderBadges({
       {(heldAt ?? holdPlacedAt) !== null && <Badge tone="warning">On hold</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
+      {printMark !== null && <Badge tone={gradeTones[printMark]}>{gradeTexts[printMark]}</Badge>}
       {holdReason !== null && (
         <span className="line-clamp-2 basis-full text-xs text-ink-soft wrap-anywhere">{holdReason}</span>
       )}

@@ -7,6 +7,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { filterOfStage, orderStages } from '#app/features/ground/orders/order-stage.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { pdfPage } from '#test/pdf-page.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -179,6 +180,44 @@ describe('the list of orders', () => {
     }
     expect(await ids(all)).toEqual([waiting.id])
     expect(await ids({ ...all, unanswered: 'true' })).toEqual([])
+  })
+
+  test('press room: marks an order by the worst of what it is printed from', async () => {
+    const { token, list } = await reader()
+    const buyer = await visitor()
+    const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, size = { width: 6, height: 4 }) => {
+      const form = new FormData()
+      form.set('file', new File([bytes], name))
+      const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+      const product = { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id }
+      await addStickers(buyer, { product, size: { ...size, custom: true } })
+    }
+    await add(new Uint8Array(pdfPage('1 0 0 rg 0 0 9 9 re f', '', [])), 'good.pdf')
+    const order = await paidOrder(buyer)
+    const markOf = async (id: number) => (await list()).find((each) => each.id === id)?.printMark
+    expect(await markOf(order.id)).toBe('good')
+    await add(new Uint8Array(pdfPage('0 1 0 0 k 0 0 9 9 re f', '', [])), 'fair.pdf')
+    await add(new Uint8Array(pdfPage('1 0 0 rg 0 0 9 9 re f', '', [])), 'low.pdf', { width: 4, height: 4 })
+    const worse = await paidOrder(buyer)
+    expect(await markOf(worse.id)).toBe('low')
+    expect(await markOf((await paidOrder()).id)).toBeNull()
+    const board = (await t.api('GET', '/admin/board', { token })).body
+    const cards = board.flatMap((column) => column.cards)
+    expect(cards.find(({ id }) => id === worse.id)?.printMark).toBe('low')
+  })
+
+  test('press room: an approved proof counts in place of the artwork that it shows', async () => {
+    const { token, list } = await reader()
+    const order = await paidOrder()
+    const markOf = async () => (await list()).find(({ id }) => id === order.id)?.printMark
+    await uploadProof(token, order.id)
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    expect(await markOf()).toBeNull()
+    await decide(order, { status: 'APPROVED' })
+    expect(await markOf()).toBe('low')
+    const moveBack = { status: 'PENDING', reason: 'Wrong file' }
+    expect((await move(token, order.id, moveBack)).status).toBe(200)
+    expect(await markOf()).toBeNull()
   })
 
   test('uses days in the shop’s time zone', async () => {

@@ -71,6 +71,7 @@ describe('the print sheet', () => {
     const ofArtwork = (await printSheet(token, order.id)).join(' ').replaceAll(/\s+/g, ' ')
     expect(ofArtwork).toContain('Quality low: fonts not embedded: Lobster')
     await uploadProof(token, order.id, 'fox.png', [first(orderItems).item.id])
+    await uploadProof(token, order.id, 'bear.png', [first(orderItems.slice(1)).item.id])
     await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await decide(order, { status: 'APPROVED' })
     const ofProof = (await printSheet(token, order.id)).join(' ').replaceAll(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { mayActForCustomers, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
@@ -39,6 +40,9 @@ export const listedOrderSchema = orderSummarySchema
     }),
     isLate: z.boolean(),
     products: productsSchema,
+    printMark: z.enum(printGrades).nullable().openapi({
+      description: 'The worst print quality of what its items are printed from; null if not measured',
+    }),
     picturePath: z
       .string()
       .nullable()
@@ -60,6 +64,7 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     since: order.since.toISOString(),
     isLate: order.isLate,
     products: order.products,
+    printMark: order.printMark,
     picturePath: order.picturePath,
     cursor: order.cursor,
   }

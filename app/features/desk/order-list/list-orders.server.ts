@@ -5,6 +5,12 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { listedColumns, listedOrder, type ListedFacts } from './listed-order.server.ts'
+import {
+  listedProductsOf,
+  noProducts,
+  type ListedProducts,
+  type OrderProduct,
+} from './listed-products.server.ts'
 import { cursorOf, orderByOf, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
@@ -12,13 +18,11 @@ import { orderItems, orders } from '#app/schema/orders.server.ts'
 
 type Context = { db: Queryable; now: Date }
 
-export type OrderProduct = { name: string; quantity: number }
-
 export type ListedOrder = Order &
   WithRejection &
-  ListedFacts & {
+  ListedFacts &
+  ListedProducts & {
     isLate: boolean
-    products: OrderProduct[]
     cursor: string
   }
 
@@ -50,14 +54,14 @@ export async function listOrdersForStaff(
     .orderBy(...orderByOf(sort, direction, filter))
     .limit(limit)
   const rows = (direction === 'backward' ? found.toReversed() : found).map(listedOrder)
-  const products = await productsOf(
+  const products = await listedProductsOf(
     db,
     rows.map(({ id }) => id),
   )
   return (await withRejections(db, rows)).map((order) => ({
     ...order,
     isLate: isOrderLate(order, calendar),
-    products: products.get(order.id) ?? [],
+    ...(products.get(order.id) ?? noProducts),
     cursor: cursorOf(sort, order),
   }))
 }

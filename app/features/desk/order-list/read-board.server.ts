@@ -6,8 +6,9 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { countedOpenStages } from './count-orders.server.ts'
 import { isInStage, matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
-import { productsOf, type ListedOrder } from './list-orders.server.ts'
+import type { ListedOrder } from './list-orders.server.ts'
 import { listedColumns, listedOrder } from './listed-order.server.ts'
+import { listedProductsOf, noProducts } from './listed-products.server.ts'
 import { cursorOf, isBeyond, orderByOf } from './order-sorting.server.ts'
 import type { BoardPage } from './orders-list.input.ts'
 import { openStages, stageOf, type OpenStage } from '#app/features/ground/orders/order-stage.ts'
@@ -28,14 +29,14 @@ export async function readBoard(
   const counts = await rowsOf<{ name: string; orders: number }>(db, countedOpenStages(matches))
   const isShown = cursor === undefined ? matches : and(matches, isBeyond('promised', cursor, 'forward'))
   const rows = (await readColumns(db, stages, isShown)).map(listedOrder)
-  const products = await productsOf(
+  const products = await listedProductsOf(
     db,
     rows.map(({ id }) => id),
   )
   const cards = rows.map((order) => ({
     ...order,
     isLate: isOrderLate(order, calendar),
-    products: products.get(order.id) ?? [],
+    ...(products.get(order.id) ?? noProducts),
     rejectionReason: null,
     cursor: cursorOf('promised', order),
   }))

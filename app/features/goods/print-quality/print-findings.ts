@@ -5,7 +5,9 @@ import { inches } from './pdf-text.ts'
 import { printQuality, type PrintSize } from './print-quality.ts'
 import type { ResolutionGrade } from './print-resolution.ts'
 
-export type PrintGrade = 'good' | 'fair' | 'low'
+/** The worst first. */
+export const printGrades = ['low', 'fair', 'good'] as const
+export type PrintGrade = (typeof printGrades)[number]
 
 export type PrintFinding = {
   code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages'
@@ -25,11 +27,9 @@ export function printFindings(file: MeasuredFile, size: PrintSize): PrintFinding
   return findings.filter((finding) => finding !== null)
 }
 
-const byWorst = ['low', 'fair', 'good'] as const
-
 /** The worst of all; null if nothing was measured. */
 export const printMark = (findings: { grade: PrintGrade }[]): PrintGrade | null =>
-  byWorst.find((grade) => findings.some((finding) => finding.grade === grade)) ?? null
+  printGrades.find((grade) => findings.some((finding) => finding.grade === grade)) ?? null
 
 export const gradeTexts: Record<PrintGrade, string> = {
   good: 'Quality good',
@@ -41,7 +41,7 @@ export const gradeTexts: Record<PrintGrade, string> = {
 export function printMarkText(findings: PrintFinding[]): string | null {
   const mark = printMark(findings)
   if (mark === null || mark === 'good') return mark && gradeTexts[mark]
-  const marked = byWorst.flatMap((grade) => findings.filter((finding) => finding.grade === grade))
+  const marked = printGrades.flatMap((grade) => findings.filter((finding) => finding.grade === grade))
   const texts = marked.filter(({ grade }) => grade !== 'good').map(({ text }) => text)
   return `${gradeTexts[mark]}: ${texts.join('; ')}`
 }

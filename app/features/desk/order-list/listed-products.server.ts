@@ -1,0 +1,104 @@
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import {
+  printFindings,
+  printMark,
+  type PrintGrade,
+} from '#app/features/goods/print-quality/print-findings.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofItems, proofs } from '#app/schema/proofs.server.ts'
+
+export type OrderProduct = { name: string; quantity: number }
+
+export type ListedProducts = {
+  products: OrderProduct[]
+  /** The worst of what its items are printed from: approved proofs, before that the artwork or design. */
+  printMark: PrintGrade | null
+}
+
+export const noProducts: ListedProducts = { products: [], printMark: null }
+
+const proofFiles = alias(artworkFiles, 'proof_files')
+
+/** The approved proofs of an item of the outer statement, and how many items each names. */
+function approvedProofs(db: Queryable) {
+  const named = db.select({ items: count() }).from(proofItems).where(eq(proofItems.proofId, proofs.id))
+  const showsItem = db
+    .select({ one: sql`1` })
+    .from(proofItems)
+    .where(and(eq(proofItems.proofId, proofs.id), eq(proofItems.orderItemId, orderItems.id)))
+  return db
+    .select({ file: proofFiles, items: sql<number>`(${named})`.mapWith(Number) })
+    .from(proofs)
+    .innerJoin(proofFiles, eq(proofFiles.id, proofs.artworkFileId))
+    .where(
+      and(
+        eq(proofs.orderId, orderItems.orderId),
+        isNotNull(proofs.approvedAt),
+        isNull(proofs.supersededAt),
+        isNull(proofs.voidedAt),
+        or(exists(showsItem), sql`(${named}) = 0`),
+      ),
+    )
+}
+
+const selectItems = (db: Queryable, orderIds: number[]) =>
+  db
+    .select({
+      orderId: orderItems.orderId,
+      name: orderItems.name,
+      quantity: orderItems.quantity,
+      width: orderItems.width,
+      height: orderItems.height,
+      unit: orderItems.unit,
+      artwork: artworkFiles,
+      design: designFiles,
+      proofs: nested(approvedProofs(db)),
+    })
+    .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.id))
+
+type Item = Awaited<ReturnType<typeof selectItems>>[number]
+
+export async function listedProductsOf(
+  db: Queryable,
+  orderIds: number[],
+): Promise<Map<number, ListedProducts>> {
+  if (orderIds.length === 0) return new Map()
+  const byOrder = Map.groupBy(await selectItems(db, orderIds), ({ orderId }) => orderId)
+  return new Map(
+    [...byOrder].map(([id, items]) => [
+      id,
+      {
+        products: items.map(({ name, quantity }) => ({ name, quantity })),
+        printMark: printMark(items.flatMap((item) => itemFindings(item, items.length))),
+      },
+    ]),
+  )
+}
+
+const unsized = { width: null, height: null, unit: 'in' } as const
+
+function itemFindings({ artwork, design, proofs, ...size }: Item, itemCount: number) {
+  const ordered = artwork ?? design
+  const printed =
+    proofs.length > 0
+      ? // A proof of several items has no size of its own.
+        proofs.map(({ file, items }) => ({ file, size: (items || itemCount) === 1 ? size : unsized }))
+      : ordered
+        ? [{ file: ordered, size }]
+        : []
+  return printed
+    .filter(({ file }) => file.erasedAt === null)
+    .flatMap(({ file, size }) => printFindings(measuredFile(file), size))
+}
