@@ -43,6 +43,10 @@ const listed = (statuses: OrderStatus[]) => statuses.map((status) => `'${status}
 /** Inlined in conditions: PostgreSQL uses a partial index only if the query repeats its predicate literally. */
 export const openStatusList = listed([...openStatuses])
 
+/** As `trackingForm`, of a column. */
+export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
+  sql<string>`upper(regexp_replace(${trackingNumber}, '\\s', '', 'g'))`
+
 const statuses = sql.raw(listed(['UNPAID', ...paidStatuses]))
 const isOpen = sql.raw(`status in (${openStatusList})`)
 
@@ -139,6 +143,9 @@ export const orders = pgTable(
       .on(t.proofSentAt)
       .where(sql`status = 'APPROVED_BY_ADMIN'`),
     index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
+    index('orders_tracking_idx')
+      .on(trackingFormOf(t.trackingNumber))
+      .where(sql`tracking_number is not null`),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
     index('orders_tax_calculation_idx').on(t.taxCalculationId),

@@ -68,4 +68,23 @@ test('press room: scanned tickets open, print, pack and send their order', async
     await customer.goto(link)
     await expect(customer.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
   })
+
+  await test.step('a number that another order has is asked about', async () => {
+    const other = await paidOrder(shop, 'scanned')
+    await sendProofs(customer, shop, other.orderId, [await pngArtwork('owl.png')])
+    await customer.goto(other.link)
+    await customer.getByRole('button', { name: 'APPROVE' }).click()
+    await customer.waitForURL('/order-success')
+    for (const status of ['In print', 'Ready to send', 'Sent']) {
+      await page.getByRole('radio', { name: `Mark as ${status}` }).check()
+      await scan(page, `JOB-${other.id}`)
+    }
+    await scan(page, '1z999aa10123456784')
+    await expect(log.getByRole('listitem').first()).toContainText(`is already used for order ${id}`)
+    await log.getByRole('button', { name: 'Send anyway' }).click()
+    await expect(log.getByRole('listitem').first()).toHaveText(
+      `Order ${other.id} Sent, tracking number 1z999aa10123456784`,
+    )
+    await expect(log.getByRole('button', { name: 'Send anyway' })).toHaveCount(0)
+  })
 })

@@ -87,7 +87,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     },
     'PUT /admin/orders/{orderId}/shipment': async () => {
       const { id } = await orderAt('SENT')
-      const body = { carrier: 'UPS', trackingNumber: '1Z1', version: 1 }
+      const body = { carrier: 'UPS', trackingNumber: unique('1Z'), version: 1 }
       return { method: 'PUT', path: `/admin/orders/${id}/shipment`, body }
     },
     'PUT /admin/orders/{orderId}/hold': async () => {

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
+import { useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -9,6 +11,8 @@ import { FormProblem } from '../form/form-problem.tsx'
 import { refusalsIn, type Refusal } from './bulk-result.ts'
 import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
+
+type Despite = ReturnType<ReturnType<typeof useConfirming>['takeDespite']>
 
 type Props = {
   status: BulkStatus
@@ -29,9 +33,10 @@ export type Moved = {
 export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
   const move = useBulkMove({ status, orders, onMoved })
-  const { form, fields, refusal, isBusy } = useForm({
+  const { takeDespite, confirm } = useConfirming(id)
+  const { form, fields, refusal, forgetRefusal, isBusy } = useForm({
     defaultValues: parcels,
-    send: (typed: Parcels) => move.mutateAsync(typed),
+    send: (typed: Parcels) => move.mutateAsync({ ...typed, ...takeDespite() }),
   })
   const { subscribe } = fields
   useEffect(
@@ -40,24 +45,33 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
   )
   const label = statusLabels[status]
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Mark ${countOf(orders.length)} as ${label}?`}
-      actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
-          Mark as {label}
-        </DialogActions>
-      }
-    >
-      <form id={id} {...form}>
-        <p>Customers are emailed.</p>
-        {status === 'SENT' && <ParcelFields orders={orders} fields={fields} />}
-        <div className="mt-4 empty:hidden">
-          <FormProblem problem={refusal} />
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Mark ${countOf(orders.length)} as ${label}?`}
+        actions={
+          <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+            Mark as {label}
+          </DialogActions>
+        }
+      >
+        <form id={id} {...form}>
+          <p>Customers are emailed.</p>
+          {status === 'SENT' && <ParcelFields orders={orders} fields={fields} />}
+          <div className="mt-4 empty:hidden">
+            <FormProblem problem={refusal} />
+          </div>
+        </form>
+      </Dialog>
+      <StopDialog
+        error={refusal}
+        title="Send these orders anyway?"
+        action="Send anyway"
+        onConfirm={confirm}
+        onClose={forgetRefusal}
+      />
+    </>
   )
 }
 
@@ -66,7 +80,7 @@ function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders
   // The orders of a bulk move all have the same status.
   const from = orders[0]?.status
   return useMutation({
-    mutationFn: async (parcels: Parcels) => {
+    mutationFn: async (parcels: Parcels & Despite) => {
       // Before the server's minute begins.
       const startMs = performance.now()
       const json = { orderIds: orders.map(({ id }) => id), status, from }

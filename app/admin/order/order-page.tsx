@@ -14,7 +14,7 @@ import { OrderHead } from './order-head.tsx'
 import { orderQuery, type OrderAnswer } from './order-query.ts'
 import { PaymentPanel } from './payment/payment-panel.tsx'
 import { ProofsPanel } from './proofs/proofs-panel.tsx'
-import { ShipmentPanel } from './shipment-panel.tsx'
+import { ShipmentPanel } from './shipment/shipment-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 
 export const meta: MetaFunction = ({ matches, params }) => [

@@ -1,7 +1,15 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { Button } from '#app/ui/button/button.tsx'
 
-export type Scanned = { id: number; orderId: number | null; text: string; isRefused: boolean }
+export type Scanned = {
+  id: number
+  orderId: number | null
+  text: string
+  isRefused: boolean
+  /** If it asks for a second look. */
+  confirm: (() => void) | null
+}
 
 /** Newest first; a low tone says that the last scan was refused, since nobody looks at the screen while scanning. */
 export function ScanLog({ log }: { log: Scanned[] }) {
@@ -11,7 +19,7 @@ export function ScanLog({ log }: { log: Scanned[] }) {
   }, [last])
   return (
     <ol role="log" aria-label="Scanned tickets" className="mt-6 grid max-w-xl gap-2">
-      {log.slice(0, 100).map(({ id, orderId, text, isRefused }) => (
+      {log.slice(0, 100).map(({ id, orderId, text, isRefused, confirm }) => (
         <li
           key={id}
           className={`rounded-md border px-4 py-2 wrap-anywhere ${isRefused ? 'border-error bg-error-tint' : 'border-line bg-paper-raised'}`}
@@ -23,6 +31,13 @@ export function ScanLog({ log }: { log: Scanned[] }) {
           )}{' '}
           {isRefused && orderId !== null && 'was not moved: '}
           {text}
+          {confirm && (
+            <p className="mt-2">
+              <Button size="sm" variant="secondary" onClick={confirm}>
+                Send anyway
+              </Button>
+            </p>
+          )}
         </li>
       ))}
     </ol>

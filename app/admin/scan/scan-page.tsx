@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useNavigate, type MetaFunction } from 'react-router'
-import { client, reasonOf, unwrap } from '#app/client.ts'
+import { client, reasonOf, stopsOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { staffStatusLabels, bulkStatuses } from '#app/features/ground/orders/order-status.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { staffStatusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { CarrierField } from '#app/admin/form/carrier-field.tsx'
+import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -17,6 +19,8 @@ const modes: { value: ScanMode; label: string }[] = [
   ...bulkStatuses.map((status) => ({ value: status, label: `Mark as ${staffStatusLabels[status]}` })),
 ]
 
+type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
+
 export default function ScanPage() {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -28,21 +32,34 @@ export default function ScanPage() {
   const focus = () => field.current?.focus()
   useEffect(focus, [mode])
 
-  const add = (entry: Omit<Scanned, 'id'>) => setLog((before) => [{ id: before.length, ...entry }, ...before])
+  const add = (entry: Omit<Scanned, 'id' | 'confirm'> & Partial<Scanned>) =>
+    setLog((before) => [{ id: before.length, confirm: null, ...entry }, ...before])
 
-  async function move({ orderId, status, trackingNumber }: Extract<ScanStep, { kind: 'move' }>) {
+  // One after the other: the next ticket may be scanned before the last one is moved.
+  const enqueue = (next: () => Promise<void>) => void (pending.current = pending.current.then(next))
+
+  async function move(orderId: number, input: ScannedMove) {
+    const { status, trackingNumber } = input
     try {
       await unwrap(
         client.order['change-status'][':orderId'].$post({
           param: { orderId: String(orderId) },
           query: {},
-          json: { status, ...(trackingNumber && { trackingNumber, carrier }) },
+          json: input,
         }),
       )
       const to = trackingNumber ? `, tracking number ${trackingNumber}` : ''
       add({ orderId, text: `${staffStatusLabels[status]}${to}`, isRefused: false })
     } catch (error) {
-      add({ orderId, text: reasonOf(error), isRefused: true })
+      const isAsked = stopsOf(error).some(({ code }) => code === trackingStopCode)
+      const confirm = () => {
+        setLog((before) =>
+          before.map((entry) => ({ ...entry, ...(entry.confirm === confirm && { confirm: null }) })),
+        )
+        enqueue(() => move(orderId, { ...input, despite: [trackingStopCode] }))
+        focus()
+      }
+      add({ orderId, text: reasonOf(error), isRefused: true, confirm: isAsked ? confirm : null })
     }
   }
 
@@ -50,8 +67,9 @@ export default function ScanPage() {
     if (step.kind === 'open') return void navigate(`/admin/orders/${step.orderId}`)
     if (step.kind === 'refuse') return add({ orderId: null, text: step.text, isRefused: true })
     setAwaiting(step.kind === 'await-number' ? step.orderId : null)
-    // One after the other: the next ticket may be scanned before the last one is moved.
-    if (step.kind === 'move') pending.current = pending.current.then(() => move(step))
+    if (step.kind !== 'move') return
+    const { orderId, status, trackingNumber } = step
+    enqueue(() => move(orderId, { status, ...(trackingNumber && { trackingNumber, carrier }) }))
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

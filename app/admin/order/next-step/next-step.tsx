@@ -19,10 +19,10 @@ import { HoldNotice } from './hold-notice.tsx'
 import { MoveBackDialog } from './move-back-dialog.tsx'
 import { useMove, type OrderAnswer } from '../order-query.ts'
 import { OrderWarnings } from './order-warnings.tsx'
+import { PressStopDialog } from './press-stop-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ApprovalForCustomer } from './approval-for-customer.tsx'
 import { SendForm } from './send-form.tsx'
-import { StopDialog } from './stop-dialog.tsx'
 import { Waiting } from './waiting.tsx'
 import { waivedIdsOf } from '../proofs/proof-rounds.ts'
 import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
@@ -119,7 +119,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
           {reasonOf(move.error)}
         </Notice>
       )}
-      <StopDialog orderId={order.id} move={move} />
+      <PressStopDialog orderId={order.id} move={move} />
       <HoldNotice order={order} />
       <OrderWarnings order={order} {...warnings} />
       {canMoveBack(status) && (

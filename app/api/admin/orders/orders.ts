@@ -103,7 +103,8 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('post', '/moves', access.staff('orders.work'), {
-      summary: 'Move several orders; each succeeds or fails on its own',
+      summary:
+        'Move several orders; each succeeds or fails on its own, once tracking numbers used twice are confirmed',
       json: bulkMoveInput,
       responses: {
         200: z.object({
@@ -114,7 +115,7 @@ export const adminOrdersApi = router()
           orders: z.array(movedOrderSchema),
         }),
       },
-      errors: [422],
+      errors: [409, 422],
     }),
     async (c) => {
       const { bulkMoveId, orders } = await moveOrders(bulkOperation(c), c.req.valid('json'))

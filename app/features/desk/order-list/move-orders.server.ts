@@ -1,6 +1,7 @@
 import { ShopError } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
+import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
 
 export type BulkContext = Parameters<typeof moveOrder>[0] & { actor: Customer }
@@ -9,15 +10,20 @@ type Moved = { bulkMoveId: number | null }
 
 export type BulkMoveResult = { orderId: number; refusal: string | null }
 
-/** Each order in its own transaction: one failure does not stop the rest. `bulkMoveId` is null if none was moved. */
+/**
+ * Each order in its own transaction: one failure does not stop the rest. `bulkMoveId` is null if none was moved. Throws
+ * needs_confirmation before the first one if a tracking number is used twice.
+ */
 export async function moveOrders(
   context: BulkContext,
-  { orderIds, status, from, carrier, trackingNumbers = {} }: BulkMoveInput,
+  { orderIds, status, from, carrier, trackingNumbers = {}, despite }: BulkMoveInput,
 ): Promise<{ bulkMoveId: number | null; orders: BulkMoveResult[] }> {
+  const ids = new Set(orderIds)
+  if (status === 'SENT') await confirmTrackingNumbers(context.db, numbersOf(ids, trackingNumbers), despite)
   const orders: BulkMoveResult[] = []
   let bulkMoveId: number | null = null
-  for (const orderId of new Set(orderIds)) {
-    const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId] }
+  for (const orderId of ids) {
+    const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId], despite }
     const moved: Moved | string = await orRefusal(
       moveOrder(context, { orderId }, move, { partOf: { bulkMoveId } }),
     )
@@ -26,6 +32,12 @@ export async function moveOrders(
   }
   return { bulkMoveId, orders }
 }
+
+const numbersOf = (orderIds: Set<number>, trackingNumbers: Record<string, string>) =>
+  [...orderIds].flatMap((orderId) => {
+    const trackingNumber = trackingNumbers[orderId]
+    return trackingNumber ? [{ orderId, trackingNumber }] : []
+  })
 
 /** Why it was refused, if it was. */
 export async function orRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | string> {

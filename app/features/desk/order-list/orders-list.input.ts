@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openStages } from '#app/features/ground/orders/order-stage.ts'
 import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { bulkStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 
 export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest'] as const
@@ -72,6 +73,11 @@ export const bulkMoveInput = z.object({
   carrier: shipmentText('carrier').optional(),
   trackingNumbers: z
     .record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), shipmentText('tracking number'))
+    .optional(),
+  /** What was shown to the user, who sends them anyway. */
+  despite: z
+    .array(z.enum([trackingStopCode], 'Unknown reason'))
+    .max(10)
     .optional(),
 })
 

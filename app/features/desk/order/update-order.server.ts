@@ -11,6 +11,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { decideShipping } from './decide-shipping.server.ts'
 import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
 import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/update-details.server.ts'
@@ -66,20 +67,24 @@ async function quoteAndDecide(
   return decideShipping({ tx, staff, now }, order, { zipCode, quoted: { quotedCents, tax }, shipping })
 }
 
+/** Throws not_found, stale, conflict (not sent) or needs_confirmation (another order has the tracking number). */
 export function updateShipment(
   { db, jobs, staff, now }: Context,
   orderId: number,
-  { version: seen, ...fields }: ShipmentChange,
+  { version: seen, despite, ...fields }: ShipmentChange,
 ): Promise<{ version: number }> {
   const wanted = { carrier: fields.carrier || null, trackingNumber: fields.trackingNumber || null }
   return db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
     if (order.status !== 'SENT') throw conflict('The order has not been sent yet')
-    const changes = changesBetween(order, wanted)
+    const { trackingNumber } = wanted
+    const isNew = trackingNumber !== null && trackingNumber !== order.trackingNumber
+    const stops = await confirmTrackingNumbers(tx, isNew ? [{ orderId, trackingNumber }] : [], despite)
+    const confirmed = stops.map(({ text }) => text).join('; ') || null
     const updated = await update({ tx, staff, now }, order, {
       action: 'correct shipment',
       wanted,
-      changes,
+      changes: changesBetween(order, { ...wanted, despite: confirmed }),
     })
     if (updated.version !== order.version) {
       const mailed = await mailedOrder(tx, order)

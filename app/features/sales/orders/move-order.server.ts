@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalid } from '#app/errors.ts'
+import { conflict, forbidden, invalid, type Stop } from '#app/errors.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { releaseDelayedMail, withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
@@ -20,6 +20,7 @@ import {
   type Order,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
+import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { composeMoveMail } from './compose-move-mail.server.ts'
@@ -46,7 +47,7 @@ type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number }
 
 /**
  * Throws not_found, forbidden (not this role), conflict (illegal move, canceled, no proof, or not so much left to refund),
- * invalid (no reason) or needs_confirmation (something stops the press).
+ * invalid (no reason) or needs_confirmation (something stops the press, or another order has the tracking number).
  */
 export async function moveOrder(
   context: Context,
@@ -81,7 +82,7 @@ export async function moveOrder(
       throw invalid('Only rejecting an order refunds it', { refund: 'Only rejecting an order refunds it' })
     }
     if (isBack) await applyMoveBack(tx, order, now)
-    const stops = status === 'IN_PRINT' && !isBack ? await confirmPress(tx, order, despite) : []
+    const stops = isBack ? [] : await confirmMove(tx, order, { status, trackingNumber, despite })
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const ended =
       status === 'REJECTED'
@@ -137,6 +138,16 @@ export async function moveOrder(
   })
   if (refund) await trySettleRefund(context, refund)
   return moved
+}
+
+async function confirmMove(
+  tx: Transaction,
+  order: Order,
+  { status, trackingNumber, despite }: Pick<MoveInput, 'status' | 'trackingNumber' | 'despite'>,
+): Promise<Stop[]> {
+  if (status === 'IN_PRINT') return confirmPress(tx, order, despite)
+  if (status !== 'SENT' || !trackingNumber) return []
+  return confirmTrackingNumbers(tx, [{ orderId: order.id, trackingNumber }], despite)
 }
 
 async function decideProofs(

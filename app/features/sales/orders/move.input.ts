@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isText } from '#app/features/ground/people/required-text.ts'
 import { approvedVia, paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { refundChoice } from '#app/features/sales/payments/refunds/refunds.input.ts'
 import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 
@@ -22,8 +23,11 @@ export const moveInput = z.object({
   proofs: z.array(z.number().int()).max(1_000).optional(),
   /** How the customer told staff who approve for them. */
   via: z.enum(approvedVia, 'Unknown way').optional(),
-  /** What was shown to the user, who prints anyway. */
-  despite: z.array(z.enum(pressStopCodes, 'Unknown reason')).max(10).optional(),
+  /** What was shown to the user, who prints or sends it anyway. */
+  despite: z
+    .array(z.enum([...pressStopCodes, trackingStopCode], 'Unknown reason'))
+    .max(10)
+    .optional(),
 })
 
 export type MoveInput = z.infer<typeof moveInput>

@@ -233,6 +233,7 @@ const fieldNames: Record<string, string> = {
   trackingNumber: 'tracking number',
   shippingDueCents: 'shipping due',
   holdReason: 'reason',
+  despite: 'confirmed',
   holdReviewOn: 'look again on',
 }
 

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { client, unwrap } from '#app/client.ts'
+import { maxParcelTextLength } from '#app/features/ground/orders/parcels/parcels.ts'
+import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
+import { useConfirming } from '#app/admin/form/use-confirming.ts'
+import { useSaving } from '#app/admin/form/use-saving.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { orderQuery, type AdminOrder } from '../order-query.ts'
+
+const shipmentOf = ({ carrier, trackingNumber }: AdminOrder) => ({
+  carrier: carrier ?? '',
+  trackingNumber: trackingNumber ?? '',
+})
+
+export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const id = useId()
+  const queryClient = useQueryClient()
+  const seenVersion = useRef(order.version)
+  const param = { orderId: String(order.id) }
+  const { takeDespite, confirm } = useConfirming(id)
+  const { form, field, fields, refusal, forgetRefusal, isBusy } = useSaving({
+    defaultValues: shipmentOf(order),
+    save: (values) =>
+      unwrap(
+        client.admin.orders[':orderId'].shipment.$put({
+          param,
+          json: { ...values, ...takeDespite(), version: seenVersion.current },
+        }),
+      ),
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
+    saved: 'Shipment updated',
+    onSaved: onClose,
+    reload: async () => {
+      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      if (now.order.version === seenVersion.current) return undefined
+      seenVersion.current = now.order.version
+      return shipmentOf(now.order)
+    },
+  })
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title="Edit shipment"
+        actions={
+          <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+            Save and email customer
+          </DialogActions>
+        }
+      >
+        <form id={id} {...form} className="grid gap-4 text-ink">
+          <FormProblem problem={refusal} />
+          <FormCarrierField fields={fields} name="carrier" />
+          <TextField
+            label="Tracking number"
+            maxLength={maxParcelTextLength}
+            autoComplete="off"
+            {...field('trackingNumber')}
+          />
+        </form>
+      </Dialog>
+      <StopDialog
+        error={refusal}
+        title="Save this tracking number anyway?"
+        action="Save anyway"
+        onConfirm={confirm}
+        onClose={forgetRefusal}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+export const trackingStopCode = 'tracking_number'
+
+export type TrackingStop = { code: typeof trackingStopCode; text: string }
+
+export type Numbered = { orderId: number; trackingNumber: string }
+
+/** Scanned or typed, with or without spaces: two numbers of one form are the same. */
+export const trackingForm = (trackingNumber: string): string =>
+  trackingNumber.replace(/\s+/g, '').toUpperCase()
+
+/** Asks about each wanted number that another order has already, or that is wanted twice. */
+export function trackingStops(wanted: Numbered[], used: Numbered[]): TrackingStop[] {
+  const usedByForm = Map.groupBy(used, ({ trackingNumber }) => trackingForm(trackingNumber))
+  const wantedByForm = Map.groupBy(wanted, ({ trackingNumber }) => trackingForm(trackingNumber))
+  return [...wantedByForm].flatMap(([form, parcels]) => {
+    const orderIds = new Set(parcels.map(({ orderId }) => orderId))
+    const others = (usedByForm.get(form) ?? []).filter(({ orderId }) => !orderIds.has(orderId))
+    const number = `Tracking number ${parcels[0]?.trackingNumber ?? form}`
+    return [
+      ...(others.length > 0 ? [`${number} is already used for ${ordersText(others)}`] : []),
+      ...(orderIds.size > 1 ? [`${number} is entered for ${ordersText(parcels)}`] : []),
+      ...(orderIds.size < parcels.length ? [`${number} is entered twice`] : []),
+    ].map((text) => ({ code: trackingStopCode, text }))
+  })
+}
+
+const list = new Intl.ListFormat('en-US')
+
+const maxNamed = 3
+
+function ordersText(parcels: Numbered[]): string {
+  const ids = [...new Set(parcels.map(({ orderId }) => String(orderId)))]
+  const named = ids.slice(0, maxNamed)
+  const names = list.format(ids.length > maxNamed ? [...named, 'others'] : named)
+  return `${ids.length === 1 ? 'order' : 'orders'} ${names}`
+}

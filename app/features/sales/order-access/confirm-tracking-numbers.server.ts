@@ -1,0 +1,37 @@
+import { and, desc, inArray, isNotNull } from 'drizzle-orm'
+import { needsConfirmation } from '#app/errors.ts'
+import {
+  trackingForm,
+  trackingStopCode,
+  trackingStops,
+  type Numbered,
+  type TrackingStop,
+} from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { orders, trackingFormOf } from '#app/schema/orders.server.ts'
+
+const maxFound = 1_000
+
+/**
+ * Returns what was confirmed. Throws needs_confirmation if another order has one of the numbers, or if one is wanted
+ * twice, unless `despite` has its code.
+ */
+export async function confirmTrackingNumbers(
+  db: Queryable,
+  wanted: Numbered[],
+  despite: readonly string[] = [],
+): Promise<TrackingStop[]> {
+  if (wanted.length === 0) return []
+  const { id: orderId, trackingNumber } = orders
+  const forms = new Set(wanted.map((parcel) => trackingForm(parcel.trackingNumber)))
+  const found = await db
+    .select({ orderId, trackingNumber })
+    .from(orders)
+    .where(and(isNotNull(trackingNumber), inArray(trackingFormOf(trackingNumber), [...forms])))
+    .orderBy(desc(orderId))
+    .limit(maxFound)
+  const used = found.map((each) => ({ ...each, trackingNumber: each.trackingNumber ?? '' }))
+  const stops = trackingStops(wanted, used)
+  if (stops.length > 0 && !despite.includes(trackingStopCode)) throw needsConfirmation(stops)
+  return stops
+}
