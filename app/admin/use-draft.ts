@@ -23,19 +23,22 @@ export function useDraft(key: string): [string, (text: string) => void] {
   return [text, change]
 }
 
+const writeText = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** The same for a form's field, whose default value is `readDraft(key)`. */
 export function useFieldDraft<Values extends FieldValues>(
   { subscribe }: UseFormReturn<Values>,
   name: keyof Values,
   key: string,
+  write: (value: unknown) => string = writeText,
 ): void {
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(key, String(values[name] ?? '')),
+        callback: ({ values }) => keepDraft(key, write(values[name])),
       }),
-    [subscribe, name, key],
+    [subscribe, name, key, write],
   )
 }
 

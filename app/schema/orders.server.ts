@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { maxTaxRateMillionths } from '#app/features/ground/money/tax.ts'
 import { centsColumn } from './columns.server.ts'
@@ -46,6 +47,12 @@ export const openStatusList = listed([...openStatuses])
 /** As `trackingForm`, of a column. */
 export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
   sql<string>`upper(regexp_replace(${trackingNumber}, '\\s', '', 'g'))`
+
+/** The same of all numbers in `moreParcels`. */
+export const moreTrackingFormsOf = (moreParcels: AnyPgColumn) =>
+  sql<string[]>`more_tracking_forms(${moreParcels})`
+
+export const hasMoreParcels = `more_parcels <> '[]'::jsonb`
 
 const statuses = sql.raw(listed(['UNPAID', ...paidStatuses]))
 const isOpen = sql.raw(`status in (${openStatusList})`)
@@ -89,6 +96,8 @@ export const orders = pgTable(
     arrivesTo: date(),
     carrier: text(),
     trackingNumber: text(),
+    /** Those after the first one, which has the two columns above. */
+    moreParcels: jsonb().$type<Parcel[]>().notNull().default([]),
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
     /** When the customer unsubscribed from them, in any round. */
@@ -146,6 +155,9 @@ export const orders = pgTable(
     index('orders_tracking_idx')
       .on(trackingFormOf(t.trackingNumber))
       .where(sql`tracking_number is not null`),
+    index('orders_parcels_idx')
+      .using('gin', moreTrackingFormsOf(t.moreParcels))
+      .where(sql.raw(hasMoreParcels)),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
     index('orders_tax_calculation_idx').on(t.taxCalculationId),

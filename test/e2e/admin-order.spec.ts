@@ -18,7 +18,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
   allowProblem,
 }) => {
   test.setTimeout(120_000)
-  allowProblem(/422/)
+  allowProblem(/422|409/)
   const { email, link, id } = await paidOrder(shop, 'order-page')
   const customer = await newVisitor()
   await openOrderAsStaff(admin, shop, id)
@@ -122,6 +122,27 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await dialog.getByRole('button', { name: 'Save and email customer' }).click()
     await expect(admin.getByRole('link', { name: 'UPS, 1Z999AA1' })).toBeVisible()
     expect((await mailTo(shop, email, /new tracking number/)).text).toContain('1Z999AA1')
+  })
+
+  await test.step('press room: another parcel is added, and the customer can follow both', async () => {
+    await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add another parcel' }).click()
+    await dialog.getByRole('combobox', { name: 'Carrier of parcel 2' }).selectOption('Other')
+    await dialog.getByRole('textbox', { name: 'Name of the carrier' }).fill('DHL Express')
+    await dialog.getByRole('textbox', { name: 'Number of parcel 2' }).fill('1Z999AA1')
+    await dialog.getByRole('button', { name: 'Save and email customer' }).click()
+    const question = admin.getByRole('dialog', { name: 'Save this tracking number anyway?' })
+    await expect(question.getByRole('listitem')).toHaveText('Tracking number 1Z999AA1 is entered twice')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('textbox', { name: 'Number of parcel 2' }).fill('4444333322')
+    await dialog.getByRole('button', { name: 'Save and email customer' }).click()
+    await expect(admin.getByRole('link', { name: 'DHL Express, 4444333322' })).toBeVisible()
+    const { text } = await mailTo(shop, email, /another package/)
+    expect(text).toMatch(/tracknum=1Z999AA1[^]*tracking-id=4444333322/)
+    await customer.goto(link)
+    for (const name of ['UPS 1Z999AA1', 'DHL Express 4444333322'])
+      await expect(customer.getByRole('link', { name })).toBeVisible()
   })
 
   await test.step('a refund in part: staff and customer see it', async () => {

@@ -55,7 +55,9 @@ function mergeTheirs<Values extends FieldValues>(fields: UseFormReturn<Values>, 
   const loaded: Record<string, unknown> = fields.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(fields.getValues())) {
     const field = name as Path<Values>
+    const isEdited = JSON.stringify(value) !== JSON.stringify(loaded[name])
     fields.resetField(field, { defaultValue: theirs[name] })
-    if (value !== loaded[name]) fields.setValue(field, value, { shouldDirty: true })
+    // Rows that are not shown yet are not reset.
+    fields.setValue(field, isEdited ? value : theirs[name], { shouldDirty: isEdited })
   }
 }

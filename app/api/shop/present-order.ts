@@ -42,6 +42,9 @@ export const orderSummarySchema = z
     rejectionReason: z.string().nullable(),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
+    moreParcels: z
+      .array(z.object({ carrier: z.string().nullable(), trackingNumber: z.string().nullable() }))
+      .openapi({ description: 'The parcels after the first one, which has the two fields above' }),
   })
   .openapi('OrderSummary')
 
@@ -74,6 +77,7 @@ export function presentOrderSummary(
     rejectionReason: order.rejectionReason,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
+    moreParcels: order.moreParcels,
   }
 }
 

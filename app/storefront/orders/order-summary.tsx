@@ -3,6 +3,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
+import { parcelsOf, type Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
 import type { Order } from './use-order.ts'
 
@@ -46,23 +47,32 @@ export function OrderSummary({ order }: { order: Order }) {
   )
 }
 
-function Tracking({ order: { carrier, trackingNumber } }: { order: Order }) {
-  if (!carrier && !trackingNumber) return null
-  const url = trackingUrl(carrier, trackingNumber)
-  const name = [carrier, trackingNumber].filter(Boolean).join(' ')
+function Tracking({ order }: { order: Order }) {
+  const parcels = parcelsOf(order)
+  if (parcels.length === 0) return null
   return (
     <>
       <h3 className="mt-5">Tracking</h3>
-      <p className="mt-1 break-all">
-        {url ? (
-          <a href={url} target="_blank" rel="noreferrer" className="link">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-      </p>
+      {parcels.length > 1 && <p className="mt-1 text-sm text-ink-soft">{parcels.length} packages</p>}
+      <ul>
+        {parcels.map((parcel, at) => (
+          <li key={at} className="mt-1 break-all">
+            <TrackedParcel {...parcel} />
+          </li>
+        ))}
+      </ul>
     </>
+  )
+}
+
+function TrackedParcel({ carrier, trackingNumber }: Parcel) {
+  const url = trackingUrl(carrier, trackingNumber)
+  const name = [carrier, trackingNumber].filter(Boolean).join(' ')
+  if (!url) return name
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="link">
+      {name}
+    </a>
   )
 }
 

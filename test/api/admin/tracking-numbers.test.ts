@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
@@ -36,6 +37,16 @@ async function lastEntry(id: number) {
     .orderBy(desc(auditEntries.id))
     .limit(1)
   return entry
+}
+
+async function lastMailAbout(id: number) {
+  const written = await t.shop.db
+    .select({ mail: mails.mail })
+    .from(mails)
+    .where(eq(mails.orderId, id))
+    .orderBy(desc(mails.id))
+    .limit(1)
+  return written[0]?.mail
 }
 
 const used = (number: string, id: number) => ({
@@ -120,5 +131,121 @@ describe('press room: a tracking number used twice is asked about', () => {
     })
     const again = { trackingNumber: number, carrier: 'FedEx', version: 2 }
     expect(await correct(again)).toMatchObject({ status: 200, body: { version: 3 } })
+  })
+})
+
+describe('press room: several parcels an order', () => {
+  const parcel = (trackingNumber: string, carrier = 'UPS') => ({ carrier, trackingNumber })
+
+  async function sentWith(...numbers: string[]) {
+    const { token } = await t.staff('production')
+    const order = await paidOrder()
+    await t.shop.db.update(orders).set({ status: 'READY_TO_SEND' }).where(eq(orders.id, order.id))
+    const [first = '', ...others] = numbers
+    const shipment = { ...parcel(first), moreParcels: others.map((number) => parcel(number, 'FedEx')) }
+    const sent = await move(token, order.id, { status: 'SENT', ...shipment })
+    const correct = (input: object) =>
+      t.api('PUT', `/admin/orders/${order.id}/shipment`, { token, body: { ...parcel(first), ...input } })
+    const customers = async () =>
+      (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body.order
+    return {
+      ...order,
+      token,
+      status: sent.status,
+      correct,
+      customers,
+      lastMail: () => lastMailAbout(order.id),
+    }
+  }
+
+  test('are sent at once: the customer’s page and email have all, the first in the two fields of the API', async () => {
+    const [first, second] = [freshNumber(), freshNumber()]
+    const order = await sentWith(first, second)
+    expect(order.status).toBe(200)
+    const shipment = { ...parcel(first), moreParcels: [parcel(second, 'FedEx')] }
+    expect(await order.customers()).toMatchObject({ status: 'SENT', ...shipment })
+    expect(await order.lastMail()).toMatchObject({ template: 'order-moved', ...shipment })
+    expect(await lastEntry(order.id)).toMatchObject({
+      action: 'move to SENT',
+      changes: { trackingNumber: [null, first], moreParcels: [null, `FedEx, ${second}`] },
+    })
+  })
+
+  test('one is added after it was sent: mailed as an addition, recorded, and no colleague’s is lost', async () => {
+    const [first, second] = [freshNumber(), freshNumber()]
+    const order = await sentWith(first)
+    const moreParcels = [parcel(second)]
+    expect(await order.correct({ moreParcels, version: 1 })).toMatchObject({
+      status: 200,
+      body: { version: 2 },
+    })
+    expect(await order.lastMail()).toMatchObject({
+      template: 'tracking-changed',
+      isAddition: true,
+      moreParcels,
+    })
+    expect((await order.correct({ moreParcels: [], version: 1 })).status).toBe(409)
+    expect(await order.customers()).toMatchObject({ ...parcel(first), moreParcels })
+    const { body } = await read(order.token, order.id)
+    expect(body.timeline).toContainEqual(
+      expect.objectContaining({ text: 'Edited shipment', detail: `more parcels: UPS, ${second}` }),
+    )
+  })
+
+  test('one is corrected or removed; those left out of the call stay', async () => {
+    const [first, second, right] = [freshNumber(), freshNumber(), freshNumber()]
+    const order = await sentWith(first, second)
+    const corrected = [parcel(right, 'DHL')]
+    expect((await order.correct({ moreParcels: corrected, version: 1 })).status).toBe(200)
+    expect(await order.lastMail()).toMatchObject({ isAddition: false, moreParcels: corrected })
+    expect((await order.correct({ carrier: 'USPS', version: 2 })).status).toBe(200)
+    expect(await order.customers()).toMatchObject({ ...parcel(first, 'USPS'), moreParcels: corrected })
+    const removed = { carrier: '', trackingNumber: '', moreParcels: corrected, version: 3 }
+    expect((await order.correct(removed)).status).toBe(200)
+    expect(await order.customers()).toMatchObject({ ...parcel(right, 'DHL'), moreParcels: [] })
+  })
+
+  test('each of them is asked about if another order has its number', async () => {
+    const [first, second] = [freshNumber(), freshNumber()]
+    const earlier = await sentWith(first, second)
+    const later = await sentWith(freshNumber())
+    const moreParcels = [parcel(second.toLowerCase())]
+    expect(await later.correct({ ...parcel(freshNumber()), moreParcels, version: 1 })).toMatchObject(
+      used(second.toLowerCase(), earlier.id),
+    )
+    const own = freshNumber()
+    const twice = await later.correct({ ...parcel(own), moreParcels: [parcel(own)], version: 1 })
+    expect(twice.problem?.stops).toMatchObject([{ text: `Tracking number ${own} is entered twice` }])
+  })
+
+  test('the search finds the order by each of them, until it is removed', async () => {
+    const [first, second] = [freshNumber(), freshNumber()]
+    const order = await sentWith(first, second)
+    const find = async (q: string) =>
+      (await t.api('GET', '/admin/orders', { token: order.token, query: { q } })).body.map(({ id }) => id)
+    expect([await find(first), await find(second)]).toEqual([[order.id], [order.id]])
+    await order.correct({ moreParcels: [], version: 1 })
+    expect([await find(first), await find(second)]).toEqual([[order.id], []])
+  })
+
+  test('all are removed when the order is moved back', async () => {
+    const order = await sentWith(freshNumber(), freshNumber())
+    const back = { status: 'READY_TO_SEND', reason: 'The carrier came early' }
+    expect((await move(order.token, order.id, back)).status).toBe(200)
+    expect(await order.customers()).toMatchObject({ carrier: null, trackingNumber: null, moreParcels: [] })
+  })
+
+  test.each([
+    [[{ carrier: 'UPS', trackingNumber: ' ' }], 400],
+    [[{ carrier: 'UPS' }], 400],
+    [[{ carrier: 'UPS', trackingNumber: 'x'.repeat(201) }], 422],
+    [[{ carrier: 'a\nb', trackingNumber: '1Z' }], 422],
+    [Array.from({ length: 20 }, (_, at) => ({ carrier: '', trackingNumber: `1Z${at}` })), 422],
+    ['1Z1', 400],
+    [[null], 400],
+  ])('%j is refused', async (moreParcels, answered) => {
+    const order = await sentWith(freshNumber())
+    expect((await order.correct({ moreParcels, version: 1 })).status).toBe(answered)
+    expect(await order.customers()).toMatchObject({ moreParcels: [] })
   })
 })

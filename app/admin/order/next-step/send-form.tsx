@@ -7,34 +7,41 @@ import { useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { forgetDraft, readDraft, useFieldDraft } from '#app/admin/use-draft.ts'
+import { forgetDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import type { useMove } from '../order-query.ts'
+import { MoreParcels } from '../shipment/more-parcels.tsx'
+import { draftKeys, readShipmentDraft, writeRows, type ShipmentFields } from '../shipment/shipment-fields.ts'
 
 export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<typeof useMove> }) {
   const id = useId()
   const { takeDespite, confirm } = useConfirming(id)
-  const drafts = { carrier: `carrier-${orderId}`, trackingNumber: `tracking-${orderId}` }
-  const { form, field, fields, refusal, forgetRefusal } = useForm({
-    defaultValues: { carrier: readDraft(drafts.carrier), trackingNumber: readDraft(drafts.trackingNumber) },
+  const drafts = draftKeys(orderId)
+  const { form, field, fields, refusal, forgetRefusal } = useForm<ShipmentFields, unknown>({
+    defaultValues: readShipmentDraft(drafts),
     send: (shipment) => move.mutateAsync({ status: 'SENT', ...shipment, ...takeDespite() }),
-    onSent: () => forgetDraft(drafts.carrier, drafts.trackingNumber),
+    onSent: () => forgetDraft(...Object.values(drafts)),
   })
   useFieldDraft(fields, 'carrier', drafts.carrier)
   useFieldDraft(fields, 'trackingNumber', drafts.trackingNumber)
+  useFieldDraft(fields, 'moreParcels', drafts.moreParcels, writeRows)
   return (
     <>
-      <form id={id} {...form} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-        <FormCarrierField fields={fields} name="carrier" />
-        <TextField
-          label="Tracking number"
-          isOptional
-          maxLength={maxParcelTextLength}
-          autoComplete="off"
-          {...field('trackingNumber')}
-        />
-        <Button type="submit" isBusy={move.isPending}>
-          Mark as {statusLabels.SENT}
-        </Button>
+      <form id={id} {...form} className="mt-3 grid gap-3">
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          <FormCarrierField fields={fields} name="carrier" />
+          <TextField
+            label="Tracking number"
+            isOptional
+            maxLength={maxParcelTextLength}
+            autoComplete="off"
+            {...field('trackingNumber')}
+          />
+        </div>
+        <MoreParcels fields={fields}>
+          <Button type="submit" isBusy={move.isPending} className="max-sm:w-full">
+            Mark as {statusLabels.SENT}
+          </Button>
+        </MoreParcels>
       </form>
       <StopDialog
         error={refusal}

@@ -11,11 +11,8 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { orderQuery, type AdminOrder } from '../order-query.ts'
-
-const shipmentOf = ({ carrier, trackingNumber }: AdminOrder) => ({
-  carrier: carrier ?? '',
-  trackingNumber: trackingNumber ?? '',
-})
+import { MoreParcels } from './more-parcels.tsx'
+import { shipmentFields } from './shipment-fields.ts'
 
 export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
@@ -24,7 +21,7 @@ export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose:
   const param = { orderId: String(order.id) }
   const { takeDespite, confirm } = useConfirming(id)
   const { form, field, fields, refusal, forgetRefusal, isBusy } = useSaving({
-    defaultValues: shipmentOf(order),
+    defaultValues: shipmentFields(order),
     save: (values) =>
       unwrap(
         client.admin.orders[':orderId'].shipment.$put({
@@ -39,7 +36,7 @@ export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose:
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
       if (now.order.version === seenVersion.current) return undefined
       seenVersion.current = now.order.version
-      return shipmentOf(now.order)
+      return shipmentFields(now.order)
     },
   })
   return (
@@ -59,10 +56,12 @@ export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose:
           <FormCarrierField fields={fields} name="carrier" />
           <TextField
             label="Tracking number"
+            isOptional
             maxLength={maxParcelTextLength}
             autoComplete="off"
             {...field('trackingNumber')}
           />
+          <MoreParcels fields={fields} />
         </form>
       </Dialog>
       <StopDialog

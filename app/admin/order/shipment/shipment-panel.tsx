@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parcelsOf, parcelText, type Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
@@ -10,9 +11,7 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
   const [isEditing, setIsEditing] = useState(false)
   const may = useMay()
   if (order.status !== 'SENT') return null
-  const { carrier, trackingNumber } = order
-  const shipment = [carrier, trackingNumber].filter(Boolean).join(', ')
-  const url = trackingUrl(carrier, trackingNumber)
+  const parcels = parcelsOf(order)
   return (
     <Panel
       title="Shipment"
@@ -24,16 +23,25 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
         )
       }
     >
-      <p className="wrap-anywhere">
-        {url ? (
-          <a href={url} target="_blank" rel="noreferrer" className="link">
-            {shipment}
-          </a>
-        ) : (
-          shipment || <span className="text-ink-soft">Sent without a tracking number.</span>
-        )}
-      </p>
+      {parcels.length === 0 && <p className="text-ink-soft">Sent without a tracking number.</p>}
+      <ul className="grid gap-1 empty:hidden">
+        {parcels.map((parcel, at) => (
+          <li key={at} className="wrap-anywhere">
+            <ParcelLink {...parcel} />
+          </li>
+        ))}
+      </ul>
       {isEditing && <ShipmentDialog order={order} onClose={() => setIsEditing(false)} />}
     </Panel>
+  )
+}
+
+function ParcelLink(parcel: Parcel) {
+  const url = trackingUrl(parcel.carrier, parcel.trackingNumber)
+  if (!url) return parcelText(parcel)
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="link">
+      {parcelText(parcel)}
+    </a>
   )
 }

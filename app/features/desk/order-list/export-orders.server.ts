@@ -14,6 +14,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { productsOf } from './list-orders.server.ts'
 import type { OrderProduct } from './listed-products.server.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
+import { parcelsText } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -63,6 +64,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   'Taxable amount': ({ order }) => (order.taxableCents === null ? '' : csvAmount(order.taxableCents)),
   'Refunded tax': ({ refunded }) => csvAmount(refunded.taxCents),
   Canceled: ({ canceled }) => canceled,
+  'More parcels': ({ order }) => csvText(parcelsText(order.moreParcels) ?? ''),
 }
 
 function promisedText(order: Order): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { isText } from '#app/features/ground/people/required-text.ts'
-import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
+import { moreParcelsInput, shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
 
@@ -32,6 +32,8 @@ export type OrderContactChange = z.output<typeof orderContactChange>
 export const shipmentChange = z.object({
   carrier: shipmentText('carrier'),
   trackingNumber: shipmentText('tracking number'),
+  /** Without it they stay as they are. */
+  moreParcels: moreParcelsInput.optional(),
   /** What was shown to the user, who saves it anyway. */
   despite: z
     .array(z.enum([trackingStopCode], 'Unknown reason'))

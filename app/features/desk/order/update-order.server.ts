@@ -10,6 +10,13 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { decideShipping } from './decide-shipping.server.ts'
+import {
+  isAddition,
+  numbersOf,
+  recordedShipment,
+  shipmentOf,
+} from '#app/features/ground/orders/parcels/parcels.ts'
+import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
@@ -71,20 +78,23 @@ async function quoteAndDecide(
 export function updateShipment(
   { db, jobs, staff, now }: Context,
   orderId: number,
-  { version: seen, despite, ...fields }: ShipmentChange,
+  { version: seen, despite, ...typed }: ShipmentChange,
 ): Promise<{ version: number }> {
-  const wanted = { carrier: fields.carrier || null, trackingNumber: fields.trackingNumber || null }
   return db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
     if (order.status !== 'SENT') throw conflict('The order has not been sent yet')
-    const { trackingNumber } = wanted
-    const isNew = trackingNumber !== null && trackingNumber !== order.trackingNumber
-    const stops = await confirmTrackingNumbers(tx, isNew ? [{ orderId, trackingNumber }] : [], despite)
+    const wanted = shipmentOf({ ...order, ...typed })
+    const areNumbersNew = numbersOf(wanted).join('\n') !== numbersOf(order).join('\n')
+    const stops = await confirmTrackingNumbers(
+      tx,
+      areNumbersNew ? numberedParcels(orderId, wanted) : [],
+      despite,
+    )
     const confirmed = stops.map(({ text }) => text).join('; ') || null
     const updated = await update({ tx, staff, now }, order, {
       action: 'correct shipment',
       wanted,
-      changes: changesBetween(order, { ...wanted, despite: confirmed }),
+      changes: changesBetween(recordedShipment(order), { ...recordedShipment(wanted), despite: confirmed }),
     })
     if (updated.version !== order.version) {
       const mailed = await mailedOrder(tx, order)
@@ -92,6 +102,7 @@ export function updateShipment(
         template: 'tracking-changed',
         order: mailed,
         ...wanted,
+        isAddition: isAddition(order, wanted),
       })
     }
     return updated

@@ -1,5 +1,6 @@
 import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
 import type { ApprovedVia, MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
 /** A snapshot taken when the email is written. */
@@ -82,6 +83,9 @@ export type Mail =
       order: MailedOrder
       carrier: string | null
       trackingNumber: string | null
+      moreParcels?: Parcel[]
+      /** Whether what the customer knew is still right. Emails of earlier versions don't say. */
+      isAddition?: boolean
     }
   | { template: 'changes-asked'; order: MailedOrder; reason: string | null }
   | { template: 'chat-message'; order: MailedOrder; from: 'Admin' | 'User'; text: string }
@@ -94,6 +98,8 @@ export type Mail =
       money?: MailedMoney
       carrier: string | null
       trackingNumber: string | null
+      /** Emails of earlier versions have none. */
+      moreParcels?: Parcel[]
       /** Only if the customer did not approve the proof themselves. */
       approval?: StaffApproval
     }

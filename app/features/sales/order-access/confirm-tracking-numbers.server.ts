@@ -1,6 +1,7 @@
-import { and, desc, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { needsConfirmation } from '#app/errors.ts'
 import {
+  numberedParcels,
   trackingForm,
   trackingStopCode,
   trackingStops,
@@ -8,7 +9,7 @@ import {
   type TrackingStop,
 } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { orders, trackingFormOf } from '#app/schema/orders.server.ts'
+import { hasMoreParcels, moreTrackingFormsOf, orders, trackingFormOf } from '#app/schema/orders.server.ts'
 
 const maxFound = 1_000
 
@@ -22,15 +23,21 @@ export async function confirmTrackingNumbers(
   despite: readonly string[] = [],
 ): Promise<TrackingStop[]> {
   if (wanted.length === 0) return []
-  const { id: orderId, trackingNumber } = orders
-  const forms = new Set(wanted.map((parcel) => trackingForm(parcel.trackingNumber)))
+  const { id: orderId, carrier, trackingNumber, moreParcels } = orders
+  const forms = [...new Set(wanted.map((parcel) => trackingForm(parcel.trackingNumber)))]
   const found = await db
-    .select({ orderId, trackingNumber })
+    .select({ orderId, carrier, trackingNumber, moreParcels })
     .from(orders)
-    .where(and(isNotNull(trackingNumber), inArray(trackingFormOf(trackingNumber), [...forms])))
+
+    .where(
+      or(
+        and(isNotNull(trackingNumber), inArray(trackingFormOf(trackingNumber), forms)),
+        and(sql.raw(hasMoreParcels), sql`${moreTrackingFormsOf(moreParcels)} && ${sql.param(forms)}::text[]`),
+      ),
+    )
     .orderBy(desc(orderId))
     .limit(maxFound)
-  const used = found.map((each) => ({ ...each, trackingNumber: each.trackingNumber ?? '' }))
+  const used = found.flatMap((order) => numberedParcels(order.orderId, order))
   const stops = trackingStops(wanted, used)
   if (stops.length > 0 && !despite.includes(trackingStopCode)) throw needsConfirmation(stops)
   return stops

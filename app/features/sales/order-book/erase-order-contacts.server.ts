@@ -16,6 +16,7 @@ export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): P
       address: erasedName,
       zipCode: sql`left(${orders.zipCode}, 3)`,
       trackingNumber: null,
+      moreParcels: [],
       unansweredSince: null,
       cancelReason: sql`case when ${orders.canceledAt} is not null then ${erasedText} end`,
       version: sql`${orders.version} + 1`,

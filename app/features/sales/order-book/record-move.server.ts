@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isOpen, type ApprovedVia, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
@@ -36,7 +37,7 @@ const startPaid = prepared((db) => {
 
 type Move = {
   status: PaidStatus
-  parcel: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber'>>
+  shipment: Partial<Shipment>
   requestsChanges: boolean
   by: 'customer' | 'admin'
   customerId: number | null
@@ -50,7 +51,7 @@ type Move = {
 export async function recordMove(
   tx: Transaction,
   { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,
-  { status, parcel, requestsChanges, ...event }: Move,
+  { status, shipment, requestsChanges, ...event }: Move,
   now: Date,
 ): Promise<void> {
   const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
@@ -59,7 +60,7 @@ export async function recordMove(
     .update(orders)
     .set({
       status,
-      ...parcel,
+      ...shipment,
       proofSentAt,
       changesRequestedAt,
       reminders: 0,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
@@ -6,7 +7,7 @@ type OrderRow = typeof orders.$inferSelect
 
 export type OrderDetails = Pick<
   OrderRow,
-  'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode' | 'carrier' | 'trackingNumber'
+  'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode' | keyof Shipment
 >
 
 export async function updateDetails(

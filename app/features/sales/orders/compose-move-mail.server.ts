@@ -28,7 +28,7 @@ export async function composeMoveMail(
     const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))
     return { template: 'proof-ready', order: mailed, proofs: shown.length }
   }
-  const { status, carrier, trackingNumber } = order
+  const { status, carrier, trackingNumber, moreParcels } = order
   const approval = via && { approval: { by: await firstNameOf(tx, actor), via } satisfies StaffApproval }
   return {
     template: 'order-moved',
@@ -37,6 +37,7 @@ export async function composeMoveMail(
     reason,
     carrier,
     trackingNumber,
+    moreParcels,
     ...approval,
     ...(money && { money }),
   }

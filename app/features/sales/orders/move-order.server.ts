@@ -33,6 +33,13 @@ import {
   type Mover,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
+import {
+  noShipment,
+  recordedShipment,
+  shipmentOf,
+  type Shipment,
+} from '#app/features/ground/orders/parcels/parcels.ts'
+import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { undoableUntil } from '#app/features/ground/orders/undo.ts'
 import type { MoveInput } from './move.input.ts'
 import { claimUndo } from './claim-undo.server.ts'
@@ -58,6 +65,7 @@ export async function moveOrder(
     refund: choice,
     carrier,
     trackingNumber,
+    moreParcels = [],
     from,
     proofs: seenProofs,
     via,
@@ -82,20 +90,18 @@ export async function moveOrder(
       throw invalid('Only rejecting an order refunds it', { refund: 'Only rejecting an order refunds it' })
     }
     if (isBack) await applyMoveBack(tx, order, now)
-    const stops = isBack ? [] : await confirmMove(tx, order, { status, trackingNumber, despite })
+    const shipment = shipmentAfter(order, status, { carrier, trackingNumber, moreParcels })
+    const stops = isBack ? [] : await confirmMove(tx, order, { status, shipment, despite })
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const ended =
       status === 'REJECTED'
         ? await refundEnded(tx, { actor, now }, order.id, { ending: 'rejected', choice })
         : null
-    const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
-    const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
-    const parcel = { ...unsent, ...sent }
     const moverId = actor.kind === 'customer' ? actor.customerId : null
     const bulkMoveId = partOf ? (partOf.bulkMoveId ?? (await startBulkMove(tx, moverId, now))) : null
     const move = {
       status,
-      parcel,
+      shipment,
       requestsChanges: status === 'PENDING' && !isBack,
       by: isForCustomer ? ('admin' as const) : by,
       customerId: moverId,
@@ -108,13 +114,17 @@ export async function moveOrder(
     await recordMove(tx, order, move, now)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const confirmed = stops.map(({ text }) => text).join('; ') || null
-      const after = { status, ...parcel, reason: reason || null, via: via ?? null, despite: confirmed }
-      const changes = changesBetween(order, after)
+      const facts = { status, reason: reason || null, via: via ?? null, despite: confirmed }
+      const after = { ...order, ...shipment }
+      const changes = changesBetween(
+        { ...order, ...recordedShipment(order) },
+        { ...facts, ...recordedShipment(after) },
+      )
       const subject = { subject: 'order', subjectId: order.id }
       const action = moveAction(status, { isBack, isForCustomer })
       await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
-    const moved = { ...order, ...parcel, status, bulkMoveId }
+    const moved = { ...order, ...shipment, status, bulkMoveId }
     // A bulk move may have come in between, with such an email.
     if (found.hasDelayedMail || order.status !== found.order.status) {
       // Without that email, the customer knows nothing that a move back would correct.
@@ -143,11 +153,24 @@ export async function moveOrder(
 async function confirmMove(
   tx: Transaction,
   order: Order,
-  { status, trackingNumber, despite }: Pick<MoveInput, 'status' | 'trackingNumber' | 'despite'>,
+  { status, shipment, despite }: Pick<MoveInput, 'status' | 'despite'> & { shipment: Partial<Shipment> },
 ): Promise<Stop[]> {
   if (status === 'IN_PRINT') return confirmPress(tx, order, despite)
-  if (status !== 'SENT' || !trackingNumber) return []
-  return confirmTrackingNumbers(tx, [{ orderId: order.id, trackingNumber }], despite)
+  return confirmTrackingNumbers(tx, numberedParcels(order.id, { ...noShipment, ...shipment }), despite)
+}
+
+/** What a move changes of it: it has parcels only while it is sent. */
+function shipmentAfter(
+  order: Order,
+  status: PaidStatus,
+  {
+    carrier = '',
+    trackingNumber = '',
+    moreParcels,
+  }: Pick<MoveInput, 'carrier' | 'trackingNumber'> & Pick<Shipment, 'moreParcels'>,
+): Partial<Shipment> {
+  if (status === 'SENT') return shipmentOf({ carrier, trackingNumber, moreParcels })
+  return order.status === 'SENT' ? noShipment : {}
 }
 
 async function decideProofs(

@@ -4,7 +4,7 @@ import { approvedVia, paidStatuses } from '#app/features/ground/orders/order-sta
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { refundChoice } from '#app/features/sales/payments/refunds/refunds.input.ts'
-import { shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
+import { moreParcelsInput, shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 
 export const moveInput = z.object({
   status: z.enum(paidStatuses, 'Unknown status'),
@@ -16,6 +16,7 @@ export const moveInput = z.object({
     .optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
+  moreParcels: moreParcelsInput.optional(),
   /** Of an order that is rejected. */
   refund: refundChoice.optional(),
   from: z.enum(paidStatuses, 'Unknown status').optional(),

@@ -231,6 +231,7 @@ const fieldNames: Record<string, string> = {
   sha256: 'SHA-256',
   zipCode: 'ZIP code',
   trackingNumber: 'tracking number',
+  moreParcels: 'more parcels',
   shippingDueCents: 'shipping due',
   holdReason: 'reason',
   despite: 'confirmed',

@@ -205,6 +205,17 @@ describe('spec 4: mails', () => {
       context,
     )
     expect(byHand.text).toContain('Tracking number: 7')
+    const parcels = {
+      carrier: 'UPS',
+      trackingNumber: '1Z999',
+      moreParcels: [{ carrier: 'DHL', trackingNumber: '7' }],
+    }
+    const several = await renderMail({ ...moved, status: 'SENT', ...parcels }, context)
+    for (const said of [several.html, several.text]) {
+      expect(said).toContain('https://www.ups.com/track?tracknum=1Z999')
+      expect(said).toContain('https://www.dhl.com/us-en/home/tracking.html?tracking-id=7')
+    }
+    expect(several.text).toContain('Your order is in 2 packages')
     const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, context)
     expect(rejected.text).toContain('Too <small>')
     expect(rejected.html).toContain('Too &lt;small&gt;')

@@ -1,2 +1,47 @@
+export type Parcel = { carrier: string | null; trackingNumber: string | null }
+
+/** The first parcel has its own two fields, as it has in the API. */
+export type Shipment = Parcel & { moreParcels: Parcel[] }
+
 /** Of a carrier's name, and of a tracking number. */
 export const maxParcelTextLength = 200
+
+export const maxParcels = 20
+
+export const noShipment: Shipment = { carrier: null, trackingNumber: null, moreParcels: [] }
+
+/** Without those of which nothing is known. */
+export const parcelsOf = ({ carrier, trackingNumber, moreParcels }: Shipment): Parcel[] =>
+  [{ carrier, trackingNumber }, ...moreParcels].filter((parcel) => parcel.carrier || parcel.trackingNumber)
+
+/** The shipment of these parcels, with null for what is empty. */
+export function shipmentOf(typed: Shipment): Shipment {
+  const [first, ...others] = parcelsOf(typed).map(({ carrier, trackingNumber }) => ({
+    carrier: carrier || null,
+    trackingNumber: trackingNumber || null,
+  }))
+  return first ? { ...first, moreParcels: others } : noShipment
+}
+
+export const numbersOf = (shipment: Shipment): string[] =>
+  parcelsOf(shipment).flatMap(({ trackingNumber }) => trackingNumber ?? [])
+
+/** 'UPS, 1Z999' */
+export const parcelText = ({ carrier, trackingNumber }: Parcel): string =>
+  [carrier, trackingNumber].filter(Boolean).join(', ')
+
+export const parcelsText = (parcels: Parcel[]): string | null => parcels.map(parcelText).join('; ') || null
+
+/** Its fields as an audit entry shows them. */
+export const recordedShipment = (shipment: Shipment) => ({
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+  moreParcels: parcelsText(shipment.moreParcels),
+})
+
+/** Whether the customer knows all parcels of `before` correctly, and there are more now. */
+export function isAddition(before: Shipment, after: Shipment): boolean {
+  const known = parcelsOf(before).map(parcelText)
+  const now = parcelsOf(after).map(parcelText)
+  return known.length > 0 && now.length > known.length && known.every((text) => now.includes(text))
+}

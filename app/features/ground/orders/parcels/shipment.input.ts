@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOneLine } from '#app/features/ground/people/required-text.ts'
-import { maxParcelTextLength } from './parcels.ts'
+import { maxParcels, maxParcelTextLength } from './parcels.ts'
 
 export const shipmentText = (label: string) =>
   z
@@ -8,3 +8,13 @@ export const shipmentText = (label: string) =>
     .trim()
     .max(maxParcelTextLength, `Use at most ${maxParcelTextLength} characters`)
     .refine(isOneLine, 'Contains characters that cannot be used')
+
+/** The parcels after the first one. */
+export const moreParcelsInput = z
+  .array(
+    z.object({
+      carrier: shipmentText('carrier'),
+      trackingNumber: shipmentText('tracking number').min(1, 'Enter the tracking number'),
+    }),
+  )
+  .max(maxParcels - 1, `At most ${maxParcels} parcels`)

@@ -1,8 +1,13 @@
+import { numbersOf, type Shipment } from './parcels.ts'
+
 export const trackingStopCode = 'tracking_number'
 
 export type TrackingStop = { code: typeof trackingStopCode; text: string }
 
 export type Numbered = { orderId: number; trackingNumber: string }
+
+export const numberedParcels = (orderId: number, shipment: Shipment): Numbered[] =>
+  numbersOf(shipment).map((trackingNumber) => ({ orderId, trackingNumber }))
 
 /** Scanned or typed, with or without spaces: two numbers of one form are the same. */
 export const trackingForm = (trackingNumber: string): string =>

@@ -27,7 +27,7 @@ const occasions: Record<ApprovedVia, string> = {
 }
 
 export const orderMoved: Template<'order-moved'> = (
-  { order, status, reason, money, carrier, trackingNumber, approval },
+  { order, status, reason, money, approval, ...shipment },
   { publicUrl, settings },
 ) => {
   const { title, sentence } = texts[status]
@@ -57,7 +57,7 @@ export const orderMoved: Template<'order-moved'> = (
           </>
         )}
         {money && <Paragraph>{moneySentence(money)}</Paragraph>}
-        {status === 'SENT' && <Shipment carrier={carrier} trackingNumber={trackingNumber} />}
+        {status === 'SENT' && <Shipment {...shipment} />}
         <Action href={publicUrl + order.path}>View order</Action>
       </>
     ),

@@ -1,10 +1,22 @@
 import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
+import { parcelsOf, type Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { Paragraph, theme } from './layout.tsx'
 
-type Props = { carrier: string | null; trackingNumber: string | null }
+type Props = Parcel & { moreParcels?: Parcel[] | undefined }
 
-export function Shipment({ carrier, trackingNumber }: Props) {
-  if (!carrier && !trackingNumber) return null
+export function Shipment({ moreParcels = [], ...first }: Props) {
+  const parcels = parcelsOf({ ...first, moreParcels })
+  return (
+    <>
+      {parcels.length > 1 && <Paragraph>Your order is in {parcels.length} packages:</Paragraph>}
+      {parcels.map((parcel, at) => (
+        <ParcelLines key={at} {...parcel} />
+      ))}
+    </>
+  )
+}
+
+function ParcelLines({ carrier, trackingNumber }: Parcel) {
   const url = trackingUrl(carrier, trackingNumber)
   const number = <strong>{trackingNumber}</strong>
   return (

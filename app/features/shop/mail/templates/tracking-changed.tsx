@@ -2,22 +2,35 @@ import { greeting, type Template } from '#app/features/shop/mail/mail-template.t
 import { Action, Paragraph } from './layout.tsx'
 import { Shipment } from './shipment.tsx'
 
+const addition = {
+  subject: 'another package is on its way',
+  heading: (orderId: number) => `Another package of order ${orderId} is on its way`,
+  sentence: 'Another package of your order has shipped. Here are the tracking details of all its packages.',
+}
+
+const correction = {
+  subject: 'new tracking number',
+  heading: (orderId: number) => `New tracking details for order ${orderId}`,
+  sentence:
+    'The tracking details we sent you earlier were wrong. Please use these instead. We’re sorry for the mix-up.',
+}
+
 export const trackingChanged: Template<'tracking-changed'> = (
-  { order, carrier, trackingNumber },
+  { order, isAddition, carrier, trackingNumber, moreParcels },
   { publicUrl },
-) => ({
-  subject: `Order ${order.id}: new tracking number`,
-  heading: `New tracking details for order ${order.id}`,
-  body: (
-    <>
-      <Paragraph>{greeting(order.name)}</Paragraph>
-      <Paragraph>
-        The tracking details we sent you earlier were wrong. Please use these instead. We’re sorry for the
-        mix-up.
-      </Paragraph>
-      <Shipment carrier={carrier} trackingNumber={trackingNumber} />
-      <Action href={publicUrl + order.path}>View order</Action>
-    </>
-  ),
-  reason: `You’re receiving this email because you placed order ${order.id}.`,
-})
+) => {
+  const { subject, heading, sentence } = isAddition ? addition : correction
+  return {
+    subject: `Order ${order.id}: ${subject}`,
+    heading: heading(order.id),
+    body: (
+      <>
+        <Paragraph>{greeting(order.name)}</Paragraph>
+        <Paragraph>{sentence}</Paragraph>
+        <Shipment carrier={carrier} trackingNumber={trackingNumber} moreParcels={moreParcels} />
+        <Action href={publicUrl + order.path}>View order</Action>
+      </>
+    ),
+    reason: `You’re receiving this email because you placed order ${order.id}.`,
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isAddition, noShipment, numbersOf, parcelsOf, parcelsText, shipmentOf } from './parcels.ts'
+
+const ups = { carrier: 'UPS', trackingNumber: '1Z1' }
+const fedEx = { carrier: 'FedEx', trackingNumber: '77' }
+const unnumbered = { carrier: 'Aunt Mary', trackingNumber: null }
+
+test('press room: an order has any number of parcels, and none is empty', () => {
+  expect(parcelsOf({ ...ups, moreParcels: [fedEx] })).toEqual([ups, fedEx])
+  expect(parcelsOf(noShipment)).toEqual([])
+  expect(numbersOf({ ...unnumbered, moreParcels: [fedEx, ups] })).toEqual(['77', '1Z1'])
+})
+
+test('press room: the first parcel that is left has the two fields of the order', () => {
+  const removed = { carrier: '', trackingNumber: '', moreParcels: [fedEx, ups] }
+  expect(shipmentOf(removed)).toEqual({ ...fedEx, moreParcels: [ups] })
+  expect(shipmentOf({ carrier: '', trackingNumber: '', moreParcels: [] })).toEqual(noShipment)
+  expect(shipmentOf({ carrier: 'UPS', trackingNumber: '', moreParcels: [] })).toEqual({
+    ...noShipment,
+    carrier: 'UPS',
+  })
+})
+
+test('press room: only a parcel more is an addition; else the customer was told something wrong', () => {
+  const one = { ...ups, moreParcels: [] }
+  expect(isAddition(one, { ...ups, moreParcels: [fedEx] })).toBe(true)
+  expect(isAddition(one, { ...fedEx, moreParcels: [ups] })).toBe(true)
+  expect(isAddition(one, { ...ups, trackingNumber: '1Z2', moreParcels: [fedEx] })).toBe(false)
+  expect(isAddition({ ...ups, moreParcels: [fedEx] }, one)).toBe(false)
+  expect(isAddition(one, { ...fedEx, moreParcels: [] })).toBe(false)
+  expect(isAddition(noShipment, one)).toBe(false)
+})
+
+test('parcels are named in one line', () => {
+  expect(parcelsText([ups, unnumbered])).toBe('UPS, 1Z1; Aunt Mary')
+  expect(parcelsText([])).toBeNull()
+})
