@@ -104,7 +104,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
 
   await test.step('what shipping costs', async () => {
     await step(page, 'Review shipping prices').getByRole('link').click()
-    const cell = page.getByLabel('Zone 7: up to 1,800 miles, up to 250 g')
+    const cell = page.getByLabel('Zone 7: up to 1,800 miles, up to 8.82 oz')
     await cell.fill('7.77')
     await page.getByRole('link', { name: 'Today', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()

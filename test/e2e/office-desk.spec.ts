@@ -118,16 +118,20 @@ test('a changed shipping price appears in the cart; a cheaper heavier parcel is 
 }) => {
   allowProblem(refused(422))
   await openAsStaff(page, shop, 'shipping')
-  const hawaii = (grams: number) => page.getByRole('textbox', { name: `Hawaii, up to ${grams} g` })
-  const before = await hawaii(250).inputValue()
-  await hawaii(250).fill('99')
+  const hawaii = (weight: string) =>
+    page.getByRole('textbox', { name: `Hawaii, up to ${weight}`, exact: true })
+  const before = await hawaii('8.82 oz').inputValue()
+  await hawaii('8.82 oz').fill('99')
   await page.getByRole('textbox', { name: 'Destination ZIP code' }).fill('96813')
-  await page.getByRole('textbox', { name: 'Weight in grams' }).last().fill('200')
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('200')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(page.getByText('Enter a weight, such as 1 lb 8 oz')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('7 oz')
   await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByText(`Hawaii: $${before} now, $99.00 with your changes`)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('A heavier parcel cannot cost less than a lighter one').first()).toBeVisible()
-  await expect(hawaii(500)).toHaveAttribute('aria-invalid', 'true')
+  await expect(hawaii('1 lb 1.64 oz')).toHaveAttribute('aria-invalid', 'true')
 
   for (const weight of await page.getByRole('textbox', { name: /^Hawaii, up to/ }).all()) {
     await weight.fill('19.87')

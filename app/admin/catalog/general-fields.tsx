@@ -8,6 +8,7 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PictureField } from '../form/picture-field.tsx'
 import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
+import { SheetWeightField } from '#app/admin/form/weight-fields.tsx'
 import { Panel } from '../order/panel.tsx'
 import type { Branch, Sheet } from './catalog-query.ts'
 import type { Values } from './sheet-values.ts'
@@ -85,12 +86,11 @@ export function GeneralFields({ saved, branches, upload }: Props) {
               options={productShapes.map((shape) => ({ value: shape, label: shape.replace('-', ' ') }))}
               {...form.register('product.shape')}
             />
-            <TextField
-              label="Weight per square inch"
-              suffix="g"
-              hint="Used to calculate shipping."
-              inputMode="decimal"
-              {...fieldOf(form, 'product.gramsPerSquareInch')}
+            <SheetWeightField
+              label="Weight of 100 square inches"
+              hint="A sheet of 10” by 10”. Used to calculate shipping."
+              fields={form}
+              name="product.gramsPerSquareInch"
             />
           </div>
         )}

@@ -1,10 +1,14 @@
 import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
+import { readGrams } from '../form/read-fields.ts'
 import { cellKey, type RatesTable } from './rates-table.ts'
 
 /** Row 0 holds the weights, then one row per zone. */
 export type Cell = { row: number; weightId: number }
 
-/** Null for a single value, which the field handles itself. Counts the values outside the table. */
+/**
+ * Null for a single value, which the field handles itself. Counts the values that are outside the table, or no weight in
+ * pounds and ounces.
+ */
 export function pasteCells(
   table: RatesTable,
   { row, weightId }: Cell,
@@ -21,7 +25,9 @@ export function pasteCells(
     for (const [columnOffset, value] of values.entries()) {
       const weight = weights[first + columnOffset]
       const zone = shippingZones[row + rowOffset - 1]
-      if (weight && row + rowOffset === 0) weight.grams = value
+      const isWeight = row + rowOffset === 0
+      const grams = isWeight ? readGrams(value) : null
+      if (weight && grams !== null && grams !== 'NaN') weight.grams = grams
       else if (weight && zone) prices[cellKey(zone, weight.id)] = value
       else if (value !== '') skipped++
     }

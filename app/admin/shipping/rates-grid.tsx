@@ -1,7 +1,9 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { ClipboardEvent, ComponentProps, KeyboardEvent } from 'react'
 import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
 import { shippingZones, type ShippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
+import { readGrams, weightField } from '../form/read-fields.ts'
+import { useTypedText } from '../form/use-typed-text.ts'
 import { pasteCells, type Cell } from './paste-cells.ts'
 import { cellKey, removeWeight, type RatesTable } from './rates-table.ts'
 
@@ -14,7 +16,7 @@ type Props = {
 }
 
 const field =
-  'w-full min-w-18 rounded-sm border border-edge bg-white px-2 py-1 text-right text-base tabular-nums hover:border-ink aria-invalid:border-error aria-invalid:bg-error-tint data-changed:border-warning data-changed:bg-warning-tint'
+  'w-full rounded-sm border border-edge bg-white px-2 py-1 text-right text-base tabular-nums hover:border-ink aria-invalid:border-error aria-invalid:bg-error-tint data-changed:border-warning data-changed:bg-warning-tint'
 
 export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: Props) {
   const { weights, prices } = table
@@ -32,13 +34,12 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
         <thead className="border-b border-edge bg-paper-sunk align-bottom text-xs">
           <tr>
             <th scope="col" className="sticky left-0 z-1 bg-paper-sunk px-3 py-2 font-semibold">
-              Up to (grams)
+              Up to (lb and oz)
             </th>
             {weights.map(({ id, grams }, at) => (
               <th key={id} scope="col" className="px-1 py-2 font-normal">
-                <input
-                  aria-label={`Weight ${at + 1} in grams`}
-                  inputMode="numeric"
+                <WeightInput
+                  aria-label={`Weight ${at + 1}`}
                   autoComplete="off"
                   data-column={id}
                   onKeyDown={moveFocus}
@@ -46,20 +47,18 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
                   data-changed={
                     grams !== savedTable.weights.find((weight) => weight.id === id)?.grams || undefined
                   }
-                  className={field}
-                  value={grams}
-                  onChange={({ target }) =>
+                  className={`min-w-29 ${field}`}
+                  grams={grams}
+                  onGrams={(typed) =>
                     onChange({
                       prices,
-                      weights: weights.map((weight) =>
-                        weight.id === id ? { id, grams: target.value } : weight,
-                      ),
+                      weights: weights.map((weight) => (weight.id === id ? { id, grams: typed } : weight)),
                     })
                   }
                 />
                 <button
                   type="button"
-                  aria-label={`Remove weight ${grams || at + 1}`}
+                  aria-label={`Remove weight ${weightField(grams) || at + 1}`}
                   className="link mt-1 w-full text-center"
                   onClick={() => onChange(removeWeight(table, id))}
                 >
@@ -85,7 +84,7 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
                 return (
                   <td key={id} className="px-1 py-1.5 align-top">
                     <input
-                      aria-label={`${zoneNames[zone]}, up to ${grams} g`}
+                      aria-label={`${zoneNames[zone]}, up to ${weightField(grams)}`}
                       aria-invalid={problems[zone]?.cells.includes(cell) || undefined}
                       inputMode="decimal"
                       autoComplete="off"
@@ -93,7 +92,7 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
                       onKeyDown={moveFocus}
                       onPaste={pasteAt({ row: at + 1, weightId: id })}
                       data-changed={price !== (savedTable.prices[cell] ?? '') || undefined}
-                      className={field}
+                      className={`min-w-18 ${field}`}
                       value={price}
                       onChange={({ target }) =>
                         onChange({ weights, prices: { ...prices, [cell]: target.value } })
@@ -107,6 +106,17 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
         </tbody>
       </table>
     </div>
+  )
+}
+
+type WeightProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  grams: string
+  onGrams: (grams: string) => void
+}
+
+function WeightInput({ grams, onGrams, ...input }: WeightProps) {
+  return (
+    <input {...input} {...useTypedText(grams, { show: weightField, read: readGrams, onChange: onGrams })} />
   )
 }
 

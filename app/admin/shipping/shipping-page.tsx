@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { useSaving } from '../form/use-saving.ts'
+import { exampleWeight } from '../form/weight-fields.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { TestRate } from './test-rate.tsx'
 import { RatesGrid } from './rates-grid.tsx'
@@ -34,7 +35,8 @@ export default function ShippingPage() {
       <h1 className="text-2xl">Shipping prices</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
         Prices by zone and weight. Anything heavier than the last weight ships as several packages. If a field
-        is blank, the price of the next weight applies. You can paste cells from a spreadsheet.
+        is blank, the price of the next weight applies. Type weights like {exampleWeight}. You can paste cells
+        from a spreadsheet.
       </p>
       {data ? (
         <ShippingTable key={data.version} saved={data} reload={() => void refetch()} />
@@ -84,7 +86,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
         <div className="mt-4 grid gap-3">
           <p role="status" className="text-warning empty:hidden">
             {skipped > 0 &&
-              `${skipped} pasted ${skipped === 1 ? 'value was' : 'values were'} outside the table and skipped.`}
+              `${skipped} pasted ${skipped === 1 ? 'value was' : 'values were'} skipped: outside the table, or a weight without lb or oz.`}
           </p>
           <FormProblem problem={refusal} />
           <div className="flex flex-wrap gap-3">

@@ -5,6 +5,7 @@ import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
+import { exampleWeight, WeightField } from '../form/weight-fields.tsx'
 import { readNumber } from '../form/read-fields.ts'
 import { Panel } from '../order/panel.tsx'
 import { readRatesTable, type RatesTable } from './rates-table.ts'
@@ -12,8 +13,8 @@ import { readRatesTable, type RatesTable } from './rates-table.ts'
 type Props = { table: RatesTable; isChanged: boolean }
 
 export function TestRate({ table, isChanged }: Props) {
-  const { form, button, field, refusal, answer } = useForm({
-    defaultValues: { zipCode: '', grams: '500' },
+  const { form, button, field, fields, refusal, answer } = useForm({
+    defaultValues: { zipCode: '', grams: '454' },
     send: ({ zipCode, grams }) =>
       unwrap(
         client.admin.shipping.try.$post({
@@ -36,7 +37,7 @@ export function TestRate({ table, isChanged }: Props) {
           autoComplete="off"
           {...field('zipCode')}
         />
-        <TextField label="Weight in grams" inputMode="decimal" autoComplete="off" {...field('grams')} />
+        <WeightField label="Weight" hint={`Such as ${exampleWeight}`} fields={fields} name="grams" />
         <Button {...button} variant="secondary" className="sm:mt-6">
           Calculate
         </Button>

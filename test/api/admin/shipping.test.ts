@@ -40,7 +40,7 @@ describe('the shipping table', () => {
     const [entry] = await t.shop.db.select().from(auditEntries)
     expect(entry).toMatchObject({ staffEmail: email, subject: 'shipping', version: table.version + 1 })
     expect(Object.keys(entry?.changes ?? {})).toEqual(['zones.HI'])
-    expect(entry?.changes['zones.HI']?.[1]).toBe('100 g $1.00, 30000 g $43.21')
+    expect(entry?.changes['zones.HI']?.[1]).toBe('3.53 oz $1.00, 66 lb 2.22 oz $43.21')
   })
 
   test('saving it unchanged keeps the version', async () => {

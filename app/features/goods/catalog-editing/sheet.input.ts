@@ -75,7 +75,7 @@ const productInput = z
   .object({
     shape: z.enum(productShapes, 'Choose a shape'),
     defaultQuantity: quantity,
-    gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 100'),
+    gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 352 oz'),
     sizeRule: sizeRuleInput.transform(withoutNull),
     quantityRule: z.object({ multipleOf: quantity.max(10_000, 'At most 10000') }),
     priceRule: priceRuleInput.nullable(),

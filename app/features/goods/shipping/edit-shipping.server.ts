@@ -6,6 +6,7 @@ import { formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { weightText } from '#app/features/ground/product/weight.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
@@ -82,7 +83,7 @@ export async function changeShippingTable(
 
 function describeTable(table: ShippingTable): Record<string, string> {
   const words = (rates: Rate[]) =>
-    rates.map(({ upToGrams, priceCents }) => `${upToGrams} g ${formatCents(priceCents)}`).join(', ')
+    rates.map(({ upToGrams, priceCents }) => `${weightText(upToGrams)} ${formatCents(priceCents)}`).join(', ')
   return Object.fromEntries(shippingZones.map((zone) => [`zones.${zone}`, words(table[zone])]))
 }
 

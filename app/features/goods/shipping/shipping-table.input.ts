@@ -4,10 +4,10 @@ import { zipDigits, shippingZones } from './shipping-zone.ts'
 
 const rate = z.object({
   upToGrams: z
-    .number('Enter a weight in grams')
+    .number('Enter a weight')
     .refine(Number.isInteger, 'Enter whole grams')
-    .min(1, 'At least 1 g')
-    .max(1_000_000, 'At most 1,000,000 g'),
+    .min(1, 'Must be more than 0')
+    .max(1_000_000, 'At most 2,204 lb'),
   price: z
     .number('Enter a price')
     .refine(Number.isInteger, 'Enter whole cents')
@@ -37,7 +37,7 @@ export const parcelQuoteInput = z.object({
     .string('Enter a ZIP code')
     .max(20)
     .refine((text) => zipDigits(text) !== null, 'Enter a ZIP code of 5 to 9 digits'),
-  grams: z.number('Enter a weight in grams').gt(0, 'More than 0 g').max(10_000_000, 'At most 10,000,000 g'),
+  grams: z.number('Enter a weight').gt(0, 'Must be more than 0').max(10_000_000, 'At most 22,046 lb'),
   zones: zones.optional(),
 })
 

@@ -1,0 +1,58 @@
+import { useController, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { gramsOf, ouncesOf } from '#app/features/ground/product/weight.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { numberField, readGrams, readNumber, weightField } from './read-fields.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+export const exampleWeight = '1 lb 8 oz'
+
+type Props<Values extends FieldValues> = {
+  label: string
+  hint?: string
+  fields: UseFormReturn<Values>
+  /** Of a field with grams. */
+  name: Path<Values>
+}
+
+/** Typed as '1 lb 8 oz'. */
+export function WeightField<Values extends FieldValues>({ label, hint, fields, name }: Props<Values>) {
+  const { field, fieldState } = useController({
+    control: fields.control,
+    name,
+    rules: { validate: (grams: string) => Number(grams) >= 0 || `Enter a weight, such as ${exampleWeight}` },
+  })
+  const typed = useTypedText(field.value, {
+    show: weightField,
+    read: readGrams,
+    onChange: field.onChange,
+  })
+  return (
+    <TextField label={label} hint={hint} autoComplete="off" error={fieldState.error?.message} {...typed} />
+  )
+}
+
+const squareInches = 100
+
+/** The weight of 100 square inches, in ounces, of a field with grams per square inch. */
+export function SheetWeightField<Values extends FieldValues>({ label, hint, fields, name }: Props<Values>) {
+  const { field, fieldState } = useController({ control: fields.control, name })
+  const typed = useTypedText(field.value, {
+    show: (grams) => (grams ? numberField(Number((ouncesOf(Number(grams)) * squareInches).toFixed(4))) : ''),
+    read: (text) => {
+      const ounces = readNumber(text)
+      return ounces === null ? '' : String(gramsOf(ounces) / squareInches)
+    },
+    onChange: field.onChange,
+  })
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      suffix="oz"
+      inputMode="decimal"
+      autoComplete="off"
+      error={fieldState.error?.message}
+      {...typed}
+    />
+  )
+}
