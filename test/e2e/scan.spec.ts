@@ -53,14 +53,29 @@ test('press room: scanned tickets open, print, pack and send their order', async
     await expect(log.getByRole('listitem').first()).toContainText('was not moved')
   })
 
-  await test.step('sent, with the tracking number that is scanned next', async () => {
+  await test.step('wherever the focus is', async () => {
     await page.getByRole('radio', { name: 'Mark as Sent' }).check()
-    await page.getByRole('combobox', { name: 'Carrier' }).selectOption('UPS')
+    const carrier = page.getByRole('combobox', { name: 'Carrier' })
+    await carrier.selectOption('Other')
+    const name = page.getByRole('textbox', { name: 'Name of the carrier' })
+    await name.fill('Pony Express')
+    await name.press('Enter')
+    await expect(field).toBeFocused()
+    await name.press('End')
+    await scan(page, `JOB-${id}`)
+    await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()
+    await expect(name).toHaveValue('Pony Express')
+    await page.getByRole('button', { name: `Leave out order ${id}` }).click()
+    await carrier.selectOption('UPS')
     await field.focus()
+  })
+
+  await test.step('sent, with the tracking number that is scanned next', async () => {
     await scan(page, `JOB-${id}`)
     await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()
     await scan(page, `JOB-${id}`)
     await expect(log.getByRole('listitem').first()).toContainText('This is a job ticket.')
+    await page.getByRole('combobox', { name: 'Carrier' }).focus()
     await scan(page, '1Z999AA10123456784')
     await expect(log.getByRole('listitem').first()).toHaveText(
       `Order ${id} Sent, tracking number 1Z999AA10123456784`,

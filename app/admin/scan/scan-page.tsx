@@ -3,6 +3,7 @@ import { useNavigate, type MetaFunction } from 'react-router'
 import { client, reasonOf, stopsOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
 import { staffStatusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { CarrierField } from '#app/admin/form/carrier-field.tsx'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
@@ -11,6 +12,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { ScanLog, type Scanned } from './scan-log.tsx'
 import { scanStep, type ScanMode, type ScanStep } from './scan-step.ts'
+import { useScanner } from './use-scanner.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Scan tickets') }]
 
@@ -21,11 +23,16 @@ const modes: { value: ScanMode; label: string }[] = [
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
 
+/** Of any carrier; anything else may be typed by hand. */
+const trackingPattern = /^(?=.*\d).{8,}$/
+
 export default function ScanPage() {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<ScanMode>('open')
   const [carrier, setCarrier] = useState('')
+  // The state still has what was just scanned into the carrier's field.
+  const latestCarrier = useRef('')
   const [awaiting, setAwaiting] = useState<number | null>(null)
   const [log, setLog] = useState<Scanned[]>([])
   const pending = useRef(Promise.resolve())
@@ -69,18 +76,33 @@ export default function ScanPage() {
     setAwaiting(step.kind === 'await-number' ? step.orderId : null)
     if (step.kind !== 'move') return
     const { orderId, status, trackingNumber } = step
-    enqueue(() => move(orderId, { status, ...(trackingNumber && { trackingNumber, carrier }) }))
+    enqueue(() =>
+      move(orderId, { status, ...(trackingNumber && { trackingNumber, carrier: latestCarrier.current }) }),
+    )
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const input = field.current
-    if (!input?.value.trim()) return
+    if (!input?.value.trim()) return focus()
     take(scanStep(input.value, mode, awaiting))
     input.value = ''
     focus()
   }
 
+  /** Scanned while another field or a button has the focus. */
+  const isElsewhere = (text: string) =>
+    document.activeElement !== field.current &&
+    (awaiting === null ? orderOfTicket(text) !== null : trackingPattern.test(text))
+  useScanner(isElsewhere, (text) => {
+    take(scanStep(text, mode, awaiting))
+    focus()
+  })
+
+  const changeCarrier = (value: string) => {
+    latestCarrier.current = value
+    setCarrier(value)
+  }
   const choose = (value: ScanMode) => {
     setMode(value)
     setAwaiting(null)
@@ -109,7 +131,7 @@ export default function ScanPage() {
             ))}
           </div>
         </fieldset>
-        {mode === 'SENT' && <CarrierField value={carrier} onChange={setCarrier} />}
+        {mode === 'SENT' && <CarrierField value={carrier} onChange={changeCarrier} />}
         <TextField
           ref={field}
           label={awaiting === null ? 'Job ticket' : `Tracking number of order ${awaiting}`}

@@ -33,7 +33,8 @@ export function useScanner(isWanted: (text: string) => boolean, onScan: (text: s
 
 function takeBack(target: EventTarget | null, text: string) {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-  if (!isField || !target.value.endsWith(text)) return
+  // A field for an email has no selection, and throws where text is replaced.
+  if (!isField || target.selectionStart === null || !target.value.endsWith(text)) return
   target.setRangeText('', target.value.length - text.length, target.value.length, 'end')
   target.dispatchEvent(new Event('input', { bubbles: true }))
 }
