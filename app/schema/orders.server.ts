@@ -104,7 +104,7 @@ export const orders = pgTable(
     remindersStoppedAt: timestamp({ withTimezone: true }),
     /** When its reminders stopped without an answer. */
     heldAt: timestamp({ withTimezone: true }),
-    /** Placed by staff until they release it: the press asks first, and reminders stop. */
+    /** Placed by staff until they release it: the press and the parcel wait for a second look, and reminders stop. */
     holdPlacedAt: timestamp({ withTimezone: true }),
     holdReason: text(),
     holdReviewOn: date(),

@@ -1,18 +1,19 @@
 import { useRef } from 'react'
-import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { stopsOf } from '#app/client.ts'
 
-/** For a form whose tracking numbers may be asked about: `confirm` sends it once more, unchanged. */
-export function useConfirming(formId: string) {
-  const isConfirmed = useRef(false)
+/** For a form that may be asked about for reasons with these codes: `confirm` sends it once more, unchanged. */
+export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {
+  const confirmed = useRef<Code[]>([])
   return {
     /** What the call says about it. */
-    takeDespite: (): { despite?: [typeof trackingStopCode] } => {
-      const wasConfirmed = isConfirmed.current
-      isConfirmed.current = false
-      return wasConfirmed ? { despite: [trackingStopCode] } : {}
+    takeDespite: (): { despite?: Code[] } => {
+      const despite = confirmed.current
+      confirmed.current = []
+      return despite.length > 0 ? { despite } : {}
     },
-    confirm: () => {
-      isConfirmed.current = true
+    confirm: (error: Error | null) => {
+      const stops = stopsOf(error)
+      confirmed.current = codes.filter((code) => stops.some((stop) => stop.code === code))
       document.querySelector<HTMLFormElement>(`form[id="${formId}"]`)?.requestSubmit()
     },
   }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
 import { useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
@@ -12,7 +13,7 @@ import { refusalsIn, type Refusal } from './bulk-result.ts'
 import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
-type Despite = ReturnType<ReturnType<typeof useConfirming>['takeDespite']>
+type Despite = { despite?: (typeof trackingStopCode)[] }
 
 type Props = {
   status: BulkStatus
@@ -33,7 +34,7 @@ export type Moved = {
 export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
   const move = useBulkMove({ status, orders, onMoved })
-  const { takeDespite, confirm } = useConfirming(id)
+  const { takeDespite, confirm } = useConfirming(id, [trackingStopCode])
   const { form, fields, refusal, forgetRefusal, isBusy } = useForm({
     defaultValues: parcels,
     send: (typed: Parcels) => move.mutateAsync({ ...typed, ...takeDespite() }),
@@ -68,7 +69,7 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
         error={refusal}
         title="Send these orders anyway?"
         action="Send anyway"
-        onConfirm={confirm}
+        onConfirm={() => confirm(refusal)}
         onClose={forgetRefusal}
       />
     </>

@@ -143,13 +143,28 @@ describe('press room', () => {
     expect((await order.print()).status).toBe(200)
   })
 
-  test('moves that print nothing are not asked about', async () => {
+  test('moves that neither print nor send are not asked about', async () => {
     const order = await approved()
     await set(order.id, { status: 'IN_PRINT' })
     for (const code of pressStopCodes) await happenings[code](order)
     const { token } = order.staff
     expect((await move(token, order.id, { status: 'READY_TO_SEND' })).status).toBe(200)
     expect((await move(token, order.id, { status: 'IN_PRINT', reason: 'Blurred' })).status).toBe(200)
+  })
+
+  test('an order on hold is not sent in bulk, and asks once more on its own page', async () => {
+    const order = await approved()
+    const { token } = order.staff
+    await set(order.id, { status: 'READY_TO_SEND' })
+    for (const code of pressStopCodes) await happenings[code](order)
+    const { orders: refused } = (
+      await t.api('POST', '/admin/orders/moves', { token, body: { orderIds: [order.id], status: 'SENT' } })
+    ).body
+    expect(refused[0]?.refusal).toMatch(/^On hold since .+: New logo to come$/)
+    const asked = await move(token, order.id, { status: 'SENT', despite: ['mail'] })
+    expect(asked.problem).toMatchObject({ code: 'needs_confirmation', stops: [{ code: 'hold' }] })
+    expect(await order.statusNow()).toBe('READY_TO_SEND')
+    expect((await move(token, order.id, { status: 'SENT', despite: ['hold'] })).status).toBe(200)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { maxParcelTextLength } from '#app/features/ground/orders/parcels/parcels.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
 import { useConfirming } from '#app/admin/form/use-confirming.ts'
@@ -14,7 +15,7 @@ import { draftKeys, readShipmentDraft, writeRows, type ShipmentFields } from '..
 
 export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<typeof useMove> }) {
   const id = useId()
-  const { takeDespite, confirm } = useConfirming(id)
+  const { takeDespite, confirm } = useConfirming(id, ['hold', trackingStopCode])
   const drafts = draftKeys(orderId)
   const { form, field, fields, refusal, forgetRefusal } = useForm<ShipmentFields, unknown>({
     defaultValues: readShipmentDraft(drafts),
@@ -47,7 +48,7 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
         error={refusal}
         title={`Send order ${orderId} anyway?`}
         action="Send anyway"
-        onConfirm={confirm}
+        onConfirm={() => confirm(refusal)}
         onClose={forgetRefusal}
       />
     </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { maxParcelTextLength } from '#app/features/ground/orders/parcels/parcels.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
@@ -19,7 +20,7 @@ export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose:
   const queryClient = useQueryClient()
   const seenVersion = useRef(order.version)
   const param = { orderId: String(order.id) }
-  const { takeDespite, confirm } = useConfirming(id)
+  const { takeDespite, confirm } = useConfirming(id, [trackingStopCode])
   const { form, field, fields, refusal, forgetRefusal, isBusy } = useSaving({
     defaultValues: shipmentFields(order),
     save: (values) =>
@@ -68,7 +69,7 @@ export function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose:
         error={refusal}
         title="Save this tracking number anyway?"
         action="Save anyway"
-        onConfirm={confirm}
+        onConfirm={() => confirm(refusal)}
         onClose={forgetRefusal}
       />
     </>

@@ -18,10 +18,12 @@ export type PressFacts = {
 /** Why an order should not be printed without a second look. */
 export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   const { unansweredSince, undeliveredMails, paidCents, refundedCents } = facts
-  const since = (moment: Date) => `since ${dateText(moment, timeZone)}`
   const stops: (PressStop | false)[] = [
-    ...holdTexts(facts, since).map((text) => ({ code: 'hold' as const, text })),
-    unansweredSince !== null && { code: 'message', text: `Unanswered message ${since(unansweredSince)}` },
+    ...holdStops(facts, timeZone),
+    unansweredSince !== null && {
+      code: 'message',
+      text: `Unanswered message ${since(unansweredSince, timeZone)}`,
+    },
     undeliveredMails > 0 && { code: 'mail', text: undeliveredText(undeliveredMails) },
     refundedCents > 0 && {
       code: 'refund',
@@ -34,12 +36,19 @@ export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   return stops.filter((stop) => stop !== false)
 }
 
-function holdTexts({ holdPlacedAt, holdReason, heldAt }: PressFacts, since: (moment: Date) => string) {
-  return [
-    ...(holdPlacedAt ? [`On hold ${since(holdPlacedAt)}: ${holdReason ?? ''}`] : []),
-    ...(heldAt ? [`On hold ${since(heldAt)}: no reply to the proof`] : []),
+/** Why an order should not be sent without a second look, either. */
+export function holdStops(
+  { holdPlacedAt, holdReason, heldAt }: Pick<PressFacts, 'holdPlacedAt' | 'holdReason' | 'heldAt'>,
+  timeZone: string,
+): PressStop[] {
+  const texts = [
+    holdPlacedAt && `On hold ${since(holdPlacedAt, timeZone)}: ${holdReason ?? ''}`,
+    heldAt && `On hold ${since(heldAt, timeZone)}: no reply to the proof`,
   ]
+  return texts.filter((text) => text !== null).map((text) => ({ code: 'hold', text }))
 }
+
+const since = (moment: Date, timeZone: string) => `since ${dateText(moment, timeZone)}`
 
 const undeliveredText = (mails: number) =>
   mails === 1 ? 'An email was not delivered' : `${mails} emails were not delivered`

@@ -13,22 +13,14 @@ import { hasMoreParcels, moreTrackingFormsOf, orders, trackingFormOf } from '#ap
 
 const maxFound = 1_000
 
-/**
- * Returns what was confirmed. Throws needs_confirmation if another order has one of the numbers, or if one is wanted
- * twice, unless `despite` has its code.
- */
-export async function confirmTrackingNumbers(
-  db: Queryable,
-  wanted: Numbered[],
-  despite: readonly string[] = [],
-): Promise<TrackingStop[]> {
+/** Of numbers that another order has, or that are wanted twice. */
+export async function findTrackingStops(db: Queryable, wanted: Numbered[]): Promise<TrackingStop[]> {
   if (wanted.length === 0) return []
   const { id: orderId, carrier, trackingNumber, moreParcels } = orders
   const forms = [...new Set(wanted.map((parcel) => trackingForm(parcel.trackingNumber)))]
   const found = await db
     .select({ orderId, carrier, trackingNumber, moreParcels })
     .from(orders)
-
     .where(
       or(
         and(isNotNull(trackingNumber), inArray(trackingFormOf(trackingNumber), forms)),
@@ -37,8 +29,19 @@ export async function confirmTrackingNumbers(
     )
     .orderBy(desc(orderId))
     .limit(maxFound)
-  const used = found.flatMap((order) => numberedParcels(order.orderId, order))
-  const stops = trackingStops(wanted, used)
+  return trackingStops(
+    wanted,
+    found.flatMap((order) => numberedParcels(order.orderId, order)),
+  )
+}
+
+/** Returns what was confirmed. Throws needs_confirmation if there are tracking stops, unless `despite` has their code. */
+export async function confirmTrackingNumbers(
+  db: Queryable,
+  wanted: Numbered[],
+  despite: readonly string[] = [],
+): Promise<TrackingStop[]> {
+  const stops = await findTrackingStops(db, wanted)
   if (stops.length > 0 && !despite.includes(trackingStopCode)) throw needsConfirmation(stops)
   return stops
 }

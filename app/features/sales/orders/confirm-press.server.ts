@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { needsConfirmation } from '#app/errors.ts'
+import { needsConfirmation, type Stop } from '#app/errors.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
-import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
+import { parseSettings, readShopSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
+import { holdStops, pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
+import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
+import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { findTrackingStops } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -38,6 +41,22 @@ export async function confirmPress(
   const { undeliveredMails, settings } = facts
   const money = { paidCents: facts.paidCents ?? 0, refundedCents: facts.refundedCents ?? 0 }
   const stops = pressStops({ ...order, undeliveredMails, ...money }, parseSettings(settings).timeZone)
+  return requireConfirmed(stops, despite)
+}
+
+/** Like `confirmPress`, of what stops parcels: a hold, or a tracking number that another order has. */
+export async function confirmSending(
+  tx: Transaction,
+  order: Order,
+  shipment: Shipment,
+  despite: readonly string[] = [],
+): Promise<Stop[]> {
+  const tracking = await findTrackingStops(tx, numberedParcels(order.id, shipment))
+  const holds = order.holdPlacedAt === null ? [] : holdStops(order, (await readShopSettings(tx)).timeZone)
+  return requireConfirmed([...holds, ...tracking], despite)
+}
+
+function requireConfirmed<Asked extends Stop>(stops: Asked[], despite: readonly string[]): Asked[] {
   if (!stops.every(({ code }) => despite.includes(code))) throw needsConfirmation(stops)
   return stops
 }

@@ -20,11 +20,10 @@ import {
   type Order,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
-import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { composeMoveMail } from './compose-move-mail.server.ts'
-import { confirmPress } from './confirm-press.server.ts'
+import { confirmPress, confirmSending } from './confirm-press.server.ts'
 import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
 import {
   moves,
@@ -39,7 +38,6 @@ import {
   shipmentOf,
   type Shipment,
 } from '#app/features/ground/orders/parcels/parcels.ts'
-import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { undoableUntil } from '#app/features/ground/orders/undo.ts'
 import type { MoveInput } from './move.input.ts'
 import { claimUndo } from './claim-undo.server.ts'
@@ -54,7 +52,7 @@ type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number }
 
 /**
  * Throws not_found, forbidden (not this role), conflict (illegal move, canceled, no proof, or not so much left to refund),
- * invalid (no reason) or needs_confirmation (something stops the press, or another order has the tracking number).
+ * invalid (no reason) or needs_confirmation (something stops the press or the parcel).
  */
 export async function moveOrder(
   context: Context,
@@ -156,7 +154,8 @@ async function confirmMove(
   { status, shipment, despite }: Pick<MoveInput, 'status' | 'despite'> & { shipment: Partial<Shipment> },
 ): Promise<Stop[]> {
   if (status === 'IN_PRINT') return confirmPress(tx, order, despite)
-  return confirmTrackingNumbers(tx, numberedParcels(order.id, { ...noShipment, ...shipment }), despite)
+  if (status === 'SENT') return confirmSending(tx, order, { ...noShipment, ...shipment }, despite)
+  return []
 }
 
 /** What a move changes of it: it has parcels only while it is sent. */
