@@ -128,6 +128,15 @@ describe('press room: a hold by hand', () => {
     expect((await counts(token)).review).toBe(before.review)
   })
 
+  test('whose day has come keeps it when its reason is changed', async () => {
+    const { id, token } = await pending()
+    await hold(token, id, { reviewOn: await today() })
+    await t.shop.db.update(orders).set({ holdReviewOn: '2026-01-02' }).where(eq(orders.id, id))
+    const changed = { reason: 'Out of ink', reviewOn: '2026-01-02', version: 2 }
+    expect((await hold(token, id, changed)).status).toBe(200)
+    expect((await hold(token, id, { reviewOn: '2026-01-03', version: 3 })).status).toBe(422)
+  })
+
   test('is on the job ticket', async () => {
     const { id, token } = await pending()
     await hold(token, id)

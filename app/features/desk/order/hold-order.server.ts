@@ -23,7 +23,8 @@ export function holdOrder(
       throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be put on hold`)
     }
     const { today } = await readCalendar(tx, now)
-    if (reviewOn !== null && reviewOn < today) {
+    // A day that has come since may stay.
+    if (reviewOn !== null && reviewOn < today && reviewOn !== order.holdReviewOn) {
       throw invalid('Choose today or a later day', { reviewOn: 'Choose today or a later day' })
     }
     const version = await saveHold(tx, order, { reason, reviewOn }, now)
