@@ -137,6 +137,16 @@ describe('spec 4: a move back', () => {
     expect(again.status).toBe(200)
   })
 
+  test('of a sent order whose customer was erased is refused: it has no address anymore', async () => {
+    const order = await orderAt('SENT')
+    const { token } = await t.admin()
+    const erased = await t.api('POST', '/admin/guests/erase', { token, body: { email: order.email } })
+    expect(erased.status).toBe(200)
+    const refused = await back(order, 'READY_TO_SEND')
+    expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('erased')])
+    expect((await read(token, order.id)).body.order.status).toBe('SENT')
+  })
+
   test('is not available for several orders at once', async () => {
     const order = await orderAt('READY_TO_SEND')
     const body = { orderIds: [order.id], status: 'IN_PRINT', reason: 'Wrong file' }

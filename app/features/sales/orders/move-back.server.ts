@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts'
@@ -42,7 +43,11 @@ export function isMoveBack(
   return true
 }
 
+/** Throws conflict (sent too long ago, or to someone whose data were erased since). */
 export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
+  if (isErasedEmail(order.email)) {
+    throw conflict('The customer’s data were erased, so the order can’t be opened again')
+  }
   const withinHours = moveBackFrom(order.status)?.withinHours
   if (withinHours !== undefined) {
     const since = await movedAt(tx, order)
