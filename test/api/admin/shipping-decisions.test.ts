@@ -120,6 +120,18 @@ describe('correcting a ZIP code', () => {
     expect((await quote(token, order.id, near)).difference).toBe(0)
   })
 
+  test('refunds the difference whatever key another refund had', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(far)
+    const { difference, price } = await quote(token, order.id, near)
+    const amount = -difference
+    const body = { amount, reason: 'Scratched', idempotencyKey: 'shipping-1' }
+    expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body })).status).toBe(201)
+    const corrected = { zipCode: near, shipping: { decision: 'refund', price } }
+    expect((await correct(token, order.id, corrected)).status).toBe(200)
+    expect(await refundsOf(order.id)).toMatchObject([{ amountCents: amount }, { amountCents: amount }])
+  })
+
   test('back again takes refunds into account, and clears what was due', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)

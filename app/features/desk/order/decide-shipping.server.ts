@@ -88,8 +88,8 @@ export async function decideShipping(
             taxDifferenceCents === 0
               ? 'Shipping to the corrected address costs less.'
               : 'Shipping and tax for the corrected address cost less.',
-          // Unique per correction, because corrections of an older version are rejected.
-          idempotencyKey: `shipping-${order.version}`,
+          // Unique per correction, because corrections of an older version are rejected. Keys of the API have no colon.
+          idempotencyKey: `shipping:${order.version}`,
         })
       : null
   const before = dueCents(await lastDecision(tx, order.id))
