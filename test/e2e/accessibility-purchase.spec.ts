@@ -131,7 +131,7 @@ test('accessible: the order in each status', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'APPROVE' }).click()
   await page.waitForURL('/order-success')
   await expectStatus('Approved')
-  const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
+  const sent = { carrier: 'UPS', trackingNumber: `1Z999AA1${id}` }
   for (const [status, label] of Object.entries({
     IN_PRINT: 'In print',
     READY_TO_SEND: 'Ready to send',
