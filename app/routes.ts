@@ -43,6 +43,9 @@ export default [
     route('inbox/:messageId', 'admin/inbox/message-page.tsx'),
     route('customers', 'admin/customers/customers-page.tsx'),
     route('customers/:customerId', 'admin/customers/customer-page.tsx'),
+    route('customers/profiles/:profileId', 'admin/customers/customer-page.tsx', {
+      id: 'admin/customers/profile-page',
+    }),
     route('mails', 'admin/mails/mails-page.tsx'),
     route('mails/:mailId', 'admin/mails/mail-page.tsx'),
     route('jobs', 'admin/jobs/failed-jobs-page.tsx'),

@@ -82,6 +82,8 @@ async function createShop(server: string, url: string, name: string, volume: Vol
 async function readSamples(client: Client): Promise<Sample[]> {
   const { rows } = await client.query<Sample>(`
     select id as "orderId", name, email, phone, tracking_number as "trackingNumber", customer_id as "customerId",
+       (select id from customer_profiles where customer_profiles.customer_id = orders.customer_id) as "profileId",
+       (select id from customer_profiles order by latest_order_at nulls first, id offset 50 limit 1) as "lastProfileId",
       (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
       (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId", today::text,
       (today - 365)::text as "yearAgo", "oldDay"::text,

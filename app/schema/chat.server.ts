@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { customers } from './customers.server.ts'
+import { customerProfiles } from './derived.server.ts'
 import { orders } from './orders.server.ts'
 
 export const messages = pgTable(
@@ -33,6 +34,25 @@ export const orderNotes = pgTable(
   (t) => [
     index('order_notes_order_idx').on(t.orderId, t.id),
     check('order_notes_content', sql`length(${t.content}) > 0`),
+  ],
+)
+
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    profileId: integer()
+      .notNull()
+      .references(() => customerProfiles.id, { onDelete: 'cascade' }),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    content: text().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    editedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('customer_notes_profile_idx').on(t.profileId, t.id),
+    check('customer_notes_content', sql`length(${t.content}) > 0`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   customType,
   date,
@@ -10,8 +11,11 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { cents } from '#app/features/ground/money/cents.ts'
 import { centsColumn } from './columns.server.ts'
+import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 
 // C collation, so that the index supports prefix search in any database locale.
@@ -88,3 +92,58 @@ export const outdatedFigures = pgTable('outdated_figures', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
 })
+
+/**
+ * What staff see of a person: one row for each email that has an account or, as a guest's, paid orders. All but `tags`
+ * is maintained by triggers on customers, orders and payments.
+ */
+export const customerProfiles = pgTable(
+  'customer_profiles',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    email: text().notNull(),
+    /** Null for a guest. */
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** Of the account once its email is validated, or else of the latest guest order, as are phone and city. */
+    name: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    city: text().notNull().default(''),
+    orders: integer().notNull().default(0),
+    /** Paid minus refunded. */
+    lifetimeCents: centsColumn().notNull().default(cents(0)),
+    firstOrderAt: timestamp({ withTimezone: true }),
+    latestOrderAt: timestamp({ withTimezone: true }),
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [
+    uniqueIndex('customer_profiles_email_key').on(sql`lower(${t.email}) text_pattern_ops`),
+    uniqueIndex('customer_profiles_customer_key').on(t.customerId),
+    index('customer_profiles_latest_idx').on(latestOrderKey(t), t.id),
+    index('customer_profiles_lifetime_idx').on(t.lifetimeCents, t.id),
+    index('customer_profiles_tagged_idx')
+      .on(t.id)
+      .where(sql`tags <> '{}'`),
+  ],
+)
+
+/** Without orders comes last. */
+export const latestOrderKey = (t: Record<'latestOrderAt', AnyPgColumn>) =>
+  sql`coalesce(${t.latestOrderAt}, '-infinity'::timestamptz)`
+
+/** Of name, email, phone, city and tags, normalized by `search_form` and maintained by a trigger. */
+export const customerProfileWords = pgTable(
+  'customer_profile_words',
+  {
+    profileId: integer()
+      .notNull()
+      .references(() => customerProfiles.id, { onDelete: 'cascade' }),
+    word: wordColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.profileId, t.word] }),
+    index('customer_profile_words_word_idx').on(t.word, t.profileId),
+  ],
+)

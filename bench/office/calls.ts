@@ -8,6 +8,9 @@ export type Sample = {
   phone: string
   trackingNumber: string
   customerId: number
+  profileId: number
+  /** Of the list's last page. */
+  lastProfileId: number
   oldestId: number
   mailId: number
   messageId: number
@@ -104,7 +107,10 @@ export const calls: Call[] = [
   ['figures of today', '/admin/figures', ({ today }) => ({ from: today, to: today })],
   ['figures of an old day', '/admin/figures', onOldDay],
   ['customers', '/admin/customers'],
-  ['customers, last page', '/admin/customers', () => ({ before: 60 })],
+  ['customers, last page', '/admin/customers', ({ lastProfileId }) => ({ before: lastProfileId })],
+  ['customers: lifetime value', '/admin/customers', () => ({ sort: 'value' })],
+  ['tags of customers', '/admin/customer-profiles/tags'],
+  ['a customer by profile', '/admin/customer-profiles/{profileId}'],
   ['customers: full name', '/admin/customers', () => ({ q: rareName })],
   ['customers: first name', '/admin/customers', () => ({ q: rareFirst })],
   ['customers: email', '/admin/customers', ({ email }) => ({ q: email })],

@@ -41,6 +41,10 @@ export async function fillShop(t: TestShop) {
     sql`insert into order_notes (order_id, content, created_at) values (${order.id}, ${content}, now())`,
   )
   await t.shop.db.execute(
+    sql`insert into customer_notes (profile_id, content, created_at) select id, ${content}, now() from customer_profiles`,
+  )
+  await t.shop.db.execute(sql`update customer_profiles set tags = array['a, b', 'zoë "ink"']`)
+  await t.shop.db.execute(
     sql`insert into mails ("to", mail, subject, html, text, created_at, delivered_at)
         select 'reader@example.com', '{"template": "old"}', 's', 'h', 't', now(), now() from generate_series(1, 600)`,
   )

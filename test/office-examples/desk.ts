@@ -22,6 +22,18 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
   const newInvitation = () =>
     before('POST', '/admin/staff/invitations', { email: newEmail(), roles: ['support'] })
 
+  async function profilePath() {
+    const { email } = await t.customer()
+    const { id } = first(await before('GET', `/admin/customers?q=${email}`))
+    return `/admin/customer-profiles/${id}` as const
+  }
+
+  async function notePath() {
+    const profile = await profilePath()
+    const { id } = await before('POST', `${profile}/notes`, { content: 'Prefers matte' })
+    return `${profile}/notes/${id}`
+  }
+
   return {
     'POST /admin/canned-answers': async () => ({
       method: 'POST',
@@ -59,6 +71,31 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, id))
       return { method: 'POST', path: '/admin/guests/erase', body: { email: guest } }
     },
+    'POST /admin/customer-profiles/{profileId}/tags': async () => ({
+      method: 'POST',
+      path: `${await profilePath()}/tags`,
+      body: { tag: 'Wholesale' },
+    }),
+    'DELETE /admin/customer-profiles/{profileId}/tags': async () => {
+      const path = `${await profilePath()}/tags`
+      await before('POST', path, { tag: 'wholesale' })
+      return { method: 'DELETE', path, query: { tag: 'wholesale' } }
+    },
+    'POST /admin/customer-profiles/{profileId}/notes': async () => ({
+      method: 'POST',
+      path: `${await profilePath()}/notes`,
+      body: { content: 'Prefers matte' },
+    }),
+    'PUT /admin/customer-profiles/{profileId}/notes/{noteId}': async () => ({
+      method: 'PUT',
+      path: await notePath(),
+      body: { content: 'Prefers gloss', version: 1 },
+    }),
+    'DELETE /admin/customer-profiles/{profileId}/notes/{noteId}': async () => ({
+      method: 'DELETE',
+      path: await notePath(),
+      query: { version: 1 },
+    }),
     'PUT /admin/inbox/{messageId}': async () => ({
       method: 'PUT',
       path: `/admin/inbox/${await contactMessage()}`,

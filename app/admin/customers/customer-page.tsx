@@ -1,32 +1,28 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, useParams, type MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Link, Navigate, useNavigate, useParams, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { Fact, Facts } from '../facts.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { Panel } from '../order/panel.tsx'
-import { useMay } from '../staff/use-me.ts'
+import { ContactPanel } from './contact-panel.tsx'
 import { CustomerActions } from './customer-actions.tsx'
-import { CustomerState } from './customer-state.tsx'
+import { CustomerAddresses } from './customer-addresses.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
+import { customerQuery } from './customer-query.ts'
+import { CustomerState } from './customer-state.tsx'
+import { CustomerSummary } from './customer-summary.tsx'
+import { GuestActions } from './guest-actions.tsx'
+import { profilePath } from './profile-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }]
 
-const customerQuery = (customerId: string) =>
-  queryOptions({
-    queryKey: ['admin-customer', customerId],
-    queryFn: ({ signal }) =>
-      unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
-  })
-
 export default function CustomerPage() {
-  const { customerId = '' } = useParams()
-  const may = useMay()
+  const params = useParams()
+  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useQuery(customerQuery(customerId))
+  const { data, error, refetch } = useQuery(customerQuery(params))
   if (!data && error) {
     return <LoadFailure error={error} retry={() => void refetch()} missing="Customer not found" />
   }
@@ -37,9 +33,9 @@ export default function CustomerPage() {
       </Loading>
     )
   }
-  const { customer, orders } = data
-  const { email, phone, address, city, state, zipCode } = customer
-  const q = encodeURIComponent(email)
+  const { customer, profile, orders, addresses, notes } = data
+  if (customer && profile && params.profileId !== undefined)
+    return <Navigate to={profilePath(profile)} replace />
   return (
     <>
       <p>
@@ -53,62 +49,35 @@ export default function CustomerPage() {
           tabIndex={-1}
           className="flex min-w-0 flex-wrap items-center gap-3 text-2xl wrap-anywhere"
         >
-          {customer.firstName} {customer.surName}
+          {profile?.name ?? customer?.firstName}
           <CustomerState customer={customer} />
         </h1>
         {/* The erase button disappears, so move its focus. */}
-        <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
+        {customer ? (
+          <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
+        ) : (
+          <GuestActions
+            email={profile?.email ?? ''}
+            onErased={() => void navigate('/admin/customers', { replace: true })}
+          />
+        )}
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Panel title="Contact information">
-          <Facts>
-            <Fact label="Email">
-              {customer.erasedAt ? (
-                email
-              ) : (
-                <a href={`mailto:${email}`} className="link">
-                  {email}
-                </a>
-              )}
-            </Fact>
-            {customer.erasedAt ? (
-              <Fact label="Erased">
-                <ShopTime at={customer.erasedAt} />
-              </Fact>
-            ) : (
-              <>
-                <Fact label="Phone">{phone}</Fact>
-                <Fact label="Address">
-                  <address className="not-italic">
-                    {address}
-                    <br />
-                    {[city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')}
-                  </address>
-                </Fact>
-              </>
-            )}
-            <Fact label="Joined">
-              <ShopTime at={customer.createdAt} />
-            </Fact>
-          </Facts>
-          {!customer.erasedAt && (
-            <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
-              {may('mails') && (
-                <Link to={`/admin/mails?q=${q}`} className="link">
-                  Emails sent
-                </Link>
-              )}
-              {may('contact') && (
-                <Link to={`/admin/inbox?state=all&q=${q}`} className="link">
-                  Contact messages
-                </Link>
-              )}
-            </p>
+        <div className="grid min-w-0 gap-4">
+          {profile && <CustomerSummary profile={profile} />}
+          <ContactPanel customer={customer} profile={profile} />
+          {profile && (
+            <Panel title="Addresses">
+              <CustomerAddresses addresses={addresses} />
+            </Panel>
           )}
-        </Panel>
-        <Panel title="Orders">
-          <CustomerOrders orders={orders} />
-        </Panel>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {profile && <CustomerNotes key={profile.id} profileId={profile.id} notes={notes} />}
+          <Panel title="Orders">
+            <CustomerOrders orders={orders} />
+          </Panel>
+        </div>
       </div>
     </>
   )

@@ -1,11 +1,13 @@
 import { Badge } from '#app/ui/badge.tsx'
 
-type Props = { customer: { isStaff: boolean; isEmailValidated: boolean; erasedAt: string | null } }
+type Account = { isStaff: boolean; isEmailValidated: boolean; erasedAt?: string | null }
 
-export function CustomerState({ customer: { isStaff, isEmailValidated, erasedAt } }: Props) {
-  if (erasedAt) return <Badge>Erased</Badge>
-  if (isStaff) return <Badge tone="accent">Staff</Badge>
-  return isEmailValidated ? (
+/** Null for a guest. */
+export function CustomerState({ customer }: { customer: Account | null }) {
+  if (!customer) return <Badge>Guest</Badge>
+  if (customer.erasedAt) return <Badge>Erased</Badge>
+  if (customer.isStaff) return <Badge tone="accent">Staff</Badge>
+  return customer.isEmailValidated ? (
     <Badge tone="success">Validated</Badge>
   ) : (
     <Badge tone="warning">Not validated</Badge>

@@ -1,34 +1,39 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { InferResponseType } from 'hono/client'
 import { useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { customerSortings } from '#app/features/desk/customers/customers.input.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { Email } from '#app/ui/email.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMay } from '../staff/use-me.ts'
-import { DataTable, type Column } from '../list/data-table.tsx'
-import { CustomerState } from './customer-state.tsx'
+import { DataTable } from '../list/data-table.tsx'
+import { customersColumns } from './customers-columns.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
+import { tagsQuery } from './tags-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }]
 
-type Customer = InferResponseType<typeof client.admin.customers.$get, 200>[number]
-
 export default function CustomersPage() {
-  const { get, before } = useListParams()
+  const { get, before, change } = useListParams()
   const may = useMay()
-  const q = get('q')
+  const [q, tag] = [get('q'), get('tag')]
+  const sort = customerSortings.find((sorting) => sorting === get('sort')) ?? 'latest'
   const [isErasing, setIsErasing] = useState(false)
   const list = useQuery({
-    queryKey: ['admin-customers', q ?? null, before ?? null],
+    queryKey: ['admin-customers', q ?? null, tag ?? null, sort, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: fetchLength, ...(q && { q }), ...(before && { before }) }
+      const query = {
+        limit: fetchLength,
+        sort,
+        ...(q && { q }),
+        ...(tag && { tag }),
+        ...(before && { before }),
+      }
       return unwrap(client.admin.customers.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -37,7 +42,8 @@ export default function CustomersPage() {
     <ListPage
       title="Customers"
       list={list}
-      search={<SearchField label="Search name, email, phone and city" />}
+      search={<SearchField label="Search name, email, phone, city and tags" />}
+      filters={<TagFilter tag={tag} onChange={(chosen) => change({ tag: chosen })} />}
       action={
         may('customers.erase') && (
           <Button variant="secondary" onClick={() => setIsErasing(true)}>
@@ -45,49 +51,39 @@ export default function CustomersPage() {
           </Button>
         )
       }
-      empty={q ? 'No matching customers. Search orders to find guests.' : 'No customers yet'}
+      empty={q || tag ? 'No matching customers' : 'No customers yet'}
     >
       <DataTable
-        caption="Customers, newest first"
-        columns={columns}
+        caption={
+          sort === 'value' ? 'Customers, highest lifetime value first' : 'Customers, latest order first'
+        }
+        columns={customersColumns({ sort, onSort: (sorting) => change({ sort: sorting }) })}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
       />
-      <Pager rows={list.data} />
+      <Pager rows={list.data} isNewestFirst={false} />
       {isErasing && <EraseDialog customer={null} onClose={() => setIsErasing(false)} />}
     </ListPage>
   )
 }
 
-const columns: Column<Customer>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    className: 'wrap-anywhere',
-    cell: ({ id, firstName, surName, email }) => (
-      <>
-        <Link to={`/admin/customers/${id}`} className="link font-semibold">
-          {firstName} {surName}
-        </Link>
-        <p className="text-ink-soft lg:hidden">
-          <Email>{email}</Email>
-        </p>
-      </>
-    ),
-  },
-  { id: 'email', header: 'Email', isWideOnly: true, cell: ({ email }) => <Email>{email}</Email> },
-  {
-    id: 'city',
-    header: 'City',
-    isWideOnly: true,
-    cell: ({ city, state }) => [city, state].filter(Boolean).join(', '),
-  },
-  {
-    id: 'since',
-    header: 'Joined',
-    isWideOnly: true,
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => <ShopTime at={createdAt} />,
-  },
-  { id: 'state', header: 'Status', cell: (customer) => <CustomerState customer={customer} /> },
-]
+type TagFilterProps = { tag: string | undefined; onChange: (tag: string | undefined) => void }
+
+function TagFilter({ tag = '', onChange }: TagFilterProps) {
+  const { data = [] } = useQuery(tagsQuery)
+  if (data.length === 0 && !tag) return null
+  const options = [
+    { value: '', label: 'All customers' },
+    ...(tag && !data.some((each) => each.tag === tag) ? [{ value: tag, label: tag }] : []),
+    ...data.map((each) => ({ value: each.tag, label: `${each.tag} (${each.customers})` })),
+  ]
+  return (
+    <SelectField
+      label="Tag"
+      className="w-48"
+      options={options}
+      value={tag}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    />
+  )
+}

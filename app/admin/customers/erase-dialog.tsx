@@ -9,14 +9,15 @@ import { useSaving } from '../form/use-saving.ts'
 type Props = {
   /** Null for a guest. */
   customer: { id: number; email: string } | null
+  guestEmail?: string
   onClose: () => void
   onErased?: () => void
 }
 
-export function EraseDialog({ customer, onClose, onErased }: Props) {
+export function EraseDialog({ customer, guestEmail = '', onClose, onErased }: Props) {
   const id = useId()
   const { form, field, refusal, isBusy } = useSaving({
-    defaultValues: { email: '' },
+    defaultValues: { email: guestEmail },
     input: async () => (await import('#app/features/desk/privacy/erase.input.ts')).eraseInput,
     save: ({ email }) => erase(customer, email),
     invalidates: [
@@ -47,8 +48,8 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
         <p>
-          Name, email, phone, address, artwork, chats, emails and contact messages are erased. Orders keep
-          products, amounts, dates, status, city and state for your records. This can’t be undone.
+          Name, email, phone, address, artwork, chats, emails, contact messages, tags and notes are erased.
+          Orders keep products, amounts, dates, status, city and state for your records. This can’t be undone.
         </p>
         {customer && (
           <p>

@@ -76,7 +76,7 @@ export default function MessagePage() {
             <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
               {may('customers') && (
                 <Link to={`/admin/customers?q=${q}`} className="link">
-                  Account
+                  Customer
                 </Link>
               )}
               {may('mails') && (

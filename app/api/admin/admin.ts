@@ -3,7 +3,8 @@ import { adminAuditApi } from './audit.ts'
 import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminCatalogApi } from './catalog.ts'
 import { adminCouponsApi } from './coupons.ts'
-import { adminCustomersApi, adminGuestsApi } from './customers.ts'
+import { adminCustomersApi, adminGuestsApi } from './customers/customers.ts'
+import { adminProfilesApi } from './customers/profiles.ts'
 import { adminFailedJobsApi } from './failed-jobs.ts'
 import { adminFiguresApi } from './figures.ts'
 import { adminInboxApi } from './inbox.ts'
@@ -41,6 +42,7 @@ export const adminApi = mount(router(), [
   ['/canned-answers', adminCannedAnswersApi],
   ['/customers', adminCustomersApi],
   ['/guests', adminGuestsApi],
+  ['/customer-profiles', adminProfilesApi],
   ['/inbox', adminInboxApi],
   ['/mails', adminMailsApi],
   ['/jobs', adminFailedJobsApi],

@@ -18,10 +18,11 @@ describe('customers', () => {
     const newer = await t.customer({ firstName: 'Zebulon', surName: 'Quaid' })
     const ids = async (q: string, query: object = {}) => {
       const { body } = await t.api('GET', '/admin/customers', { token, query: { q, ...query } })
-      return body.map(({ id }) => id)
+      return body.map(({ customerId }) => customerId)
     }
     expect(await ids('zebu qu')).toEqual([newer.id, older.id])
-    expect(await ids('zebu', { before: newer.id, limit: 1 })).toEqual([older.id])
+    const { body: page } = await t.api('GET', '/admin/customers', { token, query: { q: 'zebu', limit: 1 } })
+    expect(await ids('zebu', { before: page[0]?.id, limit: 1 })).toEqual([older.id])
     expect(await ids('xana')).toEqual([older.id])
     expect(await ids(older.email)).toEqual([older.id])
     expect(await ids('zebulon nobody')).toEqual([])

@@ -60,6 +60,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   staff: () => '/admin/staff',
   invitation: () => '/admin/staff',
   customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
+  'customer profile': ({ subjectId }) => `/admin/customers/profiles/${subjectId}`,
   'contact message': ({ subjectId }) => `/admin/inbox/${subjectId}`,
   'payment problem': () => '/admin/orders/payment-problems?state=resolved',
   mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
@@ -74,7 +75,15 @@ const pages: Record<string, (entry: Entry) => string> = {
 }
 
 // These have no name once they are deleted.
-const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
+const named = new Set([
+  'coupon',
+  'category',
+  'customer profile',
+  'design',
+  'library category',
+  'contact message',
+  'mail',
+])
 
 export function subjectPath(entry: Entry): string | null {
   if (named.has(entry.subject) && entry.subjectName === null) return null

@@ -3,6 +3,7 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { customerProfiles } from '#app/schema/derived.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -16,6 +17,8 @@ export async function matchesSubjectName(db: Queryable, name: string): Promise<S
     select subject, array_agg(id::text) as ids from (
       select 'customer' as subject, id from ${customers} where lower(${customers.email}) = lower(${name})
       union all select 'staff', id from ${customers} where lower(${customers.email}) = lower(${name})
+      union all select 'customer profile', id from ${customerProfiles}
+        where lower(${customerProfiles.email}) = lower(${name})
       union all select 'coupon', id from ${coupons} where upper(${coupons.code}) = upper(${name})
       union all select 'category', id from ${categories} where lower(${categories.name}) = lower(${name})
       union all select 'design', id from ${libraryProducts} where lower(${libraryProducts.name}) = lower(${name})

@@ -4,6 +4,7 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { customerProfiles } from '#app/schema/derived.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
@@ -81,6 +82,7 @@ const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'library category' then (select ${libraryCategories.name} from ${libraryCategories} where ${libraryCategories.id} = ${number})
   when 'staff' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
   when 'customer' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
+  when 'customer profile' then (select ${customerProfiles.email} from ${customerProfiles} where ${customerProfiles.id} = ${number})
   when 'contact message' then (select ${contactMessages.name} from ${contactMessages} where ${contactMessages.id} = ${number})
   when 'mail' then (select ${mails.to} from ${mails} where ${mails.id} = ${number})
   when 'canned answer' then (select ${cannedAnswers.title} from ${cannedAnswers} where ${cannedAnswers.id} = ${number})

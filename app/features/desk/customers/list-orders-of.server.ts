@@ -5,7 +5,8 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 
-const belongsTo = ({ email, customerId }: Person) => {
+/** Orders of the account, and guest orders with its email. */
+export const belongsTo = ({ email, customerId }: Person) => {
   const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
   if (customerId === undefined) return hasTheirEmail
   return or(eq(orders.customerId, customerId), and(hasTheirEmail, isNull(orders.customerId)))

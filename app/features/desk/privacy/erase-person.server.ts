@@ -18,6 +18,7 @@ import { isDeadlock } from '#app/platform/database/database-errors.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { customerProfiles } from '#app/schema/derived.server.ts'
 import { endSessions } from '#app/features/people/identity/sessions.server.ts'
 import { eraseWithLogins, forgetAttemptsOf } from './erase-account.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
@@ -75,6 +76,7 @@ async function eraseAll(
     .orderBy(asc(orders.id))
     .for('update')
   await refuseErasure(tx, personOrders)
+  const profileIds = await profileIdsOf(tx, email)
   const orderIds = personOrders.map(({ id }) => id)
   if (customerId !== null) await eraseWithLogins(tx, customerId, now)
   await eraseCartsOfSessions(tx, sessionIds)
@@ -100,6 +102,7 @@ async function eraseAll(
   await eraseAudit(tx, { customerId, email }, [
     { subject: 'customer', subjectIds: accountIds },
     { subject: 'staff', subjectIds: accountIds },
+    { subject: 'customer profile', subjectIds: profileIds },
     { subject: 'order', subjectIds: orderIds },
     { subject: 'payment problem', subjectIds: problemIds },
     { subject: 'contact message', subjectIds: contactIds },
@@ -116,6 +119,15 @@ async function eraseAll(
 function belongsTo({ customerId, email }: Person) {
   const isGuestOrder = and(sql`lower(${orders.email}) = lower(${email})`, isNull(orders.customerId))
   return customerId === null ? isGuestOrder : or(eq(orders.customerId, customerId), isGuestOrder)
+}
+
+// Triggers delete it with its tags and notes, once no account and no order has the email.
+async function profileIdsOf(tx: Transaction, email: string): Promise<number[]> {
+  const rows = await tx
+    .select({ id: customerProfiles.id })
+    .from(customerProfiles)
+    .where(sql`lower(${customerProfiles.email}) = lower(${email})`)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the carts' sessions, which must be ended too. */

@@ -21,6 +21,7 @@ const moves: Record<string, string> = Object.fromEntries(
 
 const others = {
   'add proof': 'added proof',
+  'add tag': 'added tag',
   answer: 'replied to',
   cancel: 'canceled',
   change: 'changed',
@@ -31,6 +32,8 @@ const others = {
   'correct shipment': 'edited shipment',
   create: 'created',
   delete: 'deleted',
+  'delete note': 'deleted note',
+  'edit note': 'edited note',
   'end logins': 'logged out',
   erase: 'erased',
   export: 'exported',
@@ -47,6 +50,7 @@ const others = {
   'release hold': 'released hold',
   remove: 'removed',
   'remove proof': 'removed proof',
+  'remove tag': 'removed tag',
   'reorder proofs': 'reordered proofs',
   'resend validation': 'resent validation',
   resolve: 'resolved',

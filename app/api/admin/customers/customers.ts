@@ -1,32 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { eraseInput } from '#app/features/desk/privacy/erase.input.ts'
 import { eraseCustomer, eraseGuest } from '#app/features/desk/privacy/erase-person.server.ts'
-import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { customersFilter } from '#app/features/desk/customers/customers.input.ts'
+import { listCustomers } from '#app/features/desk/customers/list-customers.server.ts'
+import { endLogins, resendValidation } from '#app/features/desk/customers/manage-customers.server.ts'
+import { readCustomer } from '#app/features/desk/customers/read-customer.server.ts'
+import { access } from '../../http/access.ts'
+import { staffLinkOperation, staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { pageQuery, parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
 import {
-  customerSchema,
-  endLogins,
-  listCustomers,
-  readCustomer,
-  resendValidation,
-} from '#app/features/desk/customers/manage-customers.server.ts'
-import { access } from '../http/access.ts'
-import { staffLinkOperation, staffOperation } from '../http/context.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { parseId, searchQuery } from '../http/input.ts'
-import { presenter } from '../http/presenter.ts'
-import { router } from '../http/router.ts'
-import { ownOrderSchema, presentOwnOrder } from './orders/own-orders.ts'
-
-const customerJson = customerSchema.openapi('Customer')
-
-const pickCustomer = presenter(customerJson)
-
-const presentCustomer = (customer: CustomerRow) =>
-  pickCustomer({
-    ...customer,
-    isEmailValidated: customer.emailValidatedAt !== null,
-    isStaff: customer.role === 'Admin',
-  })
+  customerDetailsSchema,
+  listedCustomerSchema,
+  presentCustomerDetails,
+  presentListedCustomer,
+} from './present-customer.ts'
 
 const messageSchema = z.object({ message: z.string() })
 const erasedSchema = z
@@ -36,22 +25,22 @@ const erasedSchema = z
 export const adminCustomersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('customers'), {
-      summary: 'Customers, newest first',
-      query: searchQuery,
-      responses: { 200: z.array(customerJson) },
+      summary: 'Customers, accounts and guests',
+      query: pageQuery.extend(customersFilter.shape),
+      responses: { 200: z.array(listedCustomerSchema) },
       errors: [422],
     }),
-    async (c) => c.json((await listCustomers(c.var.shop.db, c.req.valid('query'))).map(presentCustomer), 200),
+    async (c) =>
+      c.json((await listCustomers(c.var.shop.db, c.req.valid('query'))).map(presentListedCustomer), 200),
   )
   .openapi(
     endpoint('get', '/{customerId}', access.staff('customers'), {
-      summary: 'A customer with their orders',
-      responses: { 200: z.object({ customer: customerJson, orders: z.array(ownOrderSchema) }) },
+      summary: 'A customer with their orders, addresses and notes',
+      responses: { 200: customerDetailsSchema },
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
-      const { customer, orders } = await readCustomer(c.var.shop.db, customerId)
-      return c.json({ customer: presentCustomer(customer), orders: orders.map(presentOwnOrder) }, 200)
+      return c.json(presentCustomerDetails(await readCustomer(staffOperation(c), customerId)), 200)
     },
   )
   .openapi(

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+
+export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)[':customerId']['$get'], 200>
+export type Profile = NonNullable<CustomerAnswer['profile']>
+export type Note = CustomerAnswer['notes'][number]
+
+/** Either is enough: guests have no account. */
+type Ids = { customerId?: string | undefined; profileId?: string | undefined }
+
+export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
+  queryOptions({
+    queryKey: ['admin-customer', customerId ?? null, profileId],
+    queryFn: ({ signal }): Promise<CustomerAnswer> =>
+      customerId === undefined
+        ? unwrap(
+            client.admin['customer-profiles'][':profileId'].$get(
+              { param: { profileId } },
+              { init: { signal } },
+            ),
+          )
+        : unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
+  })
+
+/** Of what staff noted: shown again wherever it is shown. */
+export const changedWithNotes = [['admin-customer'], ['admin-customers'], ['admin-tags'], ['admin-order']]
+
+export function useCustomerChange<Input, Result>(change: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => toast.error(reasonOf(error)),
+    onSettled: () =>
+      Promise.all(changedWithNotes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}

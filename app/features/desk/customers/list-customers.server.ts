@@ -1,0 +1,68 @@
+import { and, arrayContains, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { customerProfiles, latestOrderKey } from '#app/schema/derived.server.ts'
+import type { CustomersFilter, CustomerSorting } from './customers.input.ts'
+import { matchesSearch } from './search-customers.server.ts'
+
+export type CustomerProfile = typeof customerProfiles.$inferSelect
+
+export type ListedCustomer = CustomerProfile & {
+  /** Null for a guest. */
+  account: Pick<typeof customers.$inferSelect, 'emailValidatedAt' | 'role'> | null
+}
+
+type Page = CustomersFilter & { before?: number | undefined; limit: number }
+
+/** Accounts and guests; `before` is the last profile of the page before. Without orders comes last. */
+export async function listCustomers(
+  db: Queryable,
+  { q, tag, sort, before, limit }: Page,
+): Promise<ListedCustomer[]> {
+  const { id, tags } = customerProfiles
+  const rows = await db
+    .select({
+      profile: customerProfiles,
+      account: { emailValidatedAt: customers.emailValidatedAt, role: customers.role },
+    })
+    .from(customerProfiles)
+    .leftJoin(customers, eq(customers.id, customerProfiles.customerId))
+    .where(
+      and(
+        q ? matchesSearch(q) : undefined,
+        tag === undefined ? undefined : and(sql`${tags} <> '{}'`, arrayContains(tags, [tag])),
+        before === undefined ? undefined : isBeyond(db, sort, before),
+      ),
+    )
+    .orderBy(desc(keys[sort](customerProfiles)), desc(id))
+    .limit(limit)
+  return rows.map(({ profile, account }) => ({ ...profile, account }))
+}
+
+type Keyed = Record<'latestOrderAt' | 'lifetimeCents', AnyPgColumn>
+
+const keys: Record<CustomerSorting, (t: Keyed) => SQL> = {
+  latest: latestOrderKey,
+  value: ({ lifetimeCents }) => sql`${lifetimeCents}`,
+}
+
+function isBeyond(db: Queryable, sort: CustomerSorting, before: number): SQL {
+  const last = alias(customerProfiles, 'last')
+  const lastKey = db
+    .select({ key: keys[sort](last) })
+    .from(last)
+    .where(eq(last.id, before))
+  return sql`(${keys[sort](customerProfiles)}, ${customerProfiles.id}) < ((${lastKey}), ${before}::integer)`
+}
+
+/** Of all customers, the most frequent first. */
+export function listTags(db: Queryable): Promise<{ tag: string; customers: number }[]> {
+  const { tags } = customerProfiles
+  return rowsOf(
+    db,
+    sql`select tag, count(*)::integer as customers from ${customerProfiles}, unnest(${tags}) as tag
+      where ${tags} <> '{}' group by tag order by 2 desc, 1 limit 200`,
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { prefixPattern, searchParts } from './search-parts.ts'
+
+test.each([
+  ['Ada Print', [], ['Ada', 'Print']],
+  ['ada@example.com print', ['ada@example.com'], ['print']],
+  ['ada@', ['ada@'], []],
+  ['@example', [], ['example']],
+  ['555-0100', [], ['555', '0100']],
+  [' … ', [], []],
+])('%j is searched as addresses %j and words %j', (q, addresses, words) => {
+  expect(searchParts(q)).toEqual({ addresses, words })
+})
+
+test('at most eight words are searched', () => {
+  expect(searchParts('a b c d e f g h i j').words).toHaveLength(8)
+})
+
+test('what `like` understands is searched as it is', () => {
+  expect(prefixPattern(String.raw`50%_\@x`)).toBe(String.raw`50\%\_\\@x%`)
+})
