@@ -254,6 +254,21 @@ describe('press room: tags of a customer', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(19)
     expect(statuses.filter((status) => status === 409)).toHaveLength(1)
   })
+
+  test('staff see them on an order, the customer doesn’t', async () => {
+    const buyer = await visitor()
+    const { contact: person } = newPerson()
+    const order = await paidOrder(buyer, person)
+    const profile = await only(person.email)
+    const { token } = await t.admin()
+    await addTag(token, profile.id, 'hard to please')
+    await writeNote(token, profile.id, 'Never answers the phone')
+    const { body } = await t.api('GET', `/admin/orders/${order.id}`, { token })
+    expect(body.order.profile).toEqual({ id: profile.id, tags: ['hard to please'] })
+    const own = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(own.status).toBe(200)
+    expect(JSON.stringify(own.body)).not.toMatch(/hard to please|profile|answers the phone/)
+  })
 })
 
 describe('press room: notes about a customer', () => {

@@ -2,13 +2,16 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { profilePath } from '#app/admin/customers/profile-path.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { AdminOrder } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
 
 export function CustomerPanel({ order }: { order: AdminOrder }) {
-  const { customerId, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
+  const { customerId, profile, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } =
+    order
   const may = useMay()
   const arrival = arrivalText(arrivesFrom, arrivesTo)
   const [isEditing, setIsEditing] = useState(false)
@@ -25,7 +28,20 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
     >
       {isEditing && <ContactDialog order={order} onClose={() => setIsEditing(false)} />}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
-        <Entry label="Name">{name}</Entry>
+        <Entry label="Name">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {profile && may('customers') ? (
+              <Link to={profilePath({ ...profile, customerId })} className="link">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {profile?.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </span>
+        </Entry>
         <Entry label="Email">
           <a href={`mailto:${email}`} className="link">
             {email}
@@ -47,14 +63,6 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
           <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className="link">
             Orders with this email
           </Link>
-          {customerId !== null && may('customers') && (
-            <>
-              {', '}
-              <Link to={`/admin/customers/${customerId}`} className="link">
-                account
-              </Link>
-            </>
-          )}
         </Entry>
         {arrival && <Entry label="Promised">{arrival}</Entry>}
       </dl>

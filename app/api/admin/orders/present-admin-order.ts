@@ -91,6 +91,10 @@ export const adminOrderSchema = z
   .object({
     order: orderSchema.shape.order.extend({
       customerId: z.number().nullable(),
+      profile: z
+        .object({ id: z.number(), tags: z.array(z.string()) })
+        .nullable()
+        .openapi({ description: 'Of the customer or guest; null once their data is erased' }),
       version: z.number(),
       paidAt: optionalTime,
       proofSentAt: optionalTime,
@@ -228,6 +232,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
     order: {
       ...base.order,
       customerId: order.customerId,
+      profile: details.profile,
       version: order.version,
       paidAt: toIso(order.paidAt),
       proofSentAt: toIso(order.proofSentAt),

@@ -17,15 +17,17 @@ import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
+import { customerProfiles } from '#app/schema/derived.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision, disputes, tax] =
+  const [details, [about], paid, refundRows, mailRows, changes, paymentProblems, decision, disputes, tax] =
     await Promise.all([
       readOrder(db, order, { isStaff: true }),
-      db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
+      readStaffOnly(db, order),
       db
         .select()
         .from(payments)
@@ -44,6 +46,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
       readServiceTax(db, order),
     ])
   const { items, proofs, chat, events } = details
+  const notes = about?.notes ?? []
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...items.map(({ waiver }) => waiver?.staffId ?? null),
@@ -84,7 +87,24 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     },
     mails: mailRows,
     timeline,
+    profile: about?.profiles[0] ?? null,
   }
+}
+
+/** The order's notes, and what staff noted about its customer. */
+function readStaffOnly(db: Queryable, { id: orderId, customerId, email }: Order) {
+  const notes = db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
+  const profiles = db
+    .select({ id: customerProfiles.id, tags: customerProfiles.tags })
+    .from(customerProfiles)
+    .where(
+      customerId === null
+        ? sql`lower(${customerProfiles.email}) = lower(${email})`
+        : eq(customerProfiles.customerId, customerId),
+    )
+  return db
+    .select({ notes: nested(notes.orderBy(asc(orderNotes.id))), profiles: nested(profiles) })
+    .from(sql`(values (1)) as about`)
 }
 
 async function readServiceTax(db: Queryable, { id, taxCalculationId }: Order) {
