@@ -1,12 +1,12 @@
 import { and, eq, like, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prefixPattern, searchParts } from '#app/features/ground/text/search-parts.ts'
 import { areAtMost } from '#app/platform/database/search-condition.server.ts'
 import { orderWords } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 /** Fewer matches are fetched, then sorted; more are found quickly by scanning in sort order. */
 const maxFetched = 2_500
-const maxWords = 8
 
 /**
  * `q` is an order number, the beginning of a phone number or of an email, or word prefixes of name, email, city, coupon
@@ -36,16 +36,9 @@ function matchesPhone(q: string): SQL | undefined {
 }
 
 async function matchesText(db: Queryable, q: string): Promise<SQL> {
-  const parts = q.split(/\s+/)
-  // Not as words: 'gmail' and 'com' occur in most addresses.
-  const addresses = parts.filter((part) => /^[^@]+@/.test(part))
-  const words = parts
-    .filter((part) => !addresses.includes(part))
-    .flatMap((part) => part.split(/[^\p{L}\p{M}\p{N}]+/u))
-    .filter(Boolean)
-    .slice(0, maxWords)
+  const { addresses, words } = searchParts(q)
   const conditions = [
-    ...addresses.map((address) => like(sql`lower(${orders.email})`, `${escaped(address.toLowerCase())}%`)),
+    ...addresses.map((address) => like(sql`lower(${orders.email})`, prefixPattern(address.toLowerCase()))),
     ...(words.length > 0 ? [await matchesWords(db, words)] : []),
   ]
   return and(...conditions) ?? sql`false`
@@ -64,5 +57,3 @@ function selectByWords([first = '', ...others]: string[]): SQL {
 }
 
 const idIn = (orderIds: SQL) => sql`${orders.id} = any(array(${orderIds}))`
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
