@@ -79,6 +79,10 @@ const plants: [string, string][] = [
   ],
   ['an order’s status has its event', `update orders set status = 'IN_PRINT'`],
   ['events lead from one to the next, from unpaid on', `update order_events set from_status = 'SENT'`],
+  [
+    'a customer’s profile has the number and the value of their orders',
+    `update customer_profiles set lifetime_cents = lifetime_cents + 1`,
+  ],
   ['only what was shown is approved', `update proofs set sent_at = approved_at + interval '1 second'`],
   [
     'only what was shown is approved',

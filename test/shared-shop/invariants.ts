@@ -45,6 +45,12 @@ export const rules: Record<string, string> = {
     where from_status <> before`,
   'nothing happens to a canceled order': `
     select e.id from order_events e join orders o on o.id = e.order_id where e.created_at > o.canceled_at`,
+  'a customer’s profile has the number and the value of their orders': `
+    select c.id from customer_profiles c where (c.orders, c.lifetime_cents) <> (
+      select count(*), coalesce(sum(o.total_cents - coalesce(p.refunded_cents, 0)), 0)
+      from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
+      where o.status <> 'UNPAID'
+        and (o.customer_id = c.customer_id or (o.customer_id is null and lower(o.email) = lower(c.email))))`,
   'only what was shown is approved': `
     select id from proofs where approved_at is not null
       and (sent_at is null or sent_at > approved_at or superseded_at < approved_at)`,
