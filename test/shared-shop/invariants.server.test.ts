@@ -80,6 +80,10 @@ const plants: [string, string][] = [
   ['an order’s status has its event', `update orders set status = 'IN_PRINT'`],
   ['events lead from one to the next, from unpaid on', `update order_events set from_status = 'SENT'`],
   [
+    'nothing happens to a canceled order',
+    `update orders set canceled_at = now() - interval '1 year', cancel_reason = 'x'`,
+  ],
+  [
     'a customer’s profile has the number and the value of their orders',
     `update customer_profiles set lifetime_cents = lifetime_cents + 1`,
   ],
