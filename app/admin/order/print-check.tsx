@@ -1,5 +1,10 @@
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import { printFindings, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+import {
+  gradeTexts,
+  printFindings,
+  printMark,
+  type PrintGrade,
+} from '#app/features/goods/print-quality/print-findings.ts'
 import { printQuality, type PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
@@ -8,23 +13,33 @@ export const gradeTones = { good: 'success', fair: 'warning', low: 'error' } as 
   string
 >
 
-/** What a file is, and how well it will print at this size. */
+const textTones = { fair: 'text-warning', low: 'text-error' } as const
+
+/** What a file is, how well it will print at this size, and why not better. */
 export function PrintCheck({ file, size }: { file: MeasuredFile; size: PrintSize }) {
   const quality = printQuality(file, size)
   const findings = printFindings(file, size)
-  const isMarked = (finding: (typeof findings)[number]) =>
-    finding.grade !== 'good' || (finding.code === 'resolution' && quality?.resolution)
-  const plain = findings.filter((finding) => !isMarked(finding) && finding.code !== 'resolution')
-  const text = [...(quality ? [quality.text] : []), ...plain.map((finding) => finding.text)].join(', ')
-  if (!text) return null
+  const mark = printMark(findings)
+  const good = findings.filter(
+    ({ grade, code }) => grade === 'good' && (code !== 'resolution' || quality?.resolution),
+  )
+  const text = [...(quality ? [quality.text] : []), ...good.map((finding) => finding.text)].join(', ')
   return (
-    <p className="flex flex-wrap items-center gap-2 tabular-nums">
-      <span className="text-ink-soft wrap-anywhere">{text}</span>
-      {findings.filter(isMarked).map((finding) => (
-        <Badge key={finding.code} tone={gradeTones[finding.grade]}>
-          <span className="wrap-anywhere whitespace-normal">{finding.text}</span>
-        </Badge>
-      ))}
-    </p>
+    <div className="grid gap-1 tabular-nums wrap-anywhere empty:hidden">
+      {text && <p className="text-ink-soft">{text}</p>}
+      {mark && (
+        <p>
+          <Badge tone={gradeTones[mark]}>{gradeTexts[mark]}</Badge>
+        </p>
+      )}
+      {findings.map(
+        ({ code, grade, text }) =>
+          grade !== 'good' && (
+            <p key={code} className={`font-semibold first-letter:uppercase ${textTones[grade]}`}>
+              {text}
+            </p>
+          ),
+      )}
+    </div>
   )
 }

@@ -32,7 +32,7 @@ export type TicketItem = {
 export type TicketFile = {
   name: string
   sha256: string | null
-  /** 'Quality good', 'Quality low: 72 dpi, low'; null if it was not measured. */
+  /** 'Quality low: 72 dpi, low; RGB'; null if it was not measured. */
   quality: string | null
   picture: Buffer | null
 }

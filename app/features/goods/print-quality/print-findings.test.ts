@@ -53,11 +53,11 @@ test('press room: the mark is the worst of all findings', () => {
   expect(printMark([])).toBeNull()
 })
 
-test('press room: the job ticket names what is not good, worst first', () => {
+test('press room: the job ticket names all findings, the worst first', () => {
   const text = (file: MeasuredFile) => printMarkText(printFindings(file, size))
-  expect(text(pdf)).toBe('Quality good')
+  expect(text(picture)).toBe('Quality good: 300 dpi, sharp; RGB, sRGB')
   expect(text({ ...pdf, pages: 2, missingFonts: ['Arial'] })).toBe(
-    'Quality low: fonts not embedded: Arial; 2 pages, only page 1 checked',
+    'Quality low: fonts not embedded: Arial; 2 pages, only page 1 checked; no pictures; page size as ordered; CMYK, SWOP',
   )
   expect(printMarkText([])).toBeNull()
 })
@@ -111,8 +111,8 @@ test.each([
   [234, 234, 'page has 0.125" bleed', 'good'],
   [432, 432, 'page printed at 50%', 'good'],
   [72, 72, 'page printed at 300%', 'good'],
-  [216, 230, 'page has other proportions: 3" x 3.19"', 'fair'],
-  [612, 792, 'page has other proportions: 8.5" x 11"', 'low'],
+  [216, 230, 'page proportions differ from the order: 3" x 3.19"', 'fair'],
+  [612, 792, 'page proportions differ from the order: 8.5" x 11"', 'low'],
 ])('press room: a page of %i x %i points for 3" x 3": %s', (widthPx, heightPx, text, grade) => {
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size')).toMatchObject({ text, grade })
 })

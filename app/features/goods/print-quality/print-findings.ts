@@ -37,13 +37,12 @@ export const gradeTexts: Record<PrintGrade, string> = {
   low: 'Quality low',
 }
 
-/** 'Quality fair: 200 dpi, fair; CMYK, no color profile'; null if nothing was measured. */
+/** All findings, the worst first: 'Quality fair: CMYK, no color profile; 300 dpi, sharp'; null if there are none. */
 export function printMarkText(findings: PrintFinding[]): string | null {
   const mark = printMark(findings)
-  if (mark === null || mark === 'good') return mark && gradeTexts[mark]
-  const marked = printGrades.flatMap((grade) => findings.filter((finding) => finding.grade === grade))
-  const texts = marked.filter(({ grade }) => grade !== 'good').map(({ text }) => text)
-  return `${gradeTexts[mark]}: ${texts.join('; ')}`
+  if (mark === null) return null
+  const worstFirst = printGrades.flatMap((grade) => findings.filter((finding) => finding.grade === grade))
+  return `${gradeTexts[mark]}: ${worstFirst.map(({ text }) => text).join('; ')}`
 }
 
 const resolutionGrades: Record<ResolutionGrade, PrintGrade> = { sharp: 'good', fair: 'fair', low: 'low' }
@@ -75,7 +74,7 @@ function pageSizeFinding({ path, widthPx, heightPx }: MeasuredFile, size: PrintS
     case 'different':
       return finding(
         fit.gap > largeGap ? 'low' : 'fair',
-        `page has other proportions: ${inches(widthPx)}" x ${inches(heightPx)}"`,
+        `page proportions differ from the order: ${inches(widthPx)}" x ${inches(heightPx)}"`,
       )
   }
 }
