@@ -26,6 +26,22 @@ export const noProducts: ListedProducts = { products: [], printMark: null }
 
 const proofFiles = alias(artworkFiles, 'proof_files')
 
+type Files = typeof artworkFiles | typeof designFiles | typeof proofFiles
+
+const measuresOf = (files: Files) => ({
+  path: files.path,
+  widthPx: files.widthPx,
+  heightPx: files.heightPx,
+  pages: files.pages,
+  embeddedPictures: files.embeddedPictures,
+  embeddedWidthPx: files.embeddedWidthPx,
+  embeddedHeightPx: files.embeddedHeightPx,
+  colorSpaces: files.colorSpaces,
+  iccProfiles: files.iccProfiles,
+  missingFonts: files.missingFonts,
+  erasedAt: files.erasedAt,
+})
+
 /** The approved proofs of an item of the outer statement, and how many items each names. */
 function approvedProofs(db: Queryable) {
   const named = db.select({ items: count() }).from(proofItems).where(eq(proofItems.proofId, proofs.id))
@@ -34,7 +50,7 @@ function approvedProofs(db: Queryable) {
     .from(proofItems)
     .where(and(eq(proofItems.proofId, proofs.id), eq(proofItems.orderItemId, orderItems.id)))
   return db
-    .select({ file: proofFiles, items: sql<number>`(${named})`.mapWith(Number) })
+    .select({ file: measuresOf(proofFiles), items: sql<number>`(${named})`.mapWith(Number) })
     .from(proofs)
     .innerJoin(proofFiles, eq(proofFiles.id, proofs.artworkFileId))
     .where(
@@ -57,8 +73,8 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
       width: orderItems.width,
       height: orderItems.height,
       unit: orderItems.unit,
-      artwork: artworkFiles,
-      design: designFiles,
+      artwork: measuresOf(artworkFiles),
+      design: measuresOf(designFiles),
       proofs: nested(approvedProofs(db)),
     })
     .from(orderItems)
@@ -98,7 +114,8 @@ function itemFindings({ artwork, design, proofs, ...size }: Item, itemCount: num
       : ordered
         ? [{ file: ordered, size }]
         : []
-  return printed
-    .filter(({ file }) => file.erasedAt === null)
-    .flatMap(({ file, size }) => printFindings(measuredFile(file), size))
+  return printed.flatMap(({ file, size }) => {
+    const { path, erasedAt } = file
+    return path === null || erasedAt ? [] : printFindings(measuredFile({ ...file, path }), size)
+  })
 }

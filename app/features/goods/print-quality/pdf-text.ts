@@ -3,9 +3,14 @@ type Pdf = { widthPx: number | null; heightPx: number | null; pages: number | nu
 const pointsPerInch = 72
 
 export function pdfText({ widthPx, heightPx, pages }: Pdf): string {
-  const several = pages !== null && pages > 1 ? `PDF, ${pages.toLocaleString('en-US')} pages` : 'PDF'
+  const several = pages !== null && pages > 1 ? `PDF, ${numberText(pages)} pages` : 'PDF'
   if (widthPx === null || heightPx === null) return several
   return `${several}, ${inches(widthPx)}" x ${inches(heightPx)}"`
 }
 
-export const inches = (points: number) => Number((points / pointsPerInch).toFixed(2)).toLocaleString('en-US')
+export const inches = (points: number) => numberText(Number((points / pointsPerInch).toFixed(2)))
+
+// toLocaleString makes a formatter at each call, which lists of orders would notice.
+const number = new Intl.NumberFormat('en-US')
+
+export const numberText = (value: number) => number.format(value)

@@ -1,7 +1,7 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import type { MeasuredFile } from './measured-file.ts'
 import { pageFit } from './page-fit.ts'
-import { inches } from './pdf-text.ts'
+import { inches, numberText } from './pdf-text.ts'
 import { printQuality, type PrintSize } from './print-quality.ts'
 import type { ResolutionGrade } from './print-resolution.ts'
 
@@ -109,7 +109,7 @@ function fontFinding({ path, missingFonts }: MeasuredFile): PrintFinding | null 
 
 function pagesFinding({ path, pages }: MeasuredFile): PrintFinding | null {
   if (!isPdf(path) || pages === null || pages <= 1) return null
-  return { code: 'pages', text: `${pages.toLocaleString('en-US')} pages, only page 1 checked`, grade: 'fair' }
+  return { code: 'pages', text: `${numberText(pages)} pages, only page 1 checked`, grade: 'fair' }
 }
 
 const isPdf = (path: string) => path.endsWith('.pdf')

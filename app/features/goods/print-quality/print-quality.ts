@@ -1,6 +1,6 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from './measured-file.ts'
-import { pdfText } from './pdf-text.ts'
+import { numberText, pdfText } from './pdf-text.ts'
 import type { PrintFacts } from './print-facts.ts'
 import { printResolution, resolutionGrade, resolutionText, type ResolutionGrade } from './print-resolution.ts'
 
@@ -14,7 +14,7 @@ export function printQuality(file: PrintFile, size: PrintSize): PrintQuality | n
   if (/\.(svg|pdf)$/.test(file.path)) return drawingQuality(file, size)
   const { widthPx, heightPx } = file
   if (widthPx === null || heightPx === null) return null
-  const text = `${widthPx.toLocaleString('en-US')} x ${heightPx.toLocaleString('en-US')} px`
+  const text = `${numberText(widthPx)} x ${numberText(heightPx)} px`
   return { text, resolution: resolutionOf({ widthPx, heightPx }, size) }
 }
 
