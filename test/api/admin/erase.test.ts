@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
@@ -175,6 +176,8 @@ describe('erasing personal data', () => {
         name: 'Erased',
       }),
     )
+    const [file] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))
+    expect(file).toMatchObject(noFacts)
     const chat = await t.shop.db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
     expect(chat.map(({ content }) => content)).toEqual(['(erased)'])
     const events = await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
