@@ -3,7 +3,7 @@
  * hints. Read from its HTML, so that both always say the same.
  */
 export function preloadLinks(html: string): string {
-  const links = [...html.matchAll(/<link\b([^>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))
+  const links = [...html.matchAll(/<link\b([^<>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))
   const fonts = links.filter(({ rel, as }) => rel === 'preload' && as === 'font')
   const styles = links.filter(({ rel }) => rel === 'stylesheet')
   const scripts = links.filter(({ rel }) => rel === 'modulepreload')
