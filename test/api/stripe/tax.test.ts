@@ -271,7 +271,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(total).toMatchObject({ orders: 1, taxCents: order.taxCents })
     const csv: string = (await s.t.api('GET', '/admin/orders.csv', { token })).body
     const row = csv.split('\r\n').find((line) => line.startsWith(`${id},`))
-    expect(row).toMatch(/,NY,,,0\.00,$/)
+    expect(row).toMatch(/,NY,,,0\.00,,$/)
     expect(row).toContain(`,${(order.taxCents / 100).toFixed(2)},`)
   })
 
