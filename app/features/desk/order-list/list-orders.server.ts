@@ -1,20 +1,15 @@
-import { and, asc, inArray, lt } from 'drizzle-orm'
+import { and, lt } from 'drizzle-orm'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { listedColumns, listedOrder, type ListedFacts } from './listed-order.server.ts'
-import {
-  listedProductsOf,
-  noProducts,
-  type ListedProducts,
-  type OrderProduct,
-} from './listed-products.server.ts'
+import { listedProductsOf, noProducts, type ListedProducts } from './listed-products.server.ts'
 import { cursorOf, orderByOf, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
-import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 
 type Context = { db: Queryable; now: Date }
 
@@ -64,17 +59,4 @@ export async function listOrdersForStaff(
     ...(products.get(order.id) ?? noProducts),
     cursor: cursorOf(sort, order),
   }))
-}
-
-export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .select({ orderId: orderItems.orderId, name: orderItems.name, quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, orderIds))
-    .orderBy(asc(orderItems.id))
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
-  return new Map(
-    [...byOrder].map(([id, items]) => [id, items.map(({ name, quantity }) => ({ name, quantity }))]),
-  )
 }

@@ -119,3 +119,16 @@ function itemFindings({ artwork, design, proofs, ...size }: Item, itemCount: num
     return path === null || erasedAt ? [] : printFindings(measuredFile({ ...file, path }), size)
   })
 }
+
+export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: orderItems.orderId, name: orderItems.name, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.id))
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map(
+    [...byOrder].map(([id, items]) => [id, items.map(({ name, quantity }) => ({ name, quantity }))]),
+  )
+}
