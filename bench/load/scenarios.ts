@@ -31,6 +31,9 @@ const addItem: Step = {
   },
 }
 
+// Each buys once: sales to one person wait for each other.
+let buyers = 0
+
 const checkout: Step[] = [
   startSession,
   addItem,
@@ -42,7 +45,7 @@ const checkout: Step[] = [
   {
     method: 'POST',
     path: withToken('/api/carts/me/close'),
-    body: { ...contact, email: 'buyer@bench.test' },
+    body: () => ({ ...contact, email: `buyer-${++buyers}@bench.test` }),
     after: (body, context) => {
       context.payment = new URL(JSON.parse(body).link).pathname
     },
