@@ -11,6 +11,6 @@ export async function refuseDisputed(tx: Transaction, { id, disputedAt }: Order)
   throw conflict(
     isOpen
       ? 'The customer’s bank disputes the payment. The order can’t be printed until the dispute is decided.'
-      : 'The dispute over the payment was lost, so the order can’t be printed. Move it back and reject it.',
+      : 'The dispute over the payment was lost, so the order can’t be printed. Cancel it.',
   )
 }
