@@ -12,6 +12,10 @@ const framework =
 const shop =
   /[\\/]app[\\/](?!forms|storefront[\\/](configurator|form)[\\/]|features[\\/]sales[\\/](chat|timeline))/
 
+/** Of customers' pages, only that of an order needs these. */
+const order =
+  /[\\/]app[\\/]features[\\/](?!.*\.input)(sales[\\/]proofs|ground[\\/]orders[\\/](parcels|item-labels))/
+
 /** Where most visits begin. */
 const publicPages =
   /[\\/]app[\\/](storefront[\\/]((category|configurator|contact|home|library)[\\/][^\\/]*|storefront-layout)|root)\.tsx$/
@@ -29,7 +33,7 @@ const codeSplitting = {
     {
       name: sharedBy('account', customersPages),
       debugName: 'account',
-      test: shop,
+      test: (id: string) => shop.test(id) && !order.test(id),
       minShareCount: 2,
       priority: 2,
     },
@@ -37,6 +41,7 @@ const codeSplitting = {
     { name: 'fields', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 2 },
     { name: 'configurator', test: /[\\/]storefront[\\/]configurator[\\/]/, minShareCount: 2, priority: 2 },
     { name: 'chat', test: /[\\/]features[\\/]sales[\\/](chat|timeline)[\\/]/, minShareCount: 2, priority: 2 },
+    { name: 'order', test: order, minShareCount: 2, priority: 1 },
     { name: 'office', test: /[\\/]app[\\/]admin[\\/]/, minShareCount: 4, priority: 1 },
   ],
 }
