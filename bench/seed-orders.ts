@@ -33,8 +33,8 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(ordersSql, [orders, open, customers, start, now])
   await query(artworkSql)
   await query(itemsSql, [orders, items])
-  // Otherwise, it would read the orders' items as if there were few of them.
-  await query('analyze order_items, artwork_files')
+  // Otherwise, it and the triggers would read these tables as if there were few rows in them.
+  await query('analyze orders, order_items, artwork_files, customers, customer_profiles')
   await query(wordsSql)
   await query(totalsSql)
   await query(paymentsSql)
