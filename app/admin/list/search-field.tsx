@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListParams } from './use-list-params.ts'
 
@@ -9,6 +10,8 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
   const current = get('q') ?? ''
   const [text, setText] = useState(current)
   const [lastQuery, setLastQuery] = useState(current)
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A link or the browser's history changed the URL.
   if (lastQuery !== current) {
@@ -22,10 +25,12 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
     setLastQuery(q.trim())
     change({ q: q.trim() || undefined }, { replace: true })
   }
-  // The filters may change before the timer fires.
+  // Before the timer fires, the filters may change, or a row may be opened.
   const latestSearch = useRef(search)
   useEffect(() => {
-    latestSearch.current = search
+    latestSearch.current = (q) => {
+      if (next === undefined || next.pathname === pathname) search(q)
+    }
   })
   return (
     <form
