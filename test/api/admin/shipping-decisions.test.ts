@@ -104,6 +104,27 @@ describe('correcting a ZIP code', () => {
     })
   })
 
+  test('press room: on a canceled order, the address is corrected without money', async () => {
+    const { token } = await t.admin()
+    const [cheap, dear] = [await paidTo(near), await paidTo(far)]
+    for (const [{ id }, zipCode, decision] of [
+      [cheap, far, 'due'],
+      [dear, near, 'refund'],
+    ] as const) {
+      const body = { reason: 'Ordered twice', refund: 'none', from: 'PENDING', version: 1 }
+      expect((await t.api('POST', `/admin/orders/${id}/cancel`, { token, body })).status).toBe(200)
+      expect(await decide(token, id, zipCode, decision, { version: 2 })).toMatchObject({
+        status: 409,
+        problem: { message: 'The order is canceled, so its shipping is neither due nor refunded here' },
+      })
+      const corrected = await correct(token, id, { zipCode, version: 2 })
+      expect(corrected).toMatchObject({ status: 200, body: { version: 3, refund: null } })
+      expect((await read(token, id)).body.order.zipCode).toBe(zipCode)
+      expect(await shippingOf(token, id)).toEqual({ due: 0, last: null })
+      expect(await refundsOf(id)).toEqual([])
+    }
+  })
+
   test('refunds the difference once for ten identical concurrent requests', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)

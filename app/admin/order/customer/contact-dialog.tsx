@@ -39,11 +39,12 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
   const seenVersion = useRef(order.version)
   const param = { orderId: String(order.id) }
   const [decided, setDecided] = useState<DecidedShipping | null>(null)
+  const isCanceled = order.canceledAt !== null
   const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: contactOf(order),
     input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).checkoutInput,
     save: (values) => {
-      const isSeen = decided?.zipCode === values.zipCode.trim()
+      const isSeen = !isCanceled && decided?.zipCode === values.zipCode.trim()
       const shipping = isSeen
         ? { decision: decided.decision, price: decided.price, tax: decided.tax }
         : undefined
@@ -82,6 +83,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       <form id={id} {...form} className="grid gap-4 text-ink sm:grid-cols-2">
         <div className="grid gap-3 sm:col-span-2">
           <FormProblem problem={refusal} />
+          {isCanceled && <p>The order is canceled, so a new address doesn’t change what was paid.</p>}
           {isShipped && <p>The package has shipped, so the address can’t be changed.</p>}
           <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
         </div>
@@ -96,7 +98,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
             {...field(name)}
           />
         ))}
-        {!isShipped && !errors.zipCode && (
+        {!isShipped && !isCanceled && !errors.zipCode && (
           <ShippingDifference
             order={order}
             zipCode={zipCode.trim()}

@@ -31,8 +31,8 @@ type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Amounts paid do not change. Throws not_found, stale, conflict (already shipped), invalid (cannot ship there) or
- * forbidden (refund without permission).
+ * Amounts paid do not change. Throws not_found, stale, conflict (already shipped; shipping of a canceled order), invalid
+ * (cannot ship there) or forbidden (refund without permission).
  */
 export async function updateContact(
   context: ContactContext,
@@ -41,7 +41,9 @@ export async function updateContact(
 ): Promise<{ version: number; refund: Refund | null }> {
   const { staff, now } = context
   const { order: before } = await findOrder(context.db, staff, { orderId })
-  if (wanted.zipCode !== before.zipCode) await askForOrderTax(context, orderId, wanted.zipCode)
+  if (wanted.zipCode !== before.zipCode && before.canceledAt === null) {
+    await askForOrderTax(context, orderId, wanted.zipCode)
+  }
   const { version, refund } = await context.db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
     const changes = changesBetween(order, wanted)
@@ -53,8 +55,13 @@ export async function updateContact(
     if (shipping && shipping.decision !== 'keep' && !('zipCode' in changes)) {
       throw invalid('The ZIP code is the same, so there is no difference in shipping')
     }
-    const decided =
-      'zipCode' in changes ? await quoteAndDecide({ tx, staff, now }, order, { ...wanted, shipping }) : null
+    if (shipping && shipping.decision !== 'keep' && order.canceledAt !== null) {
+      throw conflict('The order is canceled, so its shipping is neither due nor refunded here')
+    }
+    const isShippingDecided = 'zipCode' in changes && order.canceledAt === null
+    const decided = isShippingDecided
+      ? await quoteAndDecide({ tx, staff, now }, order, { ...wanted, shipping })
+      : null
     const updated = await update({ tx, staff, now }, order, {
       action: 'correct contact',
       wanted,
