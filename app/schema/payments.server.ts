@@ -198,9 +198,11 @@ export const paymentProblems = pgTable(
   'payment_problems',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    kind: text().$type<ProblemKind>().notNull(),
+    kind: text().$type<Exclude<ProblemKind, 'refund-declined'>>().notNull(),
     provider: text().notNull(),
     paymentId: integer().references(() => payments.id),
+    /** Declined. The problem is stored as unknown, because this column is newer than the kinds that `kind` may have. */
+    refundId: integer().references(() => refunds.id),
     providerPaymentId: text(),
     /** Amount received, in hundredths of its currency; null if none was. */
     amountCents: bigint({ mode: 'number' }),
@@ -223,6 +225,7 @@ export const paymentProblems = pgTable(
       .where(sql`resolved_at is null`),
     check('payment_problems_kind', sql`${t.kind} in ('wrong-amount', 'surplus', 'unknown', 'no-answer')`),
     check('payment_problems_unknown', sql`(${t.kind} = 'unknown') = (${t.paymentId} is null)`),
+    check('payment_problems_refund', sql`${t.refundId} is null or ${t.kind} = 'unknown'`),
     check('payment_problems_amount', sql`(${t.kind} = 'no-answer') = (${t.amountCents} is null)`),
     check('payment_problems_resolved', sql`(${t.resolvedAt} is null) = (${t.resolution} is null)`),
   ],

@@ -45,7 +45,7 @@ export default function PaymentProblemsPage() {
         />
       }
       empty={state === 'open' ? 'No open payment problems' : 'No resolved payment problems'}
-      emptyHint="Payments that do not match an order are listed here."
+      emptyHint="Payments that do not match an order, and refunds that were declined later, are listed here."
     >
       <DataTable
         caption="Payment problems, newest first"

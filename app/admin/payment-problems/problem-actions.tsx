@@ -11,7 +11,8 @@ export function ProblemActions({ problem }: { problem: PaymentProblem }) {
   if (problem.resolvedAt || !may('orders.refund')) return null
   const { kind, orderId, paymentId, isOrderPaid, refundable, refunded } = problem
   // If the order was paid anyway, staff refund the payment on the order's page.
-  const canRefund = refundable > 0 && !(kind === 'wrong-amount' && isOrderPaid)
+  const isRefundedThere = isOrderPaid && (kind === 'wrong-amount' || kind === 'refund-declined')
+  const canRefund = refundable > 0 && !isRefundedThere
   const close = () => setDialog(null)
   return (
     <div className="flex flex-wrap gap-2">

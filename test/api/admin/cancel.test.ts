@@ -302,7 +302,12 @@ describe('press room: an order is canceled', () => {
     })
     restore()
     expect(await refundedOf(order)).toBe(0)
+    // The customer's email promises it.
+    expect((await read(order.token, order.id)).body.paymentProblems).toMatchObject([
+      { kind: 'refund-declined', amount: order.total },
+    ])
     expect((await refund(order, order.total)).status).toBe(201)
+    expect((await read(order.token, order.id)).body.paymentProblems).toEqual([])
   })
 
   test('so that the customer can be erased, with the reason', async () => {

@@ -159,10 +159,39 @@ describe('refunds', () => {
       },
     })
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
-    expect((await read(order.token, order.id)).body.refunds).toMatchObject([{ status: 'failed' }])
+    const { body } = await read(order.token, order.id)
+    expect(body.refunds).toMatchObject([{ status: 'failed' }])
+    // The employee has been told.
+    expect(body.paymentProblems).toEqual([])
     expect(await refundMails(order.id)).toHaveLength(0)
     restore()
     expect((await refund(order.token, order.id, { amount: order.total })).status).toBe(201)
+  })
+
+  test('press room: staff are told of one that is declined after it was requested, until it is refunded', async () => {
+    const order = await paid()
+    const answers = (status: 'pending' | 'failed') => () =>
+      Promise.resolve({ providerRefundId: `declined-${order.id}`, status, reason: 'the card is closed' })
+    const restore = [breakProvider(answers('pending'))]
+    expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
+    restore.push(breakProvider(answers('failed')))
+    await Promise.all([settlePendingRefunds(t.shop), settlePendingRefunds(t.shop)])
+    for (const each of restore.toReversed()) each()
+    const { token } = order
+    const problems = async (state: string) =>
+      (await t.api('GET', '/admin/payment-problems', { token, query: { state, limit: 200 } })).body.filter(
+        ({ orderId }) => orderId === order.id,
+      )
+    const problem = { kind: 'refund-declined', amount: 100, paymentId: order.payment.id, isOrderPaid: true }
+    expect(await problems('open')).toMatchObject([problem])
+    expect((await read(token, order.id)).body.paymentProblems).toMatchObject([problem])
+    const told = (await t.shop.db.select().from(mails)).filter(
+      ({ mail }) => mail.template === 'payment-problem' && mail.orderId === order.id,
+    )
+    expect(told.map(({ mail }) => mail)).toMatchObject([{ kind: 'refund-declined', amountCents: 100 }])
+    expect((await refund(token, order.id, { amount: order.total })).status).toBe(201)
+    expect(await problems('open')).toEqual([])
+    expect(await problems('resolved')).toMatchObject([{ ...problem, resolution: 'Refunded' }])
   })
 
   test('one that is pending at the provider stays asked until it is settled', async () => {

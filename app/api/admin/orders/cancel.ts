@@ -30,8 +30,8 @@ export const adminCancelApi = router().openapi(
   }),
   async (c) => {
     const orderId = parseId(c.req.param('orderId'), orderNotFound)
-    const { provider, log } = c.var.shop
-    const context = { ...staffOperation(c), provider, log }
+    const { provider, settings, log } = c.var.shop
+    const context = { ...staffOperation(c), provider, settings, log }
     const { version, refund } = await cancelOrder(context, orderId, c.req.valid('json'))
     const requested = refund && {
       status: refund.status,

@@ -68,8 +68,8 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { provider, log } = c.var.shop
-      const context = { ...staffOperation(c), provider, log }
+      const { provider, settings, log } = c.var.shop
+      const context = { ...staffOperation(c), provider, settings, log }
       const { version, refund } = await updateContact(context, orderId, c.req.valid('json'))
       return c.json({ version, refund: refund && { status: refund.status, problem: refund.lastError } }, 200)
     },
@@ -160,8 +160,8 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { provider, log } = c.var.shop
-      const context = { ...staffOperation(c), provider, log }
+      const { provider, settings, log } = c.var.shop
+      const context = { ...staffOperation(c), provider, settings, log }
       const { id, status } = await refundOrder(context, orderId, c.req.valid('json'))
       return c.json({ id, status }, 201)
     },

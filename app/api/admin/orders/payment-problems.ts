@@ -13,7 +13,7 @@ export const adminPaymentProblemsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
       summary:
-        'Payment problems, newest first: money not applied to an order, or no response from the provider',
+        'Payment problems, newest first: money not applied to an order, a refund declined later, or no response from the provider',
       query: pageQuery.extend({ state: z.enum(problemStates).default('open') }),
       responses: { 200: z.array(paymentProblemSchema) },
       errors: [422],

@@ -9,7 +9,9 @@ export const paymentProblemSchema = z
     id: z.number(),
     kind: z.enum(problemKinds),
     createdAt: z.string().openapi({ format: 'date-time' }),
-    amount: cents.nullable().openapi({ description: 'Amount received, in cents of its currency' }),
+    amount: cents
+      .nullable()
+      .openapi({ description: 'Amount received, or of the declined refund, in cents of its currency' }),
     currency: z.string().nullable(),
     expected: cents.nullable().openapi({ description: 'Amount requested, in US cents' }),
     refunded: cents,
@@ -32,7 +34,7 @@ export function presentPaymentProblem({
   order,
   resolvedBy,
 }: PaymentProblem): z.infer<typeof paymentProblemSchema> {
-  const { id, kind, amountCents, currency, provider, providerPaymentId, paymentId, resolution } = problem
+  const { id, kind, amountCents, currency, provider, providerPaymentId, resolution } = problem
   return {
     id,
     kind,
@@ -44,7 +46,7 @@ export function presentPaymentProblem({
     refundable: payment ? refundableOf(payment) : 0,
     provider,
     providerPaymentId,
-    paymentId,
+    paymentId: payment?.id ?? null,
     orderId: order?.id ?? null,
     isOrderPaid: order !== null && order.status !== 'UNPAID',
     customer: order && { name: order.name, email: order.email },

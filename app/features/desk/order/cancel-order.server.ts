@@ -14,7 +14,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import type { CancelInput } from './cancel.input.ts'
 import { lockWorkedVersion } from './lock-version.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
  * Throws not_found, stale, conflict (canceled before, sent, rejected, moved by someone else, not so much left to refund)

@@ -26,7 +26,10 @@ import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
 import { lockVersion } from './lock-version.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
-type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+type ContactContext = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & {
+  staff: Customer
+  now: Date
+}
 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 

@@ -17,8 +17,8 @@ export const shopCurrency = 'USD'
 /** Also how long a coupon redemption is held. The minimum Stripe allows. */
 export const paymentLifetimeMs = 30 * 60_000
 
-/** unknown: the shop never opened this payment. surplus: see PaymentStatus. */
-export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer'] as const
+/** unknown: the shop never opened this payment. surplus: see PaymentStatus. refund-declined: after it was promised. */
+export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer', 'refund-declined'] as const
 
 export type ProblemKind = (typeof problemKinds)[number]
 

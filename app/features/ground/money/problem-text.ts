@@ -19,6 +19,8 @@ export function problemText({ kind, amount, currency, expected }: Problem): stri
       return `${money} arrived for an unknown payment`
     case 'no-answer':
       return 'The payment provider isn’t responding about a payment'
+    case 'refund-declined':
+      return `A refund of ${money} was declined`
   }
 }
 
@@ -27,4 +29,5 @@ export const problemAdvice: Record<ProblemKind, string> = {
   surplus: 'A newer payment had replaced this one, so it didn’t place an order. Refund it.',
   unknown: 'This shop didn’t create that payment. Look it up with the payment provider.',
   'no-answer': 'We’ll keep trying. Check the payment provider’s status page.',
+  'refund-declined': 'The customer may expect it. Refund it again, or pay it back another way.',
 }

@@ -1,4 +1,5 @@
 import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
+import type { ProblemKind } from '#app/features/ground/money/payment.ts'
 import type { ApprovedVia, MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
@@ -105,7 +106,7 @@ export type Mail =
     }
   | {
       template: 'payment-problem'
-      kind: 'wrong-amount' | 'surplus' | 'unknown'
+      kind: Exclude<ProblemKind, 'no-answer'>
       orderId: number | null
       amountCents: number
       currency: string

@@ -1,11 +1,15 @@
-import { inArray, isNotNull, and } from 'drizzle-orm'
+import { inArray, isNotNull, and, or } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { paymentProblems, payments, refunds } from '#app/schema/payments.server.ts'
 
 export async function eraseProblems(tx: Transaction, orderIds: number[]): Promise<number[]> {
   const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
-  const isOfOrders = inArray(paymentProblems.paymentId, paymentIds)
+  const refundIds = tx.select({ id: refunds.id }).from(refunds).where(inArray(refunds.orderId, orderIds))
+  const isOfOrders = or(
+    inArray(paymentProblems.paymentId, paymentIds),
+    inArray(paymentProblems.refundId, refundIds),
+  )
   await tx
     .update(paymentProblems)
     .set({ resolution: erasedText })

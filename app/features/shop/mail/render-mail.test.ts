@@ -57,6 +57,14 @@ const all: Mail[] = [
     currency: 'EUR',
     expectedCents: 4500,
   },
+  {
+    template: 'payment-problem',
+    kind: 'refund-declined',
+    orderId: 1001,
+    amountCents: 1250,
+    currency: 'USD',
+    expectedCents: null,
+  },
   ...(['needs-response', 'lost'] as const).map((status) => ({
     template: 'payment-dispute' as const,
     orderId: 1001,

@@ -10,11 +10,11 @@ import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { matchesReport, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
 import { applyRefundResult, refundedAtProvider, type Refund } from './refund-result.server.ts'
 
-type Context = Pick<Shop, 'jobs' | 'log'> & { now: Date }
+type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
 /** Idempotent. Throws busy while a refund cannot be counted yet, so that the provider reports it again. */
 export async function recordRefunds(
-  { db, jobs, log, now }: Context & { db: Database },
+  { db, jobs, settings, log, now }: Context & { db: Database },
   provider: string,
   event: RefundsEvent,
 ): Promise<void> {
@@ -26,7 +26,8 @@ export async function recordRefunds(
     for (const reported of event.refunds) {
       const refund =
         (await findRefund(tx, locked, reported)) ?? (await addRefund(tx, locked, { reported, now }))
-      if (refund) await applyRefundResult({ tx, jobs, now }, { order: locked.order, refund }, reported)
+      const { order } = locked
+      if (refund) await applyRefundResult({ tx, jobs, settings, now }, { order, refund }, reported)
     }
   })
 }

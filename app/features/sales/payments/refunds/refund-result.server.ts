@@ -3,23 +3,31 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { planRefund, withdrawRefund } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import type { orders } from '#app/schema/orders.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
-import { settleProblems } from '../record-problem.server.ts'
+import {
+  recordDeclinedRefund,
+  settleDeclinedRefunds,
+  settleProblems,
+  wasRefunded,
+} from '../record-problem.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
 
-type Context = { tx: Transaction; jobs: Jobs; now: Date }
+type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
+
+/** `isAnswered`: the employee who requested it learns at once whether it was declined, before the customer hears of it. */
+type Reported = { order: typeof orders.$inferSelect; refund: Refund; isAnswered?: boolean }
 
 /** Shown to staff; the customer's mail leaves it out. */
 export const refundedAtProvider = 'Refunded directly with the payment provider'
 
 /** Lock the order and the refund first. A bank can return a refund that was done: it fails after all. */
 export async function applyRefundResult(
-  { tx, jobs, now }: Context,
-  { order, refund }: { order: typeof orders.$inferSelect; refund: Refund },
+  { tx, jobs, settings, now }: Context,
+  { order, refund, isAnswered = false }: Reported,
   { status, providerRefundId, reason: refusal }: ProviderRefund,
 ): Promise<Refund> {
   const isFinal = refund.status === 'failed' || (refund.status === 'done' && status !== 'failed')
@@ -38,13 +46,17 @@ export async function applyRefundResult(
   const { paymentId, amountCents, taxCents, reason } = refund
   if (status === 'failed') {
     await withdrawRefund(tx, refund.id)
-    await tx
+    const [payment] = await tx
       .update(payments)
       .set({
         refundedCents: sql`${payments.refundedCents} - ${amountCents}`,
         refundedTaxCents: sql`${payments.refundedTaxCents} - ${taxCents}`,
       })
       .where(eq(payments.id, paymentId))
+      .returning({ provider: payments.provider })
+    if (payment && !isAnswered) {
+      await recordDeclinedRefund({ tx, jobs, settings, now }, payment.provider, settled)
+    }
   }
   if (status === 'done') {
     const payment = await settleRefunded(tx, paymentId, now)
@@ -63,8 +75,8 @@ export async function applyRefundResult(
 
 async function settleRefunded(tx: Transaction, paymentId: number, now: Date) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-  if (!payment || payment.status === 'paid') return payment
-  if (payment.refundedCents < (payment.receivedCents ?? payment.amountCents)) return payment
-  await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
+  if (!payment || payment.refundedCents < (payment.receivedCents ?? payment.amountCents)) return payment
+  await settleDeclinedRefunds(tx, paymentId, now)
+  if (payment.status !== 'paid') await settleProblems(tx, { paymentId, resolution: wasRefunded }, now)
   return payment
 }

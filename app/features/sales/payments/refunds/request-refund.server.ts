@@ -13,7 +13,8 @@ import type { RefundInput } from './refunds.input.ts'
 import type { Refund } from './refund-result.server.ts'
 import { settleRefund } from './settle-refund.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+type SettleContext = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { now: Date }
+type Context = SettleContext & { staff: Customer }
 
 /**
  * Idempotent per key; retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable
@@ -21,7 +22,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Custome
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
   const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
-  const settled = await trySettleRefund(context, refund)
+  const settled = await trySettleRefund({ ...context, isAnswered: true }, refund)
   if (settled.status === 'failed') {
     throw conflict(
       `The payment provider declined the refund: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
@@ -31,7 +32,7 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
 }
 
 export function trySettleRefund(
-  context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
+  context: SettleContext & { isAnswered?: boolean },
   refund: Refund,
 ): Promise<Refund> {
   return settleRefund(context, refund.id).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { applyRefundResult, type Refund } from './refund-result.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'provider'> & { now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider'> & { now: Date; isAnswered?: boolean }
 
 const batchSize = 100
 
@@ -41,7 +41,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
 }
 
 function recordRefund(
-  { db, jobs, now }: Context,
+  { db, jobs, settings, now, isAnswered = false }: Context,
   { id, orderId }: Refund,
   result: ProviderRefund,
 ): Promise<Refund> {
@@ -50,7 +50,7 @@ function recordRefund(
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
     if (!refund) throw new Error(`refund ${id} not found`)
     if (refund.status !== 'asked') return refund
-    return applyRefundResult({ tx, jobs, now }, { order, refund }, result)
+    return applyRefundResult({ tx, jobs, settings, now }, { order, refund, isAnswered }, result)
   })
 }
 

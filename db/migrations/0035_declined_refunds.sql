@@ -1,0 +1,3 @@
+ALTER TABLE "payment_problems" ADD COLUMN "refund_id" integer;--> statement-breakpoint
+ALTER TABLE "payment_problems" ADD CONSTRAINT "payment_problems_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_problems" ADD CONSTRAINT "payment_problems_refund" CHECK ("payment_problems"."refund_id" is null or "payment_problems"."kind" = 'unknown');
