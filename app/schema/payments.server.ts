@@ -46,6 +46,8 @@ export const payments = pgTable(
     refundedCents: centsColumn().notNull().default(cents(0)),
     /** The tax in it. */
     refundedTaxCents: centsColumn().notNull().default(cents(0)),
+    /** What staff decided not to refund of a canceled or rejected order; null if they decided nothing. */
+    keptCents: centsColumn(),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
     failures: integer().notNull().default(0),
@@ -70,6 +72,7 @@ export const payments = pgTable(
       'payments_received',
       sql`(${t.status} = 'mismatched') = (${t.receivedCents} is not null) and (${t.receivedCents} is null) = (${t.receivedCurrency} is null)`,
     ),
+    check('payments_kept', sql`${t.keptCents} >= 0`),
     check('payments_processing', sql`${t.processingSince} is null or ${t.status} <> 'opening'`),
     check('payments_amount', sql`${t.amountCents} > 0`),
     check(

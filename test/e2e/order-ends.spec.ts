@@ -2,6 +2,7 @@ import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { paidOrder, sendProofs } from './order-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
+import { callApi } from './steps.ts'
 
 test('press room: an order is put on hold, released, and canceled with its refund', async ({
   page,
@@ -27,6 +28,28 @@ test('press room: an order is put on hold, released, and canceled with its refun
   await expect(page.getByText('Canceled (was Pending)')).toBeVisible()
   await expect(step.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('The order was canceled.')
+})
+
+test('press room: money of a canceled order is listed until someone decides about it', async ({
+  page,
+  shop,
+}) => {
+  const { id, orderId } = await paidOrder(shop, 'undecided-money')
+  const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
+  const canceled = await page.request.post(`/api/admin/orders/${orderId}/cancel`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { reason: 'Ordered twice', from: 'PENDING', version: 1 },
+  })
+  expect(canceled.status()).toBe(200)
+  await openOrderAsStaff(page, shop, id)
+  const step = page.getByRole('region', { name: 'Next step' })
+  await expect(step).toContainText(/\$[\d.]+ not refunded for this canceled order/)
+  await page.goto('/admin/orders?undecided=true')
+  await expect(page.getByRole('link', { name: /^Refund undecided/ })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: id, exact: true }).click()
+  await step.getByRole('button', { name: /^Keep \$[\d.]+$/ }).click()
+  await expect(step).not.toContainText('not refunded')
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('kept, not to be refunded')
 })
 
 test('press room: a canceled order whose proof waited is not approved for the customer', async ({

@@ -114,6 +114,13 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'Thanks!' } })
       return { method: 'POST', path: `/admin/orders/${id}/no-answer-needed` }
     },
+    'POST /admin/orders/{orderId}/keep-payment': async () => {
+      const { id, link } = await paidOrder()
+      const { payment } = await paymentOf(link)
+      await t.shop.db.update(orders).set({ status: 'REJECTED' }).where(eq(orders.id, id))
+      const body = { amount: payment.amountCents }
+      return { method: 'POST', path: `/admin/orders/${id}/keep-payment`, body }
+    },
     'POST /admin/orders/{orderId}/refunds': async () => {
       const { id, link } = await paidOrder()
       const { payment } = await paymentOf(link)

@@ -8,7 +8,7 @@ const read = (search: string) => {
 
 test('filters are read from the URL', () => {
   const filters =
-    'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&changes=true&late=true&held=true&review=true&canceled=true&unanswered=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
+    'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&changes=true&late=true&held=true&review=true&canceled=true&unanswered=true&undecided=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
   expect(read(`${filters}&sort=highest&cursor=4500~1042`)).toEqual({
     filter: Object.fromEntries(new URLSearchParams(filters)),
     sort: 'highest',

@@ -7,7 +7,15 @@ import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, stageShown, stageSearch, type OrdersFilter } from './orders-params.ts'
 import { countText, orderCountsQuery, stageCountText } from './orders-query.ts'
 
-const attention = { late: 'Late', held: 'On hold', review: 'Look again', unanswered: 'Unanswered' } as const
+const attention = {
+  late: 'Late',
+  held: 'On hold',
+  review: 'Look again',
+  unanswered: 'Unanswered',
+  undecided: 'Refund undecided',
+} as const
+
+const flags = Object.keys(attention) as (keyof typeof attention)[]
 
 export function StatusTabs({ filter }: { filter: OrdersFilter }) {
   const { search } = useListParams()
@@ -31,7 +39,7 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
       </nav>
       <nav aria-label="Needs attention">
         <ul className="flex flex-wrap gap-1.5">
-          {(['late', 'held', 'review', 'unanswered'] as const).map((flag) => (
+          {flags.map((flag) => (
             <li key={flag}>
               <Tab
                 to={search({ [flag]: filter[flag] ? undefined : 'true' })}

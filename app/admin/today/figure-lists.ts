@@ -17,6 +17,7 @@ export const figureLists = {
   held: ordersPath({ held: 'true' }),
   review: ordersPath({ review: 'true' }),
   unanswered: ordersPath({ unanswered: 'true' }),
+  undecided: ordersPath({ undecided: 'true' }),
   paymentProblems: '/admin/orders/payment-problems',
   failedJobs: '/admin/jobs',
 }

@@ -5,6 +5,7 @@ import type { Figures } from './figures-query.ts'
 
 export function WorkPanel({ work }: { work: Figures['work'] }) {
   const problems = [
+    { label: 'Refund undecided', count: work.undecided, to: figureLists.undecided },
     { label: 'Payment problems', count: work.paymentProblems, to: figureLists.paymentProblems },
     { label: 'Failed jobs', count: work.failedJobs, to: figureLists.failedJobs },
   ]

@@ -52,6 +52,9 @@ const figuresSchema = z
       held: z.number(),
       review: z.number().openapi({ description: 'On hold until a day that has come' }),
       unanswered: z.number(),
+      undecided: z.number().openapi({
+        description: 'Canceled or rejected, with money that is neither refunded nor decided to be kept',
+      }),
       paymentProblems: z.number(),
       failedJobs: z.number(),
     }),

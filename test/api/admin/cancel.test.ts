@@ -322,6 +322,86 @@ describe('press room: an order is canceled', () => {
   })
 })
 
+describe('press room: money of an ended order that is neither refunded nor decided to be kept', () => {
+  const isListed = async ({ id, token }: Canceled) =>
+    (await inList(token, { undecided: 'true' })).includes(id)
+
+  const keep = ({ id, token }: Canceled, amount: unknown) =>
+    t.api('POST', `/admin/orders/${id}/keep-payment`, { token, body: { amount } })
+
+  const endings = {
+    canceled: (order: Canceled, choice: object) => cancel(order, choice),
+    rejected: ({ id, token }: Canceled, choice: object) =>
+      move(token, id, { status: 'REJECTED', reason: 'Not ours', ...choice }),
+  }
+
+  test.each(['canceled', 'rejected'] as const)(
+    'is listed and counted once an order was %s without a choice, until it is refunded or kept',
+    async (ending) => {
+      const [first, second] = [await orderAt(), await orderAt()]
+      const { token } = await t.staff('production')
+      const figures = async () => (await t.api('GET', '/admin/figures', { token: first.token })).body.work
+      const [before, work] = [await counts(token), await figures()]
+      expect(await isListed(first)).toBe(false)
+      for (const order of [first, second]) {
+        expect((await endings[ending]({ ...order, token }, {})).status).toBe(200)
+        expect(await isListed(order)).toBe(true)
+      }
+      expect((await counts(token)).undecided).toBe(before.undecided + 2)
+      expect((await figures()).undecided).toBe(work.undecided + 2)
+      await refund(first, 100)
+      expect(await isListed(first)).toBe(true)
+      await refund(first, first.total - 100)
+      expect(await isListed(first)).toBe(false)
+      expect((await keep(second, second.total)).status).toBe(200)
+      expect(await isListed(second)).toBe(false)
+      expect((await counts(token)).undecided).toBe(before.undecided)
+      const { payments: listed, timeline } = (await read(second.token, second.id)).body
+      expect(listed).toMatchObject([{ kept: second.total }])
+      const detail = `kept: $${(second.total / 100).toFixed(2)}`
+      expect(timeline).toContainEqual(expect.objectContaining({ text: 'Kept payment', detail }))
+    },
+  )
+
+  test.each(['canceled', 'rejected'] as const)(
+    'is decided by the choice when it is %s, and open again if its refund is declined',
+    async (ending) => {
+      const [none, part, declined] = [await orderAt(), await orderAt(), await orderAt()]
+      expect((await endings[ending](none, { refund: 'none' })).status).toBe(200)
+      expect((await endings[ending](part, { refund: 200 })).status).toBe(200)
+      const restore = breakProvider(async () => ({ providerRefundId: null, status: 'failed' }))
+      expect((await endings[ending](declined, { refund: 'full' })).status).toBe(200)
+      restore()
+      expect(await Promise.all([none, part, declined].map(isListed))).toEqual([false, false, true])
+    },
+  )
+
+  test('is not decided by those who may not refund', async () => {
+    const order = await orderAt()
+    const { token } = await t.staff('production')
+    expect((await cancel({ ...order, token }, { refund: 'none' })).status).toBe(200)
+    expect(await isListed(order)).toBe(true)
+  })
+
+  test('is kept only by those who may refund, as it was shown, once, and of an ended order', async () => {
+    const order = await orderAt()
+    expect((await keep(order, order.total)).status).toBe(409)
+    await cancel(order)
+    const { token } = await t.staff('production')
+    expect((await keep({ ...order, token }, order.total)).status).toBe(403)
+    const statuses = []
+    for (const amount of [order.total - 1, order.total + 1, 0, -1, 1.5, 1e300, '1', undefined])
+      statuses.push((await keep(order, amount)).status)
+    expect(statuses).toEqual([409, 409, 422, 422, 422, 422, 400, 400])
+    expect((await keep({ ...order, id: 2_147_483_647 }, 1)).status).toBe(404)
+    expect(await isListed(order)).toBe(true)
+    const twice = await Promise.all([keep(order, order.total), keep(order, order.total)])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await refund(order, order.total)).status).toBe(201)
+    expect((await keep(order, order.total)).status).toBe(409)
+  })
+})
+
 describe('press room: while someone else works on an order', () => {
   type Other = (order: Awaited<ReturnType<typeof orderAt>>) => Promise<{ status: number }>
   const others: [string, PaidStatus, Other][] = [

@@ -115,10 +115,12 @@ test('the days of a period match the orders in their lists', async () => {
 test('the figures of open orders match their lists', async () => {
   const { work } = await readFigures('2026-07-15')
   expect(work.late).toBeGreaterThan(0)
-  expect([work.late, work.held, work.unanswered]).toEqual([
+  expect(work.undecided).toBeGreaterThan(0)
+  expect([work.late, work.held, work.unanswered, work.undecided]).toEqual([
     await count(figureLists.late),
     await count(figureLists.held),
     await count(figureLists.unanswered),
+    await count(figureLists.undecided),
   ])
   expect(work.stages.find(({ stage }) => stage === 'CHANGES_REQUESTED')?.orders).toBe(1)
   for (const { stage, orders: waiting } of work.stages) {

@@ -355,6 +355,7 @@ describe('the list of orders', () => {
       unanswered: before.unanswered + 1,
       held: before.held + 1,
       review: before.review,
+      undecided: before.undecided,
       paymentProblems: before.paymentProblems,
     })
   })
@@ -384,6 +385,7 @@ describe('the list of orders', () => {
       { review: 'true' },
       { canceled: 'true' },
       { canceled: 'false' },
+      { undecided: 'true' },
       { status: 'SENT', unanswered: 'true' },
       { product: '2' },
       { waiting: 'customer' },
@@ -396,7 +398,7 @@ describe('the list of orders', () => {
         const tab = { ...none, ...filterOfStage(stage) }
         expect(body.stages[stage], `${stage} ${JSON.stringify(filter)}`).toBe(await countOf(tab))
       }
-      for (const flag of ['late', 'held', 'review', 'unanswered'] as const) {
+      for (const flag of ['late', 'held', 'review', 'unanswered', 'undecided'] as const) {
         expect(body[flag], `${flag} ${JSON.stringify(filter)}`).toBe(await countOf({ [flag]: 'true' }))
       }
     }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { isOrderEnded, isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
 import { isInProduction } from '#app/features/ground/orders/order-status.ts'
 import {
   disputeAdvice,
@@ -9,10 +9,11 @@ import {
 } from '#app/features/ground/money/dispute.ts'
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OrderAnswer } from '../order-query.ts'
+import { UndecidedMoney } from './undecided-money.tsx'
 
 type Mail = OrderAnswer['mails'][number]
 
@@ -45,13 +46,8 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
           Only produce this order if that’s intended.
         </Notice>
       )}
-      {retained > 0 && (isCanceled || order.status === 'REJECTED') && (
-        <Notice
-          tone="warning"
-          title={`${formatCents(cents(retained))} not refunded for this ${isCanceled ? 'canceled' : 'rejected'} order`}
-        >
-          Refund it under Payment unless you agreed otherwise with the customer.
-        </Notice>
+      {isOrderEnded(order) && paid && retained > (paid.kept ?? 0) && (
+        <UndecidedMoney order={order} leftCents={retained} />
       )}
       {shipping.due > 0 && isOrderOpen(order) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>

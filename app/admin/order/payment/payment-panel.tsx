@@ -54,6 +54,11 @@ export function PaymentPanel(props: Props) {
                 <Badge tone="warning">{notes[payment.status]}</Badge>
               </p>
             )}
+            {keptOf(payment) > 0 && (
+              <p className="mt-1 text-xs text-ink-soft">
+                {formatCents(keptOf(payment))} kept, not to be refunded
+              </p>
+            )}
             <ul className="mt-2 grid gap-2 empty:hidden">
               {disputes
                 .filter(({ paymentId }) => paymentId === payment.id)
@@ -82,6 +87,9 @@ export function PaymentPanel(props: Props) {
     </Panel>
   )
 }
+
+/** A refund after the decision takes from it. */
+const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)
 
 const notes = {
   surplus: 'Paid twice. Refund this payment.',

@@ -3,41 +3,57 @@ import { cancelInput } from '#app/features/desk/order/cancel.input.ts'
 import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { keepPayment } from '#app/features/sales/payments/refunds/keep-payment.server.ts'
+import { keepInput } from '#app/features/sales/payments/refunds/refunds.input.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 
-export const adminCancelApi = router().openapi(
-  endpoint('post', '/{orderId}/cancel', access.staff('orders.work'), {
-    summary:
-      'Cancel an order that has not been sent, and refund it in full, in part or not; to refund takes permission',
-    json: cancelInput,
-    responses: {
-      200: z.object({
-        version: z.number(),
-        refund: z
-          .object({
-            status: z.enum(refundStatuses),
-            amount: z.number().int(),
-            problem: z.string().nullable(),
-          })
-          .nullable(),
-      }),
+export const adminCancelApi = router()
+  .openapi(
+    endpoint('post', '/{orderId}/cancel', access.staff('orders.work'), {
+      summary:
+        'Cancel an order that has not been sent, and refund it in full, in part or not; to refund takes permission',
+      json: cancelInput,
+      responses: {
+        200: z.object({
+          version: z.number(),
+          refund: z
+            .object({
+              status: z.enum(refundStatuses),
+              amount: z.number().int(),
+              problem: z.string().nullable(),
+            })
+            .nullable(),
+        }),
+      },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const { provider, settings, log } = c.var.shop
+      const context = { ...staffOperation(c), provider, settings, log }
+      const { version, refund } = await cancelOrder(context, orderId, c.req.valid('json'))
+      const requested = refund && {
+        status: refund.status,
+        amount: refund.amountCents,
+        problem: refund.lastError,
+      }
+      return c.json({ version, refund: requested }, 200)
     },
-    errors: [409, 422],
-  }),
-  async (c) => {
-    const orderId = parseId(c.req.param('orderId'), orderNotFound)
-    const { provider, settings, log } = c.var.shop
-    const context = { ...staffOperation(c), provider, settings, log }
-    const { version, refund } = await cancelOrder(context, orderId, c.req.valid('json'))
-    const requested = refund && {
-      status: refund.status,
-      amount: refund.amountCents,
-      problem: refund.lastError,
-    }
-    return c.json({ version, refund: requested }, 200)
-  },
-)
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/keep-payment', access.staff('orders.refund'), {
+      summary: 'Decide that what is left of the payment of a canceled or rejected order is not refunded',
+      json: keepInput,
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      await keepPayment(staffOperation(c), orderId, c.req.valid('json'))
+      return c.json({ id: orderId }, 200)
+    },
+  )

@@ -68,7 +68,7 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'Matching orders by stage, late, on hold, to look at again and with unanswered messages, each without its own filter; and payment problems',
+        'Matching orders by stage, late, on hold, to look at again, with unanswered messages and with undecided money, each without its own filter; and payment problems',
       query: ordersFilter,
       responses: {
         200: z.object({
@@ -79,6 +79,9 @@ export const adminOrdersApi = router()
           held: count,
           review: count.openapi({ description: 'On hold until a day that has come' }),
           unanswered: count,
+          undecided: count.openapi({
+            description: 'Canceled or rejected, with money that is neither refunded nor decided to be kept',
+          }),
           paymentProblems: count,
         }),
       },

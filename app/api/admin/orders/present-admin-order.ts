@@ -136,6 +136,9 @@ export const adminOrderSchema = z
         currency: z.string(),
         refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
         refundedTax: cents.openapi({ description: 'The tax in it' }),
+        kept: cents.nullable().openapi({
+          description: 'US cents of a canceled or rejected order that staff decided not to refund',
+        }),
         paidAt: optionalTime,
       }),
     ),
@@ -290,6 +293,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       currency: payment.receivedCurrency ?? payment.currency,
       refunded: payment.refundedCents,
       refundedTax: payment.refundedTaxCents,
+      kept: payment.keptCents,
       paidAt: toIso(payment.paidAt),
     })),
     shipping: presentShipping(details.shipping),

@@ -3,6 +3,7 @@ import {
   isHeld,
   isToReview,
   isUnanswered,
+  isUndecided,
   stageColumn,
 } from '#app/features/desk/order-list/filter-orders.server.ts'
 import { isLate, isOpenRow } from '#app/features/desk/order-list/late-orders.server.ts'
@@ -20,6 +21,7 @@ export type Work = {
   held: number
   review: number
   unanswered: number
+  undecided: number
   paymentProblems: number
   failedJobs: number
 }
@@ -35,9 +37,11 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
       count(*) filter (where ${isToReview(calendar)})::integer as "review"
     from ${orders} where ${isOpenRow} group by 1`,
   )
-  const [waiting] = await rowsOf<{ unanswered: number }>(
+  const [waiting] = await rowsOf<{ unanswered: number; undecided: number }>(
     db,
-    sql`select count(*)::integer as "unanswered" from ${orders} where ${isUnanswered} and ${orders.status} <> 'UNPAID'`,
+    sql`select
+      (select count(*)::integer from ${orders} where ${isUnanswered} and ${orders.status} <> 'UNPAID') as "unanswered",
+      (select count(*)::integer from ${orders} where ${isUndecided}) as "undecided"`,
   )
   const failed = await countFailedJobs(db)
   const sum = (name: 'late' | 'held' | 'review') => rows.reduce((total, row) => total + row[name], 0)
@@ -48,6 +52,7 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     held: sum('held'),
     review: sum('review'),
     unanswered: waiting?.unanswered ?? 0,
+    undecided: waiting?.undecided ?? 0,
     paymentProblems: await countOpenProblems(db),
     failedJobs: failed.reduce((total, { count }) => total + count, 0),
   }

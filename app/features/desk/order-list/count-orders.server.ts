@@ -9,6 +9,7 @@ import {
   isInStage,
   isToReview,
   isUnanswered,
+  isUndecided,
   stageColumn,
 } from './filter-orders.server.ts'
 import { isLate, isOpenRow } from './late-orders.server.ts'
@@ -22,6 +23,7 @@ export type OrderCounts = {
   held: number
   review: number
   unanswered: number
+  undecided: number
   paymentProblems: number
 }
 
@@ -34,8 +36,8 @@ export async function countOrders(
 ): Promise<OrderCounts> {
   const calendar = await readCalendar(db, now)
   const conditions = await filterConditions(db, filter, calendar)
-  const { status, changes, canceled, late, held, review, unanswered, ...others } = conditions
-  const wanted = { late, held, review, unanswered }
+  const { status, changes, canceled, late, held, review, unanswered, undecided, ...others } = conditions
+  const wanted = { late, held, review, unanswered, undecided }
   const inAnyStage = and(...Object.values(others), ...Object.values(wanted))
   const inStage = and(...Object.values(others), status, changes, canceled)
   const flags = {
@@ -43,6 +45,7 @@ export async function countOrders(
     held: isHeld,
     review: isToReview(calendar),
     unanswered: isUnanswered,
+    undecided: isUndecided,
   }
   const closed = orderStages.filter((stage) => !isOpenStage(stage))
   const rows = await rowsOf<Count>(
@@ -75,6 +78,7 @@ export async function countOrders(
     held: count('held'),
     review: count('review'),
     unanswered: count('unanswered'),
+    undecided: count('undecided'),
     paymentProblems: count('paymentProblems'),
   }
 }

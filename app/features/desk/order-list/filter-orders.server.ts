@@ -9,6 +9,7 @@ import { isOpen, openStatuses, waitingOn, type PaidStatus } from '#app/features/
 import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
 /** By staff, or since its reminders stopped without an answer. */
@@ -16,6 +17,10 @@ export const isHeld = sql`(${or(isNotNull(orders.heldAt), isNotNull(orders.holdP
 export const isToReview = ({ today }: Calendar): SQL =>
   sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`
 export const isCanceled = isNotNull(orders.canceledAt)
+/** Money of a canceled or rejected order that is neither refunded nor decided to be kept. */
+export const isUndecided = sql`(${or(isCanceled, eq(orders.status, 'REJECTED'))} and exists (
+  select 1 from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid'
+    and ${payments.amountCents} - ${payments.refundedCents} > coalesce(${payments.keptCents}, 0)))`
 export const isUnanswered = isNotNull(orders.unansweredSince)
 const areChangesRequested = isNotNull(orders.changesRequestedAt)
 
@@ -35,7 +40,8 @@ export async function filterConditions(
   calendar: Calendar,
   sort: OrderSorting = 'newest',
 ) {
-  const { q, status, changes, product, waiting, late, held, review, canceled, unanswered, reached } = filter
+  const { q, status, changes, product, waiting, late, held, review, canceled, undecided } = filter
+  const { unanswered, reached } = filter
   const days = { ...calendar, isOldestFirst: sort === 'oldest' }
   const statuses = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return {
@@ -50,6 +56,7 @@ export async function filterConditions(
     held: matchesFlag(held, isHeld),
     review: matchesFlag(review, isToReview(calendar)),
     canceled: matchesFlag(canceled, isCanceled),
+    undecided: matchesFlag(undecided, isUndecided, idIn(db, isUndecided)),
     unanswered: matchesFlag(unanswered, isUnanswered),
     reached: reached && hasReached(reached),
     started: await hasCart(db, { ...days, from: filter.startedFrom, to: filter.startedTo }),

@@ -44,6 +44,8 @@ export const ordersFilter = z.object({
   review: flag.optional(),
   canceled: flag.optional(),
   unanswered: flag.optional(),
+  /** Canceled or rejected, with money that is neither refunded nor decided to be kept. */
+  undecided: flag.optional(),
   reached: z.enum(paidStatuses, 'Unknown status').optional(),
   startedFrom: day.optional(),
   startedTo: day.optional(),

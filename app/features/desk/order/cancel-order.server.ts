@@ -1,4 +1,5 @@
 import { conflict } from '#app/errors.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { isOpen, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -33,10 +34,10 @@ export async function cancelOrder(
       throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be canceled`)
     }
     const ended = { ending: 'canceled' as const, choice }
-    const { refund, money } = await refundEnded(tx, { actor: staff, now }, orderId, ended)
+    const { refund, keptCents, money } = await refundEnded(tx, { actor: staff, now }, orderId, ended)
     const version = await markCanceled(tx, order, reason, now)
     const subject = { subject: 'order', subjectId: orderId, version }
-    const changes = { reason: [null, reason] as [null, string] }
+    const changes = changesBetween({}, { reason, keptCents: keptCents || null })
     await recordChange({ tx, staff, now }, { action: 'cancel', ...subject, changes })
     // It must not arrive after the one about the end.
     await withholdDelayedMail(tx, orderId, now)

@@ -15,6 +15,10 @@ type StatusView = { isCanceled: boolean; isForStaff: boolean }
 
 type Order = { status: OrderStatus; canceledAt: Date | string | null }
 
+/** Staff ended it before it was sent: what was paid for it is refunded, or kept. */
+export const isOrderEnded = ({ status, canceledAt }: Order): boolean =>
+  status === 'REJECTED' || canceledAt !== null
+
 /** There is work left to do for it. */
 export const isOrderOpen = ({ status, canceledAt }: Order): boolean =>
   status !== 'UNPAID' && isOpen(status) && canceledAt === null

@@ -112,7 +112,8 @@ export async function moveOrder(
     await recordMove(tx, order, move, now)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const confirmed = stops.map(({ text }) => text).join('; ') || null
-      const facts = { status, reason: reason || null, via: via ?? null, despite: confirmed }
+      const keptCents = ended?.keptCents || null
+      const facts = { status, reason: reason || null, via: via ?? null, despite: confirmed, keptCents }
       const after = { ...order, ...shipment }
       const changes = changesBetween(
         { ...order, ...recordedShipment(order) },

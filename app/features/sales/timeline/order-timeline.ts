@@ -233,6 +233,7 @@ const fieldNames: Record<string, string> = {
   trackingNumber: 'tracking number',
   moreParcels: 'more parcels',
   shippingDueCents: 'shipping due',
+  keptCents: 'kept',
   holdReason: 'reason',
   despite: 'confirmed',
   holdReviewOn: 'look again on',

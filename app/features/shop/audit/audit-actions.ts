@@ -39,6 +39,7 @@ const others = {
   export: 'exported',
   invite: 'invited',
   join: 'joined',
+  'keep payment': 'kept payment',
   'log in': 'logged in',
   'mark as done': 'marked as done',
   move: 'moved',

@@ -28,4 +28,9 @@ export const refundChoice = z.union(
 
 export type RefundChoice = z.output<typeof refundChoice>
 
+/** The amount that was shown. */
+export const keepInput = refundInput.pick({ amount: true })
+
+export type KeepInput = z.output<typeof keepInput>
+
 export type RefundInput = z.output<typeof refundInput>
