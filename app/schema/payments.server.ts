@@ -13,7 +13,7 @@ import {
 import { cents } from '#app/features/ground/money/cents.ts'
 import { centsColumn } from './columns.server.ts'
 import { customers } from './customers.server.ts'
-import { orders } from './orders.server.ts'
+import { orderItems, orders } from './orders.server.ts'
 import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
 import type { TaxRecordStatus } from '#app/features/ground/money/tax.ts'
 import type { PaymentStatus, ProblemKind, RefundStatus } from '#app/features/ground/money/payment.ts'
@@ -99,6 +99,8 @@ export const refunds = pgTable(
     amountCents: centsColumn().notNull(),
     /** The tax in it: negative, or more than all of it, if a corrected address raised one of shipping and tax only. */
     taxCents: centsColumn().notNull().default(cents(0)),
+    /** What of it is for shipping; null if it is not for shipping. Its items are in `refundItems`. */
+    shippingCents: centsColumn(),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull().default('asked'),
     idempotencyKey: text().notNull().unique(),
@@ -116,8 +118,31 @@ export const refunds = pgTable(
       .on(t.id)
       .where(sql`status = 'asked'`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_shipping', sql`${t.shippingCents} between 0 and ${t.amountCents}`),
     check('refunds_status', sql`${t.status} in ('asked', 'done', 'failed')`),
     check('refunds_done', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
+  ],
+)
+
+/** The pieces that a refund is for. */
+export const refundItems = pgTable(
+  'refund_items',
+  {
+    refundId: integer()
+      .notNull()
+      .references(() => refunds.id),
+    orderItemId: integer()
+      .notNull()
+      .references(() => orderItems.id),
+    quantity: integer().notNull(),
+    /** Their share of the refund. */
+    cents: centsColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.orderItemId] }),
+    index('refund_items_item_idx').on(t.orderItemId),
+    check('refund_items_quantity', sql`${t.quantity} > 0`),
+    check('refund_items_cents', sql`${t.cents} >= 0`),
   ],
 )
 

@@ -39,6 +39,7 @@ export const tableOwners: Record<string, string> = {
   proofs: 'sales/proofs',
   providerEvents: 'sales/payment-events',
   quantityTiers: 'goods/catalog-editing',
+  refundItems: 'sales/payments',
   refunds: 'sales/payments',
   sessions: 'people/identity',
   shippingDecisions: 'desk/order',

@@ -106,6 +106,13 @@ const plants: [string, string][] = [
     'the tax in refunds adds up, and is all of it once everything is refunded',
     `update payments set refunded_tax_cents = 1`,
   ],
+  ...['i.quantity + 1, 0', '1, 2'].map((parts): [string, string] => [
+    'no piece of an item is refunded twice, and a refund is no less than its parts',
+    `insert into refunds (payment_id, order_id, amount_cents, reason, idempotency_key, created_at)
+    select id, order_id, 1, 'x', 'key-' || id, now() from payments;
+    insert into refund_items (refund_id, order_item_id, quantity, cents)
+    select f.id, i.id, ${parts} from refunds f join order_items i on i.order_id = f.order_id`,
+  ]),
   ['a refund is of money that was paid', `update payments set refunded_cents = 1`],
   ['a mail is delivered', `update mails set delivered_at = null`],
   [

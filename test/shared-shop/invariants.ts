@@ -61,6 +61,12 @@ export const rules: Record<string, string> = {
     select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
         (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
       or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents)`,
+  'no piece of an item is refunded twice, and a refund is no less than its parts': `
+    select i.id from order_items i where i.quantity <
+        (select coalesce(sum(r.quantity), 0) from refund_items r join refunds f on f.id = r.refund_id
+         where r.order_item_id = i.id and f.status <> 'failed')
+    union all select f.id from refunds f where f.amount_cents <
+        coalesce(f.shipping_cents, 0) + (select coalesce(sum(r.cents), 0) from refund_items r where r.refund_id = f.id)`,
   'a refund is of money that was paid': `
     select p.id from payments p where p.refunded_cents > p.amount_cents or p.refunded_cents <>
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,

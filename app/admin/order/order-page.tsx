@@ -77,8 +77,8 @@ function OpenOrder(answer: OrderAnswer) {
           <CustomerPanel order={order} />
           <ShipmentPanel order={order} />
           <PaymentPanel
-            orderId={order.id}
-            taxCents={order.tax}
+            order={order}
+            orderItems={orderItems}
             payments={payments}
             refunds={refunds}
             disputes={disputes}

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refundableParts } from '#app/admin/order/payment/refundable.ts'
+import { chooseParts, sumOfParts } from '#app/features/ground/money/refund-parts.ts'
 import { deleteOldCalculations } from '#app/features/goods/tax/service-tax.server.ts'
 import { recordTax } from '#app/features/sales/tax-records/record-tax.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
@@ -323,6 +325,32 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     const [first] = (await s.t.api('GET', `/admin/orders/${id}`, { token: (await s.t.admin()).token })).body
       .refunds
     expect(first?.tax).toBe(Math.round((order.taxCents * 1000) / total))
+  })
+
+  test('press room: what is refunded by items has tax in proportion, as Stripe reverses it', async () => {
+    const { id, order, total, read, record } = await soldOrder()
+    const { token } = await s.t.admin()
+    const [sold] = (await read()).orderItems
+    const shares: number[] = []
+    for (const quantity of [20, 30]) {
+      const { payments, orderItems, refunds, order: shown } = await read()
+      const { sold: parts, refunded } = refundableParts({ order: shown, orderItems, refunds })
+      const items = [{ id: sold?.item.id ?? 0, quantity }]
+      const amount = sumOfParts(chooseParts(parts, refunded, { items, hasShipping: quantity === 30 }))
+      const left = total - (payments[0]?.refunded ?? 0)
+      shares.push(Math.round(((order.taxCents - (payments[0]?.refundedTax ?? 0)) * amount) / left))
+      const body = { amount, items, shipping: quantity === 30, reason: 'Sorry' }
+      const answer = await s.t.api('POST', `/admin/orders/${id}/refunds`, {
+        token,
+        body: { ...body, idempotencyKey: `tax-of-items-${++keys}` },
+      })
+      expect(answer.status).toBe(201)
+      await record()
+    }
+    expect((await read()).refunds.map(({ tax }) => tax)).toEqual(shares)
+    const reversed = reversalsOf(id)
+    expect(reversed.reduce((sum, { amount }) => sum + amount, 0)).toBe(-total)
+    expect(reversed.reduce((sum, { tax }) => sum + tax, 0)).toBe(0 - order.taxCents)
   })
 
   test('the whole is reversed in full', async () => {

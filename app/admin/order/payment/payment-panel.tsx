@@ -12,18 +12,19 @@ import { Panel } from '../panel.tsx'
 import { ShippingDue } from './shipping-due.tsx'
 import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { refundableParts } from './refundable.ts'
 import { TaxProblems } from './tax-problems.tsx'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
 
-type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'disputes' | 'shipping' | 'taxProblems'> & {
-  orderId: number
-  taxCents: number
-}
+type Props = Pick<
+  OrderAnswer,
+  'order' | 'orderItems' | 'payments' | 'refunds' | 'disputes' | 'shipping' | 'taxProblems'
+>
 
 export function PaymentPanel(props: Props) {
-  const { orderId, taxCents, payments, refunds, disputes, shipping, taxProblems } = props
+  const { order, payments, refunds, disputes, shipping, taxProblems } = props
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
@@ -75,12 +76,15 @@ export function PaymentPanel(props: Props) {
         ))}
       </ul>
       <TaxProblems problems={taxProblems} />
-      <ShippingDue orderId={orderId} shipping={shipping} />
+      <ShippingDue orderId={order.id} shipping={shipping} />
       {refunding && (
         <RefundDialog
-          orderId={orderId}
+          orderId={order.id}
           payment={refunding}
-          taxLeft={refunding.status === 'paid' ? taxCents - refunding.refundedTax : 0}
+          {...(refunding.status === 'paid' && {
+            taxLeft: order.tax - refunding.refundedTax,
+            parts: refundableParts(props),
+          })}
           onClose={() => setRefunding(null)}
         />
       )}
@@ -103,7 +107,7 @@ const states = {
 } as const
 
 function RefundLine({ refund }: { refund: Refund }) {
-  const { amount, tax, status, reason, problem, by, createdAt, doneAt } = refund
+  const { amount, tax, parts, status, reason, problem, by, createdAt, doneAt } = refund
   const { label, tone } = states[status]
   return (
     <li className="border-l-2 border-line pl-3">
@@ -111,6 +115,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         <Money className="font-semibold">{`−${formatCents(amount)}`}</Money>
         <Badge tone={tone}>{label}</Badge>
       </p>
+      {parts && <p className="wrap-anywhere">For {parts}</p>}
       <p className="wrap-anywhere">{reason}</p>
       {tax > 0 && <p className="text-xs text-ink-soft">{includedTaxText(tax)}</p>}
       <p className="text-xs text-ink-soft wrap-anywhere">

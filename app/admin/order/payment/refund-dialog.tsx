@@ -1,8 +1,9 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { includedTaxText, taxOfRefund } from '#app/features/ground/money/tax.ts'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { chooseParts, sumOfParts, taxOfParts } from '#app/features/ground/money/refund-parts.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
@@ -11,20 +12,33 @@ import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { centsField, readCents } from '#app/admin/form/read-fields.ts'
 import { useSaving } from '#app/admin/form/use-saving.ts'
 import { orderQuery, type OrderAnswer } from '../order-query.ts'
+import { RefundPartsFields } from './refund-parts-fields.tsx'
+import {
+  arePossible,
+  chosenOf,
+  isNothing,
+  nothingTicked,
+  type RefundableParts,
+  type Ticked,
+} from './refundable.ts'
 
 type Props = {
   orderId: number
   payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
   /** Tax not yet refunded, if the payment paid for an order. */
   taxLeft?: number
+  /** What the payment paid for, if it paid for an order. */
+  parts?: RefundableParts
   invalidates?: QueryKey[]
   onClose: () => void
 }
 
 /** The idempotency key makes repeated submits one refund. */
-export function RefundDialog({ orderId, payment, taxLeft = 0, invalidates = [], onClose }: Props) {
+export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
+  const [ticked, setTicked] = useState(nothingTicked)
+  const chosen = chosenOf(ticked)
   const left = payment.amount - payment.refunded
   const param = { orderId: String(orderId) }
   const inputOf = ({ amount, reason }: { amount: string; reason: string }) => ({
@@ -32,6 +46,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, invalidates = [], 
     reason,
     paymentId: payment.id,
     idempotencyKey: key.current,
+    ...(!isNothing(chosen) && { items: [...chosen.items], shipping: chosen.hasShipping }),
   })
   const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: { amount: centsField(left), reason: '' },
@@ -50,11 +65,27 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, invalidates = [], 
     saved: 'Refund requested',
     onSaved: onClose,
   })
+  const partsOf = (next: Ticked) =>
+    parts && arePossible(chosenOf(next), parts)
+      ? chooseParts(parts.sold, parts.refunded, chosenOf(next))
+      : null
+  const tick = (next: Ticked) => {
+    setTicked(next)
+    const priced = partsOf(next)
+    if (!priced) return
+    const amount = priced.length === 0 ? left : Math.min(sumOfParts(priced), left)
+    fields.setValue('amount', centsField(amount), { shouldDirty: true })
+    fields.clearErrors('amount')
+  }
   const typed = readCents(fields.watch('amount'))
-  const tax =
-    typed !== null && Number.isInteger(typed) && typed > 0 && typed <= left
-      ? taxOfRefund({ amountCents: cents(typed), leftCents: cents(left), taxLeftCents: cents(taxLeft) })
-      : cents(0)
+  const isAmount = typed !== null && Number.isInteger(typed) && typed > 0 && typed <= left
+  const refundable = {
+    amountCents: cents(isAmount ? typed : 0),
+    leftCents: cents(left),
+    taxLeftCents: cents(taxLeft),
+  }
+  const priced = partsOf(ticked)
+  const tax = parts && priced ? taxOfParts(parts.sold, priced, refundable) : taxOfRefund(refundable)
   return (
     <Dialog
       isOpen
@@ -68,6 +99,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, invalidates = [], 
     >
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
+        {parts && <RefundPartsFields parts={parts} ticked={ticked} onTick={tick} />}
         <TextField
           label="Amount"
           hint={`${formatCents(left)} of ${formatCents(payment.amount)} available to refund. ${includedTaxText(tax)}`}

@@ -8,7 +8,10 @@ import { taxProblemsOf } from '#app/features/sales/tax-records/read-tax-records.
 import { taxCalculations } from '#app/schema/shop.server.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
-import { payments, refunds } from '#app/schema/payments.server.ts'
+import { shippingInRefund } from '#app/features/sales/payments/refunds/refunded-parts.server.ts'
+import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
+import { payments, refundItems, refunds } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dueCents, lastDecision } from './decide-shipping.server.ts'
@@ -24,7 +27,7 @@ import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, [about], paid, refundRows, mailRows, changes, paymentProblems, decision, disputes, tax] =
+  const [details, [about], paid, refundsRead, mailRows, changes, paymentProblems, decision, disputes, tax] =
     await Promise.all([
       readOrder(db, order, { isStaff: true }),
       readStaffOnly(db, order),
@@ -33,7 +36,11 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
         .from(payments)
         .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
         .orderBy(asc(payments.id)),
-      db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
+      db
+        .select({ refund: refunds, shippingInIt: shippingInRefund })
+        .from(refunds)
+        .where(eq(refunds.orderId, orderId))
+        .orderBy(asc(refunds.id)),
       readMailsAbout(db, orderId),
       db
         .select()
@@ -47,6 +54,13 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     ])
   const { items, proofs, chat, events } = details
   const notes = about?.notes ?? []
+  const itemsOfRefund = Map.groupBy(about?.refundedItems ?? [], ({ refundId }) => refundId)
+  const ordered = items.map(({ item }) => labeledItem(item))
+  const refundRows = refundsRead.map(({ refund, shippingInIt }) => {
+    const ofItems = itemsOfRefund.get(refund.id) ?? []
+    const parts = refundedText(ordered, { items: ofItems, hasShipping: refund.shippingCents !== null })
+    return { ...refund, items: ofItems, shippingInIt, parts }
+  })
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...items.map(({ waiver }) => waiver?.staffId ?? null),
@@ -91,7 +105,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   }
 }
 
-/** The order's notes, and what staff noted about its customer. */
+/** The order's notes, what staff noted about its customer, and the items of its refunds. */
 function readStaffOnly(db: Queryable, { id: orderId, customerId, email }: Order) {
   const notes = db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
   const profiles = db
@@ -102,8 +116,22 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email }: Order)
         ? sql`lower(${customerProfiles.email}) = lower(${email})`
         : eq(customerProfiles.customerId, customerId),
     )
+  const refundedItems = db
+    .select({
+      refundId: refundItems.refundId,
+      itemId: refundItems.orderItemId,
+      quantity: refundItems.quantity,
+      cents: refundItems.cents,
+    })
+    .from(refundItems)
+    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+    .where(eq(refunds.orderId, orderId))
   return db
-    .select({ notes: nested(notes.orderBy(asc(orderNotes.id))), profiles: nested(profiles) })
+    .select({
+      notes: nested(notes.orderBy(asc(orderNotes.id))),
+      profiles: nested(profiles),
+      refundedItems: nested(refundedItems.orderBy(asc(refundItems.orderItemId))),
+    })
     .from(sql`(values (1)) as about`)
 }
 

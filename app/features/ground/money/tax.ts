@@ -20,7 +20,7 @@ export const ratePercent = (millionths: number): number => millionths / 10_000
 /** '8.25%' */
 export const rateText = (millionths: number): string => `${ratePercent(millionths)}%`
 
-type Refundable = { amountCents: Cents; leftCents: Cents; taxLeftCents: Cents }
+export type Refundable = { amountCents: Cents; leftCents: Cents; taxLeftCents: Cents }
 
 /** The tax in a refund: the same share of what is left as the refund itself, so a full refund returns all of it. */
 export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable): Cents {

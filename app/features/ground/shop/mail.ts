@@ -76,6 +76,8 @@ export type Mail =
       amountCents: number
       /** Emails of earlier versions have none. */
       taxCents?: number
+      /** Its items and shipping, or '' for just an amount. Emails of earlier versions have none. */
+      parts?: string
       reason: string
       isOfOrder?: boolean
     }

@@ -55,6 +55,7 @@ test('each event appears once, newest first, with its author', () => {
     refunds: [
       {
         amountCents: 250,
+        parts: '50 Die Cut Stickers',
         reason: 'Late',
         status: 'failed',
         lastError: 'card closed',
@@ -65,7 +66,7 @@ test('each event appears once, newest first, with its author', () => {
     ],
   })
   expect(entries.map(({ text, by, detail }) => [text, by, detail])).toEqual([
-    ['$2.50 refund failed', 'ada@shop', 'Late. card closed'],
+    ['$2.50 refund failed', 'ada@shop', 'Refund for 50 Die Cut Stickers. Late. card closed'],
     ['Edited contact', 'bob@shop', 'ZIP code: 10001 → 10002\nphone: 1\ncity: Bonn (removed)'],
     ['Proof sent for approval', 'ada@shop', null],
     ['Internal note', null, 'Matte'],

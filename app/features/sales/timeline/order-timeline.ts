@@ -63,6 +63,8 @@ type Sources = {
   }[]
   refunds: {
     amountCents: number
+    /** '50 Die Cut Stickers and shipping', or '' for just an amount. */
+    parts: string
     reason: string
     status: string
     lastError: string | null
@@ -133,12 +135,12 @@ export function orderTimeline({
       by: email,
       detail: content,
     })),
-    ...refunds.map(({ amountCents, reason, status, lastError, email, createdAt, doneAt }) => ({
+    ...refunds.map(({ amountCents, parts, reason, status, lastError, email, createdAt, doneAt }) => ({
       at: doneAt ?? createdAt,
       kind: 'refund' as const,
       text: `${formatCents(cents(amountCents))} ${refundTexts[status] ?? status}`,
       by: email,
-      detail: [reason, lastError].filter(Boolean).join('. '),
+      detail: [parts && `Refund for ${parts}`, reason, lastError].filter(Boolean).join('. '),
     })),
     ...disputes.flatMap(disputeEntries),
   ]

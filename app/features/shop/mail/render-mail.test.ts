@@ -46,6 +46,7 @@ const all: Mail[] = [
   { template: 'proof-reminder', order, isLast: true },
   { template: 'order-held', order },
   { template: 'refund', order, amountCents: 1250, reason: 'Two sheets were scratched' },
+  { template: 'refund', order, amountCents: 1250, parts: '50 Die Cut Stickers', reason: '' },
   { template: 'refund', order, amountCents: 1250, reason: 'Paid twice', isOfOrder: false },
   { template: 'tracking-changed', order, carrier: 'UPS', trackingNumber: '1Z111' },
   { template: 'changes-asked', order, reason: 'Bigger,\nplease' },

@@ -13,6 +13,7 @@ import {
   settleProblems,
   wasRefunded,
 } from '../record-problem.server.ts'
+import { textOfRefund } from './refunded-parts.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
 
@@ -66,6 +67,7 @@ export async function applyRefundResult(
       order: await mailedOrder(tx, order),
       amountCents,
       taxCents,
+      parts: await textOfRefund(tx, settled),
       reason: reason === refundedAtProvider ? '' : reason,
       isOfOrder: order.status !== 'UNPAID',
     })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { isText } from '#app/features/ground/people/required-text.ts'
 
+const wholeNumber = z
+  .number('Enter a number')
+  .refine(Number.isSafeInteger, 'Enter a whole number')
+  .max(2_147_483_647, 'Enter a smaller number')
+const itemId = wholeNumber.min(1, 'Select an item')
+const quantity = wholeNumber.min(1, 'Enter at least 1 piece')
+
 /** Whole cents; the key makes retries idempotent. */
 export const refundInput = z.object({
   amount: z
@@ -18,6 +25,13 @@ export const refundInput = z.object({
     .string('Enter an idempotency key')
     .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
   paymentId: z.number('Choose a payment').int().optional(),
+  /** What it is for, if not just for an amount: pieces of items, and what is left of shipping. */
+  items: z
+    .array(z.object({ id: itemId, quantity }))
+    .max(1_000, 'Select at most 1000 items')
+    .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Select each item once')
+    .optional(),
+  shipping: z.boolean('Enter true or false').optional(),
 })
 
 /** What staff decide about the money when they cancel or reject an order. */

@@ -9,6 +9,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
 import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
+import { divideRefund, isOfSameParts, recordItems } from './refunded-parts.server.ts'
 import type { RefundInput } from './refunds.input.ts'
 import type { Refund } from './refund-result.server.ts'
 import { settleRefund } from './settle-refund.server.ts'
@@ -18,7 +19,7 @@ type Context = SettleContext & { staff: Customer }
 
 /**
  * Idempotent per key; retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable
- * amount) or conflict (key reused, declined by the provider).
+ * amount, or is for pieces or shipping that were refunded already) or conflict (key reused, declined by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
   const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
@@ -49,7 +50,14 @@ export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
-  { amount, reason, idempotencyKey: clientKey, paymentId, taxCents: givenTax }: RefundInput & RefundedTax,
+  {
+    amount,
+    reason,
+    idempotencyKey: clientKey,
+    paymentId,
+    taxCents: givenTax,
+    ...choice
+  }: RefundInput & RefundedTax,
 ): Promise<Refund> {
   const amountCents = cents(amount)
   const order = await lockAnyOrder(tx, orderId)
@@ -70,15 +78,19 @@ export async function requestRefund(
   const idempotencyKey = `refund-${orderId}-${clientKey}`
   const [existing] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
   if (existing) {
-    if (existing.paymentId === payment.id && existing.amountCents === amountCents) return existing
+    const isSameAmount = existing.paymentId === payment.id && existing.amountCents === amountCents
+    if (isSameAmount && (await isOfSameParts(tx, existing, choice))) return existing
     throw conflict('This key was used for another refund')
   }
-  const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents
+  const left = cents((payment.receivedCents ?? payment.amountCents) - payment.refundedCents)
   if (amountCents > left) {
-    const message = left > 0 ? `You can refund up to ${formatCents(cents(left))}` : 'Already fully refunded'
+    const message = left > 0 ? `You can refund up to ${formatCents(left)}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
-  const taxCents = givenTax ?? taxInRefund(order, payment, amountCents)
+  const taxLeftCents = cents(Math.max(0, order.taxCents - payment.refundedTaxCents))
+  const refundable = { amountCents, leftCents: left, taxLeftCents }
+  const parts = await divideRefund(tx, { order, payment }, choice, refundable)
+  const taxCents = givenTax ?? parts?.taxCents ?? taxInRefund(order, payment, amountCents)
   await tx
     .update(payments)
     .set({
@@ -93,6 +105,7 @@ export async function requestRefund(
       paymentId: payment.id,
       amountCents,
       taxCents,
+      shippingCents: parts?.shippingCents ?? null,
       reason,
       idempotencyKey,
       staffId: staff.customerId,
@@ -100,6 +113,7 @@ export async function requestRefund(
     })
     .returning()
   if (!refund) throw new Error('no refund was inserted')
+  if (parts) await recordItems(tx, refund.id, parts.items)
   await recordChange(
     { tx, staff, now },
     {
@@ -109,6 +123,7 @@ export async function requestRefund(
       changes: {
         amountCents: [null, amountCents],
         ...(taxCents !== 0 && { taxCents: [null, taxCents] as [null, number] }),
+        ...(parts && { for: [null, parts.text] as [null, string] }),
         reason: [null, reason],
       },
     },

@@ -3,7 +3,7 @@ import { greeting, type Template } from '#app/features/shop/mail/mail-template.t
 import { Action, Paragraph, Quote } from '../layout.tsx'
 
 export const refund: Template<'refund'> = (
-  { order, amountCents, taxCents = 0, reason, isOfOrder = true },
+  { order, amountCents, taxCents = 0, parts = '', reason, isOfOrder = true },
   { publicUrl },
 ) => ({
   subject: isOfOrder ? `Order ${order.id}: refund issued` : 'Refund issued',
@@ -17,6 +17,7 @@ export const refund: Template<'refund'> = (
         payment method. {taxCents > 0 && `The refund includes ${formatCents(cents(taxCents))} in tax. `}It may
         take 5 to 10 business days to appear on your statement.
       </Paragraph>
+      {parts && <Paragraph>Refund for {parts}.</Paragraph>}
       {reason && <Quote>{reason}</Quote>}
       {isOfOrder && <Action href={publicUrl + order.path}>View order</Action>}
     </>

@@ -1,0 +1,62 @@
+import { readNumber } from '#app/admin/form/read-fields.ts'
+import { cents, sumCents } from '#app/features/ground/money/cents.ts'
+import {
+  piecesLeft,
+  type ChosenParts,
+  type RefundedParts,
+  type SoldOrder,
+} from '#app/features/ground/money/refund-parts.ts'
+import type { OrderAnswer } from '../order-query.ts'
+
+type Sources = Pick<OrderAnswer, 'order' | 'orderItems' | 'refunds'>
+
+export type RefundableParts = {
+  items: OrderAnswer['orderItems'][number]['item'][]
+  sold: SoldOrder
+  refunded: RefundedParts
+}
+
+/** What was sold, and what of it was refunded or is about to be. */
+export function refundableParts({ order, orderItems, refunds }: Sources): RefundableParts {
+  const counted = refunds.filter(({ status }) => status !== 'failed')
+  const quantities = new Map<number, number>()
+  for (const { itemId, quantity } of counted.flatMap((refund) => refund.items)) {
+    quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity)
+  }
+  const items = orderItems.map(({ item }) => item)
+  return {
+    items,
+    sold: {
+      items: items.map(({ id, quantity, price }) => ({ id, quantity, priceCents: cents(price) })),
+      discountCents: cents(order.discount),
+      shippingCents: cents(order.shippingPrice),
+      taxCents: cents(order.tax),
+      isShippingTaxed: order.taxed?.isShippingTaxed ?? null,
+    },
+    refunded: { quantities, shippingCents: sumCents(counted.map(({ shipping }) => cents(shipping ?? 0))) },
+  }
+}
+
+/** The ticked items, each with its quantity as typed. */
+export type Ticked = { quantities: ReadonlyMap<number, string>; hasShipping: boolean }
+
+export const nothingTicked: Ticked = { quantities: new Map(), hasShipping: false }
+
+/** A quantity that is no number is NaN, for the API's schema to refuse. */
+export const chosenOf = ({ quantities, hasShipping }: Ticked): ChosenParts => ({
+  items: [...quantities].map(([id, text]) => ({ id, quantity: readNumber(text) ?? Number.NaN })),
+  hasShipping,
+})
+
+export const isNothing = ({ items, hasShipping }: ChosenParts): boolean => items.length === 0 && !hasShipping
+
+export function quantityProblem(quantity: number, left: number): string | null {
+  if (!Number.isInteger(quantity) || quantity < 1) return 'Enter a quantity'
+  return quantity > left ? `Enter at most ${left.toLocaleString('en-US')}` : null
+}
+
+export const arePossible = ({ items: chosen }: ChosenParts, { sold, refunded }: RefundableParts): boolean =>
+  chosen.every(({ id, quantity }) => {
+    const item = sold.items.find((each) => each.id === id)
+    return item !== undefined && quantityProblem(quantity, piecesLeft(item, refunded)) === null
+  })

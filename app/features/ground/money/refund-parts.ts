@@ -1,0 +1,102 @@
+import { cents, partOf, sumCents, type Cents } from './cents.ts'
+import { taxOfRefund, type Refundable } from './tax.ts'
+
+type SoldItem = { id: number; quantity: number; priceCents: Cents }
+
+export type SoldOrder = {
+  items: readonly SoldItem[]
+  discountCents: Cents
+  shippingCents: Cents
+  taxCents: Cents
+  /** Null if a tax service taxed it, which doesn't say, or nothing did. */
+  isShippingTaxed: boolean | null
+}
+
+/** Tax included. */
+type Paid = { cents: Cents; taxCents: Cents }
+
+/** The item's id, or null for shipping. */
+export type RefundPart = Paid & { itemId: number | null; quantity: number }
+
+export type ChosenParts = { items: readonly { id: number; quantity: number }[]; hasShipping: boolean }
+
+export type RefundedParts = { quantities: ReadonlyMap<number, number>; shippingCents: Cents }
+
+/** The amount in parts as large as the weights, in whole cents: their sum is the amount, unless all weights are 0. */
+export function shares(amount: Cents, weights: readonly number[]): Cents[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let [reached, given] = [0, 0]
+  return weights.map((weight) => {
+    reached += weight
+    const until = whole === 0 ? 0 : partOf(amount, reached, whole)
+    const share = until - given
+    given = until
+    return cents(share)
+  })
+}
+
+/** What was paid for each item and for shipping: their sum is the order's total. */
+export function paidParts(order: SoldOrder): { items: (SoldItem & Paid)[]; shipping: Paid } {
+  const { items, discountCents, shippingCents, taxCents, isShippingTaxed } = order
+  const discounts = shares(
+    discountCents,
+    items.map(({ priceCents }) => priceCents),
+  )
+  const net = items.map(({ priceCents }, at) => priceCents - (discounts[at] ?? 0))
+  const taxes = shares(taxCents, [...net, isShippingTaxed === false ? 0 : shippingCents])
+  const paid = (netCents: number, at: number): Paid => {
+    const tax = taxes[at] ?? cents(0)
+    return { cents: cents(netCents + tax), taxCents: tax }
+  }
+  return {
+    items: items.map((item, at) => ({ ...item, ...paid(net[at] ?? 0, at) })),
+    shipping: paid(shippingCents, items.length),
+  }
+}
+
+/**
+ * What was paid for these pieces, which are the first ones that were not refunded before, and for what is left of
+ * shipping: all pieces of an item add up to what was paid for it, in however many refunds.
+ */
+export function chooseParts(
+  order: SoldOrder,
+  refunded: RefundedParts,
+  { items: chosen, hasShipping }: ChosenParts,
+): RefundPart[] {
+  const { items, shipping } = paidParts(order)
+  const parts = items.flatMap((item) => {
+    const quantity = chosen.find(({ id }) => id === item.id)?.quantity ?? 0
+    if (quantity === 0) return []
+    const from = refunded.quantities.get(item.id) ?? 0
+    const ofPieces = (amount: Cents) =>
+      cents(partOf(amount, from + quantity, item.quantity) - partOf(amount, from, item.quantity))
+    return [{ itemId: item.id, quantity, cents: ofPieces(item.cents), taxCents: ofPieces(item.taxCents) }]
+  })
+  if (!hasShipping) return parts
+  const left = shippingLeft(order, refunded)
+  const taxCents = shipping.cents === 0 ? cents(0) : partOf(shipping.taxCents, left, shipping.cents)
+  return [...parts, { itemId: null, quantity: 1, cents: left, taxCents }]
+}
+
+export const piecesLeft = (
+  { id, quantity }: Pick<SoldItem, 'id' | 'quantity'>,
+  { quantities }: RefundedParts,
+): number => quantity - (quantities.get(id) ?? 0)
+
+export const shippingLeft = (order: SoldOrder, { shippingCents }: RefundedParts): Cents =>
+  cents(Math.max(0, paidParts(order).shipping.cents - shippingCents))
+
+export const sumOfParts = (parts: readonly RefundPart[]): Cents => sumCents(parts.map((part) => part.cents))
+
+/**
+ * The tax in a refund of this amount for these parts: theirs, as far as tax and other money are left. What a tax service
+ * taxed, it also reverses in proportion, whatever is refunded.
+ */
+export function taxOfParts(order: SoldOrder, parts: readonly RefundPart[], refundable: Refundable): Cents {
+  const sum = sumOfParts(parts)
+  if (order.isShippingTaxed === null || sum === 0) return taxOfRefund(refundable)
+  const { amountCents, leftCents, taxLeftCents } = refundable
+  const ofParts = partOf(sumCents(parts.map(({ taxCents }) => taxCents)), amountCents, sum)
+  const least = amountCents - (leftCents - taxLeftCents)
+  return cents(Math.min(taxLeftCents, Math.max(Math.min(ofParts, amountCents), least)))
+}

@@ -1,0 +1,21 @@
+import type { LabeledItem } from './item-labels.ts'
+import { sizeText } from './order.ts'
+
+type RefundedParts = { items: readonly { itemId: number; quantity: number }[]; hasShipping: boolean }
+
+const list = new Intl.ListFormat('en-US')
+
+/** '50 Die Cut Stickers and shipping', or '' if a refund is of an amount only. A size tells items of one name apart. */
+export function refundedText(
+  ordered: readonly LabeledItem[],
+  { items: refunded, hasShipping }: RefundedParts,
+): string {
+  const items = refunded.flatMap(({ itemId, quantity }) => {
+    const item = ordered.find(({ id }) => id === itemId)
+    if (!item) return []
+    const isNamedTwice = ordered.some(({ id, name }) => id !== itemId && name === item.name)
+    const size = isNamedTwice ? ` (${sizeText(item.size)})` : ''
+    return [`${quantity.toLocaleString('en-US')} ${item.name}${size}`]
+  })
+  return list.format([...items, ...(hasShipping ? ['shipping'] : [])])
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, ne, sql, sum, type SQL } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import {
+  chooseParts,
+  piecesLeft,
+  shares,
+  shippingLeft,
+  taxOfParts,
+  type RefundedParts,
+} from '#app/features/ground/money/refund-parts.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { Refundable } from '#app/features/ground/money/tax.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { orderItems, type orders } from '#app/schema/orders.server.ts'
+import { refundItems, refunds, type payments } from '#app/schema/payments.server.ts'
+import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
+import type { RefundInput } from './refunds.input.ts'
+
+type Order = typeof orders.$inferSelect
+type Payment = typeof payments.$inferSelect
+type OrderItem = typeof orderItems.$inferSelect
+type Refund = typeof refunds.$inferSelect
+type Choice = Pick<RefundInput, 'items' | 'shipping'>
+
+const isOfDecision = sql`exists (select 1 from ${shippingDecisions} where ${eq(shippingDecisions.refundId, refunds.id)})`
+
+/** The difference of a corrected ZIP code is for shipping, too, but for its tax, which may be that of the items. */
+export const shippingInRefund = sql`coalesce(${refunds.shippingCents},
+  case when ${isOfDecision} then greatest(0, ${refunds.amountCents} - ${refunds.taxCents}) end)`.mapWith(
+  refunds.shippingCents,
+) as SQL<Cents | null>
+
+export type PartsOfRefund = {
+  taxCents: Cents
+  shippingCents: Cents | null
+  items: { itemId: number; quantity: number; cents: Cents }[]
+  text: string
+}
+
+/**
+ * What of a refund is for which items and for shipping, or null if it is just of an amount. Lock the payment first. Throws
+ * invalid (not in the order, refunded already, or not the payment that paid for the order).
+ */
+export async function divideRefund(
+  tx: Transaction,
+  { order, payment }: { order: Order; payment: Payment },
+  { items: chosen = [], shipping: hasShipping = false }: Choice,
+  refundable: Refundable,
+): Promise<PartsOfRefund | null> {
+  if (chosen.length === 0 && !hasShipping) return null
+  if (payment.status !== 'paid') refuse('items', 'This payment didn’t pay for the items')
+  const items = await itemsOf(tx, order.id)
+  const refunded = await refundedOf(tx, payment.id)
+  const sold = { ...order, items }
+  for (const { id, quantity } of chosen) {
+    const item = items.find((each) => each.id === id)
+    if (!item) refuse('items', 'The order doesn’t have that item')
+    const left = piecesLeft(item, refunded)
+    if (quantity > left) refuse('items', piecesProblem(item, left))
+  }
+  if (hasShipping && shippingLeft(sold, refunded) === 0) {
+    refuse('shipping', 'There is no shipping left to refund')
+  }
+  const parts = chooseParts(sold, refunded, { items: chosen, hasShipping })
+  const amounts = shares(
+    refundable.amountCents,
+    parts.map((part) => part.cents),
+  )
+  const divided = parts.map((part, at) => ({ ...part, cents: amounts[at] ?? cents(0) }))
+  const ofItems = divided.flatMap(({ itemId, ...part }) => (itemId === null ? [] : [{ itemId, ...part }]))
+  return {
+    taxCents: taxOfParts(sold, parts, refundable),
+    shippingCents: divided.find(({ itemId }) => itemId === null)?.cents ?? null,
+    items: ofItems.map(({ itemId, quantity, cents: share }) => ({ itemId, quantity, cents: share })),
+    text: refundedText(items.map(labeledItem), { items: ofItems, hasShipping }),
+  }
+}
+
+export async function recordItems(tx: Transaction, refundId: number, items: PartsOfRefund['items']) {
+  if (items.length === 0) return
+  await tx
+    .insert(refundItems)
+    .values(items.map(({ itemId: orderItemId, ...item }) => ({ refundId, orderItemId, ...item })))
+}
+
+export async function isOfSameParts(tx: Transaction, refund: Refund, choice: Choice): Promise<boolean> {
+  const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id))
+  const chosen = new Map((choice.items ?? []).map(({ id, quantity }) => [id, quantity]))
+  return (
+    (refund.shippingCents !== null) === (choice.shipping ?? false) &&
+    items.length === chosen.size &&
+    items.every(({ orderItemId, quantity }) => chosen.get(orderItemId) === quantity)
+  )
+}
+
+/** '50 Die Cut Stickers and shipping', or '' if it is just of an amount. */
+export async function textOfRefund(tx: Transaction, { id, orderId, shippingCents }: Refund): Promise<string> {
+  const rows = await tx
+    .select({ item: orderItems, quantity: refundItems.quantity })
+    .from(orderItems)
+    .leftJoin(refundItems, and(eq(refundItems.orderItemId, orderItems.id), eq(refundItems.refundId, id)))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id))
+  const items = rows.flatMap(({ item, quantity }) =>
+    quantity === null ? [] : [{ itemId: item.id, quantity }],
+  )
+  return refundedText(
+    rows.map(({ item }) => labeledItem(item)),
+    { items, hasShipping: shippingCents !== null },
+  )
+}
+
+const itemsOf = (db: Queryable, orderId: number) =>
+  db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
+
+async function refundedOf(db: Queryable, paymentId: number): Promise<RefundedParts> {
+  const counts = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'))
+  const items = await db
+    .select({ id: refundItems.orderItemId, quantity: sum(refundItems.quantity).mapWith(Number) })
+    .from(refundItems)
+    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+    .where(counts)
+    .groupBy(refundItems.orderItemId)
+  const [shipping] = await db
+    .select({ cents: sum(shippingInRefund).mapWith(Number) })
+    .from(refunds)
+    .where(counts)
+  return {
+    quantities: new Map(items.map(({ id, quantity }) => [id, quantity])),
+    shippingCents: cents(shipping?.cents ?? 0),
+  }
+}
+
+function piecesProblem(item: OrderItem, left: number): string {
+  const label = itemLabel(labeledItem(item))
+  return left === 0
+    ? `${label}: already refunded`
+    : `${label}: you can refund up to ${left.toLocaleString('en-US')}`
+}
+
+function refuse(field: 'items' | 'shipping', message: string): never {
+  throw invalid(message, { [field]: message })
+}
