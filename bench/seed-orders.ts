@@ -104,12 +104,12 @@ made as (
   from generate_series(1, $1::integer) n
 )
 insert into orders (hash, status, cart_fingerprint, customer_id, email, name, phone, address, city, state, zip_code,
-  items_cents, discount_cents, shipping_cents, total_cents, coupon_code, coupon_percentage, arrives_from, arrives_to,
+  items_cents, discount_cents, shipping_cents, total_cents, coupon_id, coupon_code, coupon_percentage, arrives_from, arrives_to,
   carrier, tracking_number, proof_sent_at, held_at, unanswered_since, created_at, paid_at)
 select replace(gen_random_uuid()::text, '-', ''), made.status, 'bench', customers.id, customers.email,
   customers.first_name || ' ' || customers.sur_name, customers.phone, customers.address, customers.city,
   customers.state, customers.zip_code, 100, 0, 500 + n * 7 % 2500, 600 + n * 7 % 2500,
-  coupon.code, case when coupon.code is not null then 0.1 end,
+  coupons.id, coupon.code, case when coupon.code is not null then 0.1 end,
   (made.at + interval '3 days')::date, (made.at + interval '3 days' + (n % 3) * interval '1 day')::date,
   case when made.status = 'SENT' then 'UPS' end,
   case when made.status = 'SENT' then '1Z999AA1' || lpad((n::bigint * 48271 % 9999999999)::text, 10, '0') end,
@@ -119,7 +119,7 @@ select replace(gen_random_uuid()::text, '-', ''), made.status, 'bench', customer
   made.at, made.at + interval '1 minute'
 from made cross join who cross join customers cross join lateral (
   select case when n % ($1::integer / 40) = 1 then '${rareCoupon}' when n % 20 = 0 then 'WELCOME10' end as code
-) coupon
+) coupon left join coupons on coupons.code = coupon.code
 where customers.id = who.first + n::bigint * 7919 % $3::integer
 order by n`
 

@@ -78,6 +78,8 @@ export const orders = pgTable(
     itemsCents: centsColumn().notNull(),
     discountCents: centsColumn().notNull(),
     shippingCents: centsColumn().notNull(),
+    /** What shipping would have cost without its coupon for free shipping; null without one. */
+    waivedShippingCents: centsColumn(),
     taxCents: centsColumn().notNull().default(cents(0)),
     /** Where it was taxed, and how: null for orders older than these columns. A state without sales tax has rate 0. */
     taxState: text(),
@@ -159,6 +161,10 @@ export const orders = pgTable(
       .using('gin', moreTrackingFormsOf(t.moreParcels))
       .where(sql.raw(hasMoreParcels)),
     index('orders_coupon_idx').on(t.couponId),
+    // With what coupons cost, so that a sum of many orders reads no row of them.
+    index('orders_coupon_cost_idx')
+      .on(t.couponId, t.discountCents, t.waivedShippingCents)
+      .where(sql`coupon_id is not null and status <> 'UNPAID'`),
     index('orders_cart_idx').on(t.cartId),
     index('orders_tax_calculation_idx').on(t.taxCalculationId),
     uniqueIndex('orders_one_unpaid_a_cart_key')
@@ -179,6 +185,10 @@ export const orders = pgTable(
     check(
       'orders_cents',
       sql`${t.itemsCents} > 0 and ${t.discountCents} between 0 and ${t.itemsCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
+    ),
+    check(
+      'orders_waived_shipping',
+      sql`${t.waivedShippingCents} is null or (${t.waivedShippingCents} >= 0 and ${t.shippingCents} = 0)`,
     ),
     check(
       'orders_tax',
@@ -219,6 +229,8 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
+    /** Whether the order's discount, if it has one, is on this item. */
+    isDiscountable: boolean().notNull().default(true),
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),

@@ -125,7 +125,18 @@ const calls: Record<string, Call> = {
   },
   'POST /admin/coupons': {
     path: '/admin/coupons',
-    body: ['code', 'percentage', 'maxRedemptions', 'startsAt', 'endsAt'],
+    // The last four are optional, for what decisions don't have: other kinds and conditions.
+    body: [
+      'code',
+      'percentage',
+      'maxRedemptions',
+      'startsAt',
+      'endsAt',
+      'kind',
+      'amountCents',
+      'products',
+      'isFirstOrderOnly',
+    ],
     access: 'staff',
   },
   'GET /health': { path: '/health', access: 'public' },

@@ -62,6 +62,15 @@ const plants: [string, string][] = [
     'items + shipping + tax - discount is the total, and the items are its lines',
     `update order_items set price_cents = price_cents + 1`,
   ],
+  [
+    'a discount is on items that its coupon is for',
+    `update orders set discount_cents = 1, shipping_cents = shipping_cents + 1;
+    update order_items set is_discountable = false`,
+  ],
+  [
+    'free shipping costs nothing',
+    `alter table orders drop constraint orders_waived_shipping; update orders set waived_shipping_cents = 0`,
+  ],
   ['a cart is paid once', `update orders set cart_id = (select min(cart_id) from orders)`],
   ['a paid order has its mail once', `delete from mails`],
   [

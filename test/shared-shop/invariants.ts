@@ -26,6 +26,11 @@ export const rules: Record<string, string> = {
   'items + shipping + tax - discount is the total, and the items are its lines': `
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
       or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id)`,
+  'a discount is on items that its coupon is for': `
+    select o.id from orders o where o.discount_cents > (
+      select coalesce(sum(i.price_cents), 0) from order_items i where i.order_id = o.id and i.is_discountable)`,
+  'free shipping costs nothing': `
+    select id from orders where waived_shipping_cents is not null and shipping_cents <> 0`,
   'a cart is paid once': `
     select cart_id as id from orders where status <> 'UNPAID' and cart_id is not null
     group by cart_id having count(*) > 1`,

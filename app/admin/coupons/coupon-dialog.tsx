@@ -1,26 +1,23 @@
-import type { InferResponseType } from 'hono/client'
 import { useId, useRef } from 'react'
 import { client, unwrap } from '#app/client.ts'
+import type { CouponKind } from '#app/features/ground/money/coupon-kind.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { firstDayField, lastDayField, readFirstDay, readLastDay } from '../form/day-field.ts'
-import { numberField, readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
+import { couponFields, readCoupon, type CouponFields } from './coupon-fields.ts'
+import type { Coupon } from './coupons-query.ts'
+import { ProductChoice } from './product-choice.tsx'
 
-export type Coupon = InferResponseType<typeof client.admin.coupons.$get, 200>[number]
-
-type Values = {
-  code: string
-  percentage: string
-  maxRedemptions: string
-  startsAt: string
-  endsAt: string
-  isDisabled: boolean
-}
+const kinds = [
+  { value: 'percentage', label: 'Percentage off' },
+  { value: 'amount', label: 'Amount off' },
+  { value: 'free-shipping', label: 'Free shipping' },
+] satisfies { value: CouponKind; label: string }[]
 
 type Props = { coupon: Coupon | null; timeZone: string; onClose: () => void }
 
@@ -28,13 +25,13 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const id = useId()
   const seen = useRef(coupon)
   const { form, field, fields, refusal, isBusy } = useSaving({
-    defaultValues: fieldsOf(coupon, timeZone),
+    defaultValues: couponFields(coupon, timeZone),
     input: async () => {
       const { couponChange, couponInput } = await import('#app/features/sales/coupons/coupons.input.ts')
       return coupon ? couponChange : couponInput
     },
     toInput: (values) =>
-      seen.current ? changeOf(seen.current, values, timeZone) : inputOf(null, values, timeZone),
+      seen.current ? changeOf(seen.current, values, timeZone) : readCoupon(null, values, timeZone),
     save: (json) => save(coupon, json),
     invalidates: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
@@ -44,7 +41,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       const now = found.find((each) => each.id === coupon?.id)
       if (!now || now.version === seen.current?.version) return undefined
       seen.current = now
-      return fieldsOf(now, timeZone)
+      return couponFields(now, timeZone)
     },
   })
   /** Browsers return '' for a part of a date, which would save as no limit. */
@@ -52,6 +49,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
   }
+  const kind = fields.watch('kind')
   const day = (name: 'startsAt' | 'endsAt', label: string) => (
     <TextField
       label={label}
@@ -75,10 +73,22 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
     >
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
+        <TextField label="Code" autoComplete="off" autoCapitalize="characters" {...field('code')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Code" autoComplete="off" autoCapitalize="characters" {...field('code')} />
-          <TextField label="Discount" suffix="%" inputMode="decimal" {...field('percentage')} />
+          <SelectField label="Type" options={kinds} {...field('kind')} />
+          {kind === 'percentage' && (
+            <TextField label="Discount" suffix="%" inputMode="decimal" {...field('percentage')} />
+          )}
+          {kind === 'amount' && (
+            <TextField label="Discount" prefix="$" inputMode="decimal" {...field('amountCents')} />
+          )}
         </div>
+        <ProductChoice form={fields} saved={coupon?.products ?? []} />
+        <CheckField
+          label="First order only"
+          hint="Refused once an account or email has a paid order."
+          {...fields.register('isFirstOrderOnly')}
+        />
         <TextField
           label="Usage limit"
           isOptional
@@ -105,39 +115,13 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   )
 }
 
-const fieldsOf = (coupon: Coupon | null, timeZone: string): Values => ({
-  code: coupon?.code ?? '',
-  percentage: numberField(coupon && coupon.percentage * 100),
-  maxRedemptions: numberField(coupon?.maxRedemptions),
-  startsAt: firstDayField(coupon?.startsAt, timeZone),
-  endsAt: lastDayField(coupon?.endsAt, timeZone),
-  isDisabled: coupon?.isDisabled ?? false,
-})
-
-function inputOf(
-  coupon: Coupon | null,
-  { code, percentage, maxRedemptions, startsAt, endsAt }: Values,
-  timeZone: string,
-) {
-  const percent = readNumber(percentage)
-  const before = fieldsOf(coupon, timeZone)
-  return {
-    code,
-    percentage: percent === null ? Number.NaN : percent / 100,
-    maxRedemptions: readNumber(maxRedemptions),
-    // The fields have no time: what is untouched keeps its own.
-    startsAt: startsAt === before.startsAt ? (coupon?.startsAt ?? null) : readFirstDay(startsAt, timeZone),
-    endsAt: endsAt === before.endsAt ? (coupon?.endsAt ?? null) : readLastDay(endsAt, timeZone),
-  }
-}
-
-const changeOf = (coupon: Coupon, values: Values, timeZone: string) => ({
-  ...inputOf(coupon, values, timeZone),
+const changeOf = (coupon: Coupon, values: CouponFields, timeZone: string) => ({
+  ...readCoupon(coupon, values, timeZone),
   isDisabled: values.isDisabled,
   version: coupon.version,
 })
 
-function save(coupon: Coupon | null, json: ReturnType<typeof inputOf> | ReturnType<typeof changeOf>) {
+function save(coupon: Coupon | null, json: ReturnType<typeof readCoupon> | ReturnType<typeof changeOf>) {
   if (!('version' in json)) return unwrap(client.admin.coupons.$post({ json }))
   const param = { couponId: String(coupon?.id) }
   return unwrap(client.admin.coupons[':couponId'].$put({ param, json }))

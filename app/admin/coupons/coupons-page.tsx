@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { endText, startText } from '#app/features/ground/time/date-text.ts'
+import { couponText } from '#app/features/sales/coupons/coupon-text.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -12,7 +14,8 @@ import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
-import { CouponDialog, type Coupon } from './coupon-dialog.tsx'
+import { CouponDialog } from './coupon-dialog.tsx'
+import { couponProductsQuery, type Coupon } from './coupons-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]
 
@@ -28,6 +31,8 @@ export default function CouponsPage() {
     placeholderData: keepPreviousData,
   })
   const timeZone = useTimeZone()
+  const { data: products = [] } = useQuery(couponProductsQuery)
+  const names = new Map(products.map(({ id, name }) => [id, name]))
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
   return (
     <ListPage
@@ -39,10 +44,15 @@ export default function CouponsPage() {
     >
       <DataTable
         caption="Coupons, newest first"
-        columns={columns({ edit: setEdited, now: new Date(list.dataUpdatedAt), timeZone })}
+        columns={columns({ edit: setEdited, now: new Date(list.dataUpdatedAt), timeZone, names })}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
       />
+      {(list.data?.length ?? 0) > 0 && (
+        <p className="mt-2 text-xs text-ink-faint">
+          Cost is the discounts and the waived shipping of paid orders, before refunds.
+        </p>
+      )}
       <Pager rows={list.data} />
       {edited && (
         <CouponDialog
@@ -59,12 +69,19 @@ export default function CouponsPage() {
   )
 }
 
-type ColumnOptions = { edit: (coupon: Coupon) => void; now: Date; timeZone: string }
+type ColumnOptions = {
+  edit: (coupon: Coupon) => void
+  now: Date
+  timeZone: string
+  /** Of products. */
+  names: ReadonlyMap<string, string>
+}
 
-const columns = ({ edit, now, timeZone }: ColumnOptions): Column<Coupon>[] => [
+const columns = ({ edit, now, timeZone, names }: ColumnOptions): Column<Coupon>[] => [
   {
     id: 'code',
     header: 'Code',
+    className: 'min-w-28',
     cell: (coupon) => (
       <>
         <button
@@ -81,17 +98,36 @@ const columns = ({ edit, now, timeZone }: ColumnOptions): Column<Coupon>[] => [
     ),
   },
   {
-    id: 'percentage',
+    id: 'discount',
     header: 'Discount',
-    className: 'text-right tabular-nums',
-    cell: ({ percentage }) => percentText(percentage),
+    className: 'tabular-nums',
+    cell: (coupon) => (
+      <>
+        {discountText(coupon)}
+        {conditionsOf(coupon, names).map((condition) => (
+          <p key={condition} className="text-xs wrap-anywhere text-ink-soft">
+            {condition}
+          </p>
+        ))}
+      </>
+    ),
   },
   {
     id: 'used',
     header: 'Used',
     className: 'text-right tabular-nums',
-    cell: ({ redemptions, maxRedemptions }) =>
-      maxRedemptions === null ? redemptions : `${redemptions} of ${maxRedemptions}`,
+    cell: ({ redemptions, maxRedemptions, costCents }) => (
+      <>
+        {maxRedemptions === null ? redemptions : `${redemptions} of ${maxRedemptions}`}
+        {costCents > 0 && <p className="text-xs text-ink-soft sm:hidden">Cost {formatCents(costCents)}</p>}
+      </>
+    ),
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    className: 'text-right tabular-nums max-sm:hidden',
+    cell: ({ costCents }) => formatCents(costCents),
   },
   {
     id: 'window',
@@ -117,4 +153,18 @@ function State({ coupon, now }: { coupon: Coupon; now: Date }) {
   return <Badge tone="success">Active</Badge>
 }
 
-const percentText = (fraction: number) => `${Number((fraction * 100).toFixed(2))}%`
+const discountText = ({ kind, percentage, amountCents }: Coupon) =>
+  couponText({
+    percentage: percentage ?? 0,
+    amount: amountCents ?? undefined,
+    isFreeShipping: kind === 'free-shipping',
+  })
+
+const mostNamed = 3
+
+function conditionsOf({ isFirstOrderOnly, products }: Coupon, names: ReadonlyMap<string, string>): string[] {
+  const named = products.slice(0, mostNamed).map((id) => names.get(id) ?? `Product ${id}`)
+  const more = products.length - named.length
+  const only = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
+  return [...(isFirstOrderOnly ? ['First order only'] : []), ...(only ? [`Only ${only}`] : [])]
+}

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
-import type { Cart, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
+import type { Cart, CartCoupon, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
@@ -10,7 +10,11 @@ export const centsSchema = z.number().int().openapi({ description: 'US cents' })
 
 export const couponSchema = z.object({
   code: z.string(),
-  percentage: z.number().openapi({ description: 'A fraction: 0.1 is ten percent' }),
+  percentage: z.number().openapi({ description: 'A fraction: 0.1 is ten percent; 0 for other kinds' }),
+  amount: centsSchema.optional().openapi({ description: 'US cents off the items' }),
+  isFreeShipping: z.literal(true).optional(),
+  isForSomeProducts: z.literal(true).optional().openapi({ description: 'It discounts only some products' }),
+  isFirstOrderOnly: z.literal(true).optional(),
 })
 
 export const taxRuleSchema = z.object({
@@ -107,8 +111,16 @@ export function presentCart(cart: Cart): z.infer<typeof cartSchema> {
   }
 }
 
-export function presentCoupon({ code, percentage }: { code: string; percentage: number }) {
-  return { code, percentage }
+export function presentCoupon(coupon: CartCoupon): z.infer<typeof couponSchema> {
+  const { code, kind, percentage, amountCents, products, isFirstOrderOnly } = coupon
+  return {
+    code,
+    percentage: kind === 'percentage' ? percentage : 0,
+    ...(amountCents !== null && { amount: amountCents }),
+    ...(kind === 'free-shipping' && { isFreeShipping: true as const }),
+    ...(products.length > 0 && { isForSomeProducts: true as const }),
+    ...(isFirstOrderOnly && { isFirstOrderOnly: true as const }),
+  }
 }
 
 export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {

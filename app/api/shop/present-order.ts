@@ -111,7 +111,13 @@ export const orderSchema = z
         .boolean()
         .openapi({ description: 'The caller is staff who act for the customer; not on their own order' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
-      coupon: z.object({ code: z.string(), percentage: z.number() }).nullable(),
+      coupon: z
+        .object({
+          code: z.string(),
+          percentage: z.number().openapi({ description: 'A fraction; 0 for other kinds' }),
+          isFreeShipping: z.literal(true).optional(),
+        })
+        .nullable(),
       fileAdmin: z.array(
         z.object({
           id: z.number(),
@@ -193,9 +199,13 @@ export function presentOrder(
       isForCustomer,
       refunded: details.refundedCents,
       coupon:
-        order.couponCode !== null && order.couponPercentage !== null
-          ? { code: order.couponCode, percentage: order.couponPercentage }
-          : null,
+        order.couponCode === null
+          ? null
+          : {
+              code: order.couponCode,
+              percentage: order.couponPercentage ?? 0,
+              ...(order.waivedShippingCents !== null && { isFreeShipping: true as const }),
+            },
       fileAdmin: details.proofs.map(({ proof, file, itemIds }) => ({
         id: proof.id,
         path: file.path,

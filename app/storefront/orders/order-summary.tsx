@@ -23,7 +23,9 @@ export function OrderSummary({ order }: { order: Order }) {
             {`−${formatCents(order.discount)}`}
           </Row>
         )}
-        <Row label="Shipping">{formatCents(order.shippingPrice)}</Row>
+        <Row label={order.coupon?.isFreeShipping ? `Shipping (${order.coupon.code})` : 'Shipping'}>
+          {formatCents(order.shippingPrice)}
+        </Row>
         {order.tax > 0 && <Row label="Tax">{formatCents(order.tax)}</Row>}
         <Row label="Total" isTotal>
           {formatCents(order.priceTotal)}

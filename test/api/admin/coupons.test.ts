@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -18,7 +19,7 @@ async function created(values: object = {}) {
   return { token, email, coupon: body }
 }
 
-type Coupon = { id: number; code: string; percentage: number; version: number }
+type Coupon = { id: number; code: string; percentage: number | null; version: number }
 
 const change = (token: string, { id, code, percentage, version }: Coupon, changes: object = {}) =>
   t.api('PUT', `/admin/coupons/${id}`, {
@@ -114,6 +115,87 @@ describe('coupons', () => {
     expect(answer.status).toBe(status)
     expect(answer.problem.fields ?? {}).toEqual(fields)
     expect(await audited(coupon.id)).toHaveLength(1)
+  })
+})
+
+describe('press room: kinds of coupons', () => {
+  const listed = async (token: string, code: string) =>
+    (await t.api('GET', '/admin/coupons', { token, query: { q: code } })).body[0]
+
+  test.each([
+    [
+      { kind: 'amount', amountCents: 1050 },
+      { percentage: null, amountCents: 1050 },
+    ],
+    [{ kind: 'free-shipping' }, { percentage: null, amountCents: null }],
+    [
+      { kind: 'free-shipping', percentage: 0.5, amountCents: 7 },
+      { percentage: null, amountCents: null },
+    ],
+    [
+      { kind: 'percentage', percentage: 0.2, amountCents: 7 },
+      { percentage: 0.2, amountCents: null },
+    ],
+    [{ products: ['library', '13', '13'] }, { products: ['13', 'library'] }],
+    [{ isFirstOrderOnly: true }, { isFirstOrderOnly: true }],
+  ])('%j is saved and listed', async (values, saved) => {
+    const { token, coupon } = await created(values)
+    expect(coupon).toMatchObject(saved)
+    expect(await listed(token, coupon.code)).toEqual({ ...coupon, costCents: 0 })
+  })
+
+  test('a coupon becomes one of another kind, which the audit log says', async () => {
+    const { token, coupon } = await created()
+    const values = { kind: 'amount', percentage: null, amountCents: 500, products: ['5'] }
+    const { status, body } = await change(token, coupon, values)
+    expect([status, body]).toMatchObject([200, { ...values, isFirstOrderOnly: false, version: 2 }])
+    const [creation, entry] = await audited(coupon.id)
+    expect(Object.keys(creation?.changes ?? {})).toEqual(['code', 'percentage'])
+    expect(entry?.changes).toEqual({
+      kind: ['percentage', 'amount'],
+      percentage: [0.1, null],
+      amountCents: [null, 500],
+      products: [[], ['5']],
+    })
+    expect((await change(token, { ...coupon, version: 2 }, values)).body).toMatchObject({ version: 2 })
+  })
+
+  test.each([
+    ['an unknown kind', { kind: 'gift' }, 422, 'kind'],
+    ['a kind that is a number', { kind: 1 }, 400, 'kind'],
+    ['no amount', { kind: 'amount' }, 400, 'amountCents'],
+    ['an amount that is text', { kind: 'amount', amountCents: '10' }, 400, 'amountCents'],
+    ['an amount of 0', { kind: 'amount', amountCents: 0 }, 422, 'amountCents'],
+    ['a negative amount', { kind: 'amount', amountCents: -100 }, 422, 'amountCents'],
+    ['a part of a cent', { kind: 'amount', amountCents: 0.5 + 100 }, 422, 'amountCents'],
+    ['a huge amount', { kind: 'amount', amountCents: 1e300 }, 422, 'amountCents'],
+    ['an unknown product', { products: ['5', '999999'] }, 422, 'products'],
+    ['a group of products', { products: ['1'] }, 422, 'products'],
+    ['a product that is no id', { products: ['5\0'] }, 422, 'products.0'],
+    ['products that are numbers', { products: [5] }, 400, 'products.0'],
+    ['too many products', { products: Array.from({ length: 501 }, () => '5') }, 422, 'products'],
+    ['a condition that is text', { isFirstOrderOnly: 'yes' }, 400, 'isFirstOrderOnly'],
+  ])('refuses %s', async (_, values, status, field) => {
+    const { token, coupon } = await created()
+    const answer = await change(token, coupon, values)
+    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([status, [field]])
+    expect(await audited(coupon.id)).toHaveLength(1)
+  })
+
+  test('a product that left the catalog stays on its coupon', async () => {
+    const { token, coupon } = await created({ products: ['5'] })
+    const stored = ['5', '999999']
+    await t.shop.db.update(coupons).set({ products: stored }).where(eq(coupons.id, coupon.id))
+    const { status, body } = await change(token, coupon, { percentage: 0.3, products: stored })
+    expect([status, body.products]).toEqual([200, stored])
+  })
+
+  test('products to choose from are the catalog’s, and designs', async () => {
+    const { token } = await t.admin()
+    const { body } = await t.api('GET', '/admin/coupons/products', { token })
+    expect(body).toContainEqual({ id: '13', name: expect.any(String), group: 'Magnets' })
+    expect(body.at(-1)).toEqual({ id: 'library', name: 'Library designs', group: null })
+    expect(body.map(({ id }: { id: string }) => id)).not.toContain('1')
   })
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartStarts } from '#app/schema/cart.server.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
+import { isForLine, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
 import type { Sums } from '#app/features/desk/figures/read-figures.server.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
@@ -17,12 +18,25 @@ type Sold = {
   paidAt: string
   items: Item[]
   coupon?: number
+  /** What its coupon is for; all products without it. */
+  couponFor?: string[]
   shippingCents?: Cents
   taxCents?: Cents
   refundedCents?: Cents
   status?: PaidStatus
   arrivesTo?: string
 }
+
+const percentOff = (percentage: number, products: string[] = []): CouponTerms => ({
+  kind: 'percentage',
+  percentage,
+  amountCents: null,
+  products,
+})
+const toLine = ({ product, priceCents }: Item) => ({
+  categoryId: product === 'library' ? null : product,
+  priceCents,
+})
 
 let sold = 0
 
@@ -31,13 +45,8 @@ async function sell(all: Sold[]) {
   const rows = await db
     .insert(orders)
     .values(
-      all.map(({ items, coupon = 0, shippingCents = cents(0), taxCents, ...order }) => ({
-        ...cartTotals(
-          items.map(({ priceCents }) => priceCents),
-          coupon,
-          shippingCents,
-          taxCents,
-        ),
+      all.map(({ items, coupon = 0, couponFor, shippingCents = cents(0), taxCents, ...order }) => ({
+        ...cartTotals(items.map(toLine), percentOff(coupon, couponFor), shippingCents, taxCents),
         status: order.status ?? ('PENDING' as const),
         paidAt: new Date(order.paidAt),
         arrivesTo: order.arrivesTo ?? null,
@@ -54,7 +63,7 @@ async function sell(all: Sold[]) {
     )
     .returning()
   await db.insert(orderItems).values(
-    all.flatMap(({ items }, at) =>
+    all.flatMap(({ items, couponFor }, at) =>
       items.map(({ product, priceCents, quantity }, line) => ({
         orderId: rows[at]?.id ?? 0,
         cartItemId: line + 1,
@@ -63,6 +72,7 @@ async function sell(all: Sold[]) {
         quantity,
         priceCents,
         priceWithoutPromotionCents: priceCents,
+        isDiscountable: isForLine(percentOff(1, couponFor), toLine({ product, priceCents, quantity })),
         ...(product === 'library'
           ? { kind: 'library' as const, libraryProductId: 1 }
           : { kind: 'custom' as const, categoryId: product }),
@@ -120,8 +130,8 @@ const start = Date.parse('2025-10-20T05:00:00Z')
 const anyOrders = (count: number, seed: number): Sold[] =>
   fc.sample(anyOrder, { numRuns: count, seed }).map(({ refunded, hour, ...order }) => {
     const { totalCents } = cartTotals(
-      order.items.map(({ priceCents }) => priceCents),
-      order.coupon,
+      order.items.map(toLine),
+      percentOff(order.coupon),
       order.shippingCents,
       order.taxCents,
     )
@@ -177,6 +187,23 @@ describe('figures add up', () => {
         expect(Math.abs(product.discountCents - exact)).toBeLessThanOrEqual(own.length + 1)
       }
     }
+  })
+
+  test('press room: a discount on some products is theirs alone', async () => {
+    const items: Item[] = [
+      { product: 13, priceCents: cents(999), quantity: 50 },
+      { product: 5, priceCents: cents(5000), quantity: 50 },
+      { product: 'library', priceCents: cents(310), quantity: 1 },
+      { product: 5, priceCents: cents(2001), quantity: 50 },
+    ]
+    await sell([
+      { paidAt: '2025-01-14T18:00:00Z', items, coupon: 0.3333, couponFor: ['5'] },
+      { paidAt: '2025-01-14T19:00:00Z', items, coupon: 0.5, couponFor: ['library'] },
+    ])
+    const { products, total } = await figures('2025-01-14')
+    const discounts = products.map(({ product, discountCents }): [string, number] => [product, discountCents])
+    expect(Object.fromEntries(discounts)).toEqual({ '5': 2333, '13': 0, library: 155 })
+    expect(total.discountCents).toBe(2333 + 155)
   })
 
   test('days are in the shop’s time zone, also at a daylight saving change', async () => {

@@ -54,7 +54,7 @@ function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }
   const rows = [
     ['Items', formatCents(itemsPrice)],
     ...(discount > 0 ? [[coupon ? `Coupon ${coupon.code}` : 'Discount', `−${formatCents(discount)}`]] : []),
-    ['Shipping', formatCents(shippingPrice)],
+    [coupon?.isFreeShipping ? `Shipping, coupon ${coupon.code}` : 'Shipping', formatCents(shippingPrice)],
     ...(tax > 0 ? [[taxLabel(order), formatCents(tax)]] : []),
   ]
   return (

@@ -36,20 +36,24 @@ export const sumCarts = (days: Days) => sql`
     count(${cartStarts.paidAt})::integer as carts_paid
   from ${cartStarts} where ${isOnAny(sql`${cartStarts.startedAt}`, days)} group by day`
 
-/** Discounts are allocated by cumulative item prices in whole cents, so that the shares add up exactly. */
+/** Discounts are allocated by cumulative prices of the items they are on, in whole cents, so that shares add up exactly. */
 export const sumProducts = (days: Days) => sql`
   with paid as (
-    select ${orders.id}, ${dayOf(paidAt, days)} as day, ${orders.itemsCents}, ${orders.discountCents}
+    select ${orders.id}, ${dayOf(paidAt, days)} as day, ${orders.discountCents}
     from ${orders} where ${isPaidOn(days)}
   ), sold as (
-    select paid.day, item.order_id, item.id, item.quantity, item.price_cents, paid.items_cents::numeric as items,
-      paid.discount_cents as discount, case item.kind when 'custom' then item.category_id end as category_id
+    select paid.day, item.order_id, item.id, item.quantity, item.price_cents, paid.discount_cents as discount,
+      case when item.is_discountable then item.price_cents else 0 end as discountable,
+      case item.kind when 'custom' then item.category_id end as category_id
     from paid join ${orderItems} item on item.order_id = paid.id
   ), reached as (
-    select *, sum(price_cents) over (partition by order_id order by id) as until from sold where discount > 0
+    select *, sum(discountable) over (partition by order_id order by id) as until,
+      sum(discountable) over (partition by order_id) as all_discountable
+    from sold where discount > 0
   ), shared as (
     select day, order_id, category_id, quantity, price_cents,
-      div(discount * until, items) - div(discount * (until - price_cents), items) as discount_cents
+      div(discount * until, all_discountable) - div(discount * (until - discountable), all_discountable)
+        as discount_cents
     from reached
     union all
     select day, order_id, category_id, quantity, price_cents, 0 from sold where discount = 0

@@ -4,6 +4,7 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { lineGrams } from '#app/features/sales/cart/cart.ts'
 import { categories } from '#app/schema/catalog.server.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -43,7 +44,7 @@ export async function askForOrderTax(
 
 async function quoteOrderShipping(
   { db, now }: { db: Queryable; now: Date },
-  { id }: Order,
+  { id, waivedShippingCents }: Order,
   zipCode: string,
 ): Promise<ShippingQuote> {
   const items = await db
@@ -57,5 +58,6 @@ async function quoteOrderShipping(
   )
   const quote = await quoteShipping({ db, now }, { zipCode, grams })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-  return quote
+  // A coupon for free shipping makes it free to any address.
+  return waivedShippingCents === null ? quote : { ...quote, priceCents: cents(0) }
 }

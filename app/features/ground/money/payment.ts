@@ -14,6 +14,9 @@ export const isReceived = (status: PaymentStatus): status is ReceivedStatus =>
 
 export const shopCurrency = 'USD'
 
+/** The least that Stripe takes. */
+export const minPaymentCents = 50
+
 /** Also how long a coupon redemption is held. The minimum Stripe allows. */
 export const paymentLifetimeMs = 30 * 60_000
 

@@ -1,10 +1,13 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { countAttempts, undoingAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
+import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import { productOf } from '#app/features/sales/coupons/coupon-terms.ts'
 import { isUsable, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { hasOrdered } from '#app/features/sales/coupons/first-order.server.ts'
+import { couponTerms } from '#app/features/sales/coupons/usable-coupon.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { cartTotals } from './cart.ts'
@@ -41,8 +44,7 @@ export async function applyCoupon(
     if ((await readCart({ db, now }, session)).coupon) throw alreadyApplied()
     throw unusableCoupon()
   }
-  const prices = cart.lines.map((line) => line.priceCents)
-  const { itemsCents, discountCents } = cartTotals(prices, coupon.percentage, 0 as Cents)
+  const { itemsCents, discountCents } = cartTotals(cart.lines, coupon, 0 as Cents)
   return { priceCents: (itemsCents - discountCents) as Cents, coupon }
 }
 
@@ -62,20 +64,28 @@ async function saveCoupon(
 ): Promise<AppliedCoupon['coupon'] | null> {
   const isWanted = isUsable(code, now)
   if (!isWanted) return null
-  const { id, percentage } = coupons
   const isAsRead = and(eq(carts.id, cart.id), sql`${carts.couponId} is not distinct from ${cart.couponId}`)
-  const saved = db
-    .$with('saved')
-    .as(
-      db
-        .update(carts)
-        .set({ couponId: id })
-        .from(coupons)
-        .where(and(isAsRead, isWanted))
-        .returning({ id, code: coupons.code, percentage }),
-    )
+  const saved = db.$with('saved').as(
+    db
+      .update(carts)
+      .set({ couponId: coupons.id })
+      .from(coupons)
+      .where(and(isAsRead, isWanted, isForCart(db, cart)))
+      .returning(couponTerms),
+  )
   const isSaved = exists(db.select({ one: sql`1` }).from(saved))
   const undone = db.$with('undone').as(undoingAttempts(db, keys, isSaved))
   const [coupon] = await db.with(saved, undone).select().from(saved)
   return coupon ?? null
+}
+
+function isForCart(db: Queryable, { customerId, lines }: Cart): SQL | undefined {
+  const products = sql.param(lines.map(productOf))
+  return and(
+    or(sql`${coupons.products} = '{}'`, sql`${coupons.products} && ${products}::text[]`),
+    // A visitor's email is known when the cart is closed.
+    customerId === null
+      ? undefined
+      : or(eq(coupons.isFirstOrderOnly, false), not(hasOrdered(db, customerId))),
+  )
 }

@@ -25,7 +25,7 @@ export type CartQuote = ShippingQuote & {
   taxProblem: string | null
 }
 
-/** May ask a tax service. Throws invalid (ZIP code) or too_many_requests. */
+/** Its price is 0 with a coupon for free shipping. May ask a tax service. Throws invalid (ZIP code) or too_many_requests. */
 export async function quoteCartShipping(
   context: Context,
   { cart: { id, lines, coupon } }: OpenedCart,
@@ -34,15 +34,11 @@ export async function quoteCartShipping(
   const { db, now } = context
   const quote = await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-  const untaxed = cartTotals(
-    lines.map((line) => line.priceCents),
-    coupon?.percentage ?? 0,
-    quote.priceCents,
-  )
+  const untaxed = cartTotals(lines, coupon, quote.priceCents)
   const taxed = await taxQuoted(context, { cartId: id, zipCode, isEmpty: lines.length === 0 }, untaxed)
   const [saved] = await saveZipCode(db, { cartId: id, zipCode })
   if (!saved) throw sessionRequired()
-  return { ...quote, ...taxed }
+  return { ...quote, priceCents: untaxed.shippingCents, ...taxed }
 }
 
 /** Nothing is saved if the cart has been merged into a customer's since. */

@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
 import { cartTotals, lineGrams } from './cart.ts'
 
 const amount = fc.nat(1_000_000_000).map(cents)
+const linesOf = (prices: Cents[]) => prices.map((priceCents) => ({ categoryId: 5, priceCents }))
+const percentOff = (percentage: number): CouponTerms => ({
+  kind: 'percentage',
+  percentage,
+  amountCents: null,
+  products: [],
+})
 const fraction = fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000)
 
 test('spec 9: the total is the items, less the coupon, plus shipping', () => {
-  expect(cartTotals([cents(2000), cents(6450)], 0.1, cents(760))).toEqual({
+  expect(cartTotals(linesOf([cents(2000), cents(6450)]), percentOff(0.1), cents(760))).toEqual({
     itemsCents: 8450,
     discountCents: 845,
     shippingCents: 760,
@@ -18,25 +26,31 @@ test('spec 9: the total is the items, less the coupon, plus shipping', () => {
 
 test('spec 9: the coupon applies to the items, not to shipping, rounded half up', () => {
   // Three times 10 % of 105 would be 33 if each were rounded.
-  expect(cartTotals([cents(105), cents(105), cents(105)], 0.1, cents(1000))).toMatchObject({
+  const lines = linesOf([cents(105), cents(105), cents(105)])
+  expect(cartTotals(lines, percentOff(0.1), cents(1000))).toMatchObject({
     discountCents: 32,
     totalCents: 1283,
   })
 })
 
 test('an empty cart costs nothing but its shipping', () => {
-  expect(cartTotals([], 0.1, cents(0))).toMatchObject({ itemsCents: 0, discountCents: 0, totalCents: 0 })
+  expect(cartTotals([], percentOff(0.1), cents(0))).toMatchObject({
+    itemsCents: 0,
+    discountCents: 0,
+    totalCents: 0,
+  })
 })
 
 test('the parts always add up to the total in whole cents, in any order of items', () => {
   fc.assert(
     fc.property(fc.array(amount), fraction, amount, amount, (prices, coupon, shipping, tax) => {
-      const totals = cartTotals(prices, coupon, shipping, tax)
+      const totals = cartTotals(linesOf(prices), percentOff(coupon), shipping, tax)
       const { itemsCents, discountCents, shippingCents, taxCents, totalCents } = totals
       expect(totalCents).toBe(itemsCents - discountCents + shippingCents + taxCents)
       expect(Object.values(totals).every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true)
       expect(discountCents).toBeLessThanOrEqual(itemsCents)
-      expect(cartTotals(prices.toReversed(), coupon, shipping, tax)).toEqual(totals)
+      const reversed = linesOf(prices.toReversed())
+      expect(cartTotals(reversed, percentOff(coupon), shipping, tax)).toEqual(totals)
     }),
   )
 })
@@ -44,7 +58,8 @@ test('the parts always add up to the total in whole cents, in any order of items
 test('a larger coupon never costs the customer more', () => {
   fc.assert(
     fc.property(fc.array(amount), fraction, fraction, (prices, one, other) => {
-      const totalOf = (coupon: number) => cartTotals(prices, coupon, 0 as Cents).totalCents
+      const totalOf = (coupon: number) =>
+        cartTotals(linesOf(prices), percentOff(coupon), 0 as Cents).totalCents
       expect(totalOf(Math.max(one, other))).toBeLessThanOrEqual(totalOf(Math.min(one, other)))
     }),
   )

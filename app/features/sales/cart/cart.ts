@@ -1,5 +1,6 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
-import { fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { cents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { discountOf, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
 
 export const maxCartItems = 100
 
@@ -16,13 +17,14 @@ export type CartTotals = {
 
 /** Spec 9. */
 export function cartTotals(
-  prices: readonly Cents[],
-  couponFraction: number,
-  shippingCents: Cents,
+  lines: readonly { categoryId: number | null; priceCents: Cents }[],
+  coupon: CouponTerms | null,
+  quotedCents: Cents,
   taxCents = 0 as Cents,
 ): CartTotals {
-  const itemsCents = sumCents(prices)
-  const discountCents = fractionOf(itemsCents, couponFraction)
+  const itemsCents = sumCents(lines.map(({ priceCents }) => priceCents))
+  const discountCents = discountOf(coupon, lines)
+  const shippingCents = coupon?.kind === 'free-shipping' ? cents(0) : quotedCents
   const totalCents = (itemsCents - discountCents + shippingCents + taxCents) as Cents
   return { itemsCents, discountCents, shippingCents, taxCents, totalCents }
 }

@@ -18,16 +18,20 @@ import { isOwn, lockCart, preparedForOwner } from './lock-cart.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
-import { isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { isForLines, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
+import { hasOrdered } from '#app/features/sales/coupons/first-order.server.ts'
+import { couponTerms, isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 export { lockCart } from './lock-cart.server.ts'
+
+export type CartCoupon = CouponTerms & { id: number; code: string; isFirstOrderOnly: boolean }
 
 export type Cart = {
   id: number
   customerId: number | null
   lines: CartLine[]
-  coupon: { id: number; code: string; percentage: number } | null
+  coupon: CartCoupon | null
   /** Also of a coupon that can't be used anymore. */
   couponId: number | null
   zipCode: string | null
@@ -84,7 +88,6 @@ export function totalGrams(lines: CartLine[]): number {
 }
 
 function selectCart(db: Queryable, isWanted: SQL | undefined) {
-  const { id, code, percentage } = coupons
   return db
     .select({
       id: carts.id,
@@ -92,7 +95,7 @@ function selectCart(db: Queryable, isWanted: SQL | undefined) {
       customerId: carts.customerId,
       couponId: carts.couponId,
       zipCode: carts.zipCode,
-      coupon: { id, code, percentage },
+      coupon: couponTerms,
       lines: nested(selectLines(db, eq(cartItems.cartId, carts.id))),
     })
     .from(carts)
@@ -116,17 +119,27 @@ const cartOf = (context: Context, { lines, ...cart }: CartRow): Promise<Cart> =>
 type Unpriced = Pick<Cart, 'id' | 'customerId' | 'couponId' | 'zipCode' | 'coupon'>
 
 async function priceCart({ db, now }: Context, cart: Unpriced, lines: CartLine[]): Promise<Cart> {
-  const { id, customerId, couponId, zipCode, coupon } = cart
+  const { id, customerId, couponId, zipCode } = cart
+  const coupon = (await isInEffect(db, cart, lines)) ? cart.coupon : null
   const shipping = zipCode ? await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) }) : null
-  const untaxed = cartTotals(
-    lines.map((line) => line.priceCents),
-    coupon?.percentage ?? 0,
-    shipping?.priceCents ?? cents(0),
-  )
+  const untaxed = cartTotals(lines, coupon, shipping?.priceCents ?? cents(0))
   const { totals, tax, question } =
     zipCode && shipping
       ? await taxCart({ db, now }, { cartId: id, zipCode }, untaxed)
       : { totals: untaxed, tax: null, question: null }
   const isTaxPending = question !== null && lines.length > 0
   return { id, customerId, lines, coupon, couponId, zipCode, shipping, tax, isTaxPending, totals }
+}
+
+async function isInEffect(
+  db: Queryable,
+  { coupon, customerId }: Pick<Cart, 'coupon' | 'customerId'>,
+  lines: CartLine[],
+): Promise<boolean> {
+  if (!coupon || !isForLines(coupon, lines)) return false
+  if (!coupon.isFirstOrderOnly || customerId === null) return true
+  const [known] = await db
+    .select({ hasOrdered: hasOrdered(db, customerId) })
+    .from(sql`(values (1)) as account`)
+  return known?.hasOrdered === false
 }

@@ -7,7 +7,9 @@ import {
 } from '#app/features/goods/tax/service-tax.server.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
+import { isForLines } from '#app/features/sales/coupons/coupon-terms.ts'
 import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { isFirstOrder } from '#app/features/sales/coupons/first-order.server.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
 import { readOwnLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
@@ -79,19 +81,21 @@ async function freezeCart(
     if (cartId === null) await lockSession(tx, session)
     if (cartId === null || !closing || lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(await readCatalogAt(tx, closing.catalogVersion), lines)
-    const { customer, coupon } = closing
-    if (closing.hasEndedCoupon) {
+    const { customer, current } = closing
+    const email = customer.email ?? input.email
+    const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null
+    const isForOthers =
+      coupon?.isFirstOrderOnly === true &&
+      // Also for an unchanged cart: the email may be another one.
+      !(await isFirstOrder(tx, { email, customerId: customer.id }, current?.id ?? null))
+    if (closing.hasEndedCoupon || isForOthers) {
       // Nobody pays more than was shown.
       await removeCoupon(tx, cartId)
       return 'coupon-ended'
     }
     const quote = quoteByTerms(closing.shipping, { zipCode, grams: totalGrams(lines) }, now)
     if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-    const untaxed = cartTotals(
-      lines.map((line) => line.priceCents),
-      coupon?.percentage ?? 0,
-      quote.priceCents,
-    )
+    const untaxed = cartTotals(lines, coupon, quote.priceCents)
     const taxed = { cartId, zipCode, rule: closing.taxRule }
     const { totals, tax, question } = await taxCart({ db: tx, now }, taxed, untaxed)
     if (question) return { question }
@@ -100,7 +104,7 @@ async function freezeCart(
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
     const cart = { id: cartId, customerId: customer.id, lines, coupon }
-    const contact = { ...input, email: customer.email ?? input.email }
+    const contact = { ...input, email }
     return placeOrder({ tx, jobs, provider, now, cart, closed: closing, quote, totals, tax, contact })
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
 import type { CartTax } from '#app/features/sales/cart/tax-cart.server.ts'
 import { removeCoupon, savingZipCode, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
+import { isForLine } from '#app/features/sales/coupons/coupon-terms.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
@@ -114,17 +115,19 @@ function createOrder(
   { tx, now, cart, quote, totals, tax, contact }: CheckoutContext,
   frozen: { hash: string; cartFingerprint: string },
 ): Promise<number> {
+  const { coupon } = cart
   const order = {
     ...contact,
     ...totals,
+    waivedShippingCents: coupon?.kind === 'free-shipping' ? quote.priceCents : null,
     ...frozenTax(tax),
     ...frozen,
     cartId: cart.id,
     customerId: cart.customerId,
-    couponId: cart.coupon?.id ?? null,
-    couponCode: cart.coupon?.code ?? null,
-    couponPercentage: cart.coupon?.percentage ?? null,
-    isCouponRedeemed: cart.coupon !== null,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    couponPercentage: coupon?.kind === 'percentage' ? coupon.percentage : null,
+    isCouponRedeemed: coupon !== null,
     arrivesFrom: quote.arrivesFrom,
     arrivesTo: quote.arrivesTo,
     createdAt: now,
@@ -141,6 +144,7 @@ function createOrder(
     quantity: line.quantity,
     priceCents: line.priceCents,
     priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+    isDiscountable: !coupon || isForLine(coupon, line),
     pricedAt: line.pricedAt,
     priceRule: line.priceRule,
     artworkFileId: line.artwork?.id ?? null,

@@ -5,7 +5,7 @@ import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { shippingTerms, type ShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import { isOwn, preparedForOwner } from '#app/features/sales/cart/lock-cart.server.ts'
-import { isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { couponTerms, isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
@@ -33,7 +33,7 @@ const readRow = preparedForOwner((db, kind) => {
       customerId: carts.customerId,
       email: customers.email,
       couponId: carts.couponId,
-      coupon: { id: coupons.id, code: coupons.code, percentage: coupons.percentage },
+      coupon: couponTerms,
       current: {
         id: current.id,
         hash: current.hash,

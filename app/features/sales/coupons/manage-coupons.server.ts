@@ -1,9 +1,13 @@
-import { and, desc, eq, like, lt, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { conflict, invalid, notFound } from '#app/errors.ts'
+import type { Category } from '#app/features/goods/catalog/catalog.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { couponKinds } from '#app/features/ground/money/coupon-kind.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
-import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
@@ -11,34 +15,38 @@ import type { CouponChange, CouponInput } from './coupons.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-export type Coupon = typeof coupons.$inferSelect
+type CouponRow = typeof coupons.$inferSelect
 
-export const couponSchema = rowSchema(coupons).omit({ createdAt: true })
+/** With the value of its kind; the other one is null. */
+export type Coupon = Omit<CouponRow, 'percentage'> & { percentage: number | null }
 
-export function listCoupons(
-  db: Queryable,
-  { q, before, limit }: { q?: string | undefined; before?: number | undefined; limit: number },
-): Promise<Coupon[]> {
-  const prefix = q && `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return db
-    .select()
-    .from(coupons)
-    .where(
-      and(
-        prefix ? like(sql`upper(${coupons.code})`, prefix) : undefined,
-        before === undefined ? undefined : lt(coupons.id, before),
-      ),
-    )
-    .orderBy(desc(coupons.id))
-    .limit(limit)
-}
+export const couponSchema = rowSchema(coupons, {
+  kind: z.enum(couponKinds),
+  percentage: z.number().nullable(),
+  amountCents: z.number().int().nullable(),
+  products: z.array(z.string()),
+}).omit({ createdAt: true })
+
+/** The column can't be null. The version before the other kinds takes this much off for them. */
+const leastPercentage = 0.0001
+
+export const toCoupon = (row: CouponRow): Coupon => ({
+  ...row,
+  percentage: row.kind === 'percentage' ? row.percentage : null,
+})
+
+const toRow = <Input extends { percentage: number | null }>(input: Input) => ({
+  ...input,
+  percentage: input.percentage ?? leastPercentage,
+})
 
 export function createCoupon({ db, staff, now }: Context, input: CouponInput): Promise<Coupon> {
   return rejectDuplicateCode(
     db.transaction(async (tx) => {
+      await refuseUnknownProducts(tx, input.products)
       const [coupon] = await tx
         .insert(coupons)
-        .values({ ...input, createdAt: now })
+        .values({ ...toRow(input), createdAt: now })
         .returning()
       if (!coupon) throw new Error('no coupon was inserted')
       const change: Change = {
@@ -47,8 +55,8 @@ export function createCoupon({ db, staff, now }: Context, input: CouponInput): P
         subjectId: coupon.id,
         version: coupon.version,
       }
-      await recordChange({ tx, staff, now }, { ...change, changes: changesBetween({}, input) })
-      return coupon
+      await recordChange({ tx, staff, now }, { ...change, changes: changesBetween(plain, input) })
+      return toCoupon(coupon)
     }),
   )
 }
@@ -60,28 +68,56 @@ export function changeCoupon(
 ): Promise<Coupon> {
   return rejectDuplicateCode(
     db.transaction(async (tx) => {
-      const [before] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('update')
-      if (!before) throw notFound('Coupon not found')
+      const [row] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('update')
+      if (!row) throw notFound('Coupon not found')
+      const before = toCoupon(row)
       const subject = { subject: 'coupon', subjectId: couponId }
       await refuseStale(tx, subject, { expected: seen, current: before.version })
       if (typeof input.maxRedemptions === 'number' && input.maxRedemptions < before.redemptions) {
         const message = `Already used ${before.redemptions} times`
         throw invalid(message, { maxRedemptions: message })
       }
+      // Others may have left the catalog since.
+      const added = input.products.filter((product) => !before.products.includes(product))
+      await refuseUnknownProducts(tx, added)
       const wanted = { maxRedemptions: null, startsAt: null, endsAt: null, ...input }
       const changes = changesBetween(before, wanted)
       if (Object.keys(changes).length === 0) return before
       const version = before.version + 1
       const [coupon] = await tx
         .update(coupons)
-        .set({ ...wanted, version })
+        .set({ ...toRow(wanted), version })
         .where(eq(coupons.id, couponId))
         .returning()
       if (!coupon) throw new Error('no coupon was updated')
       await recordChange({ tx, staff, now }, { ...subject, action: 'change', version, changes })
-      return coupon
+      return toCoupon(coupon)
     }),
   )
+}
+
+/** What needs no mention in the audit log. */
+const plain = { kind: 'percentage', products: [], isFirstOrderOnly: false }
+
+type Product = { id: string; name: string; group: string | null }
+
+/** What a coupon can be for. */
+export async function listProducts(db: Queryable): Promise<Product[]> {
+  const { categories } = await readCatalog(db)
+  const isProduct = ({ shape }: Category) => shape !== 'group'
+  const products = [...categories.values()].filter(isProduct).map(({ id, name, parentId }) => ({
+    id: String(id),
+    name,
+    group: categories.get(parentId ?? 0)?.name ?? null,
+  }))
+  return [...products, { id: 'library', name: 'Library designs', group: null }]
+}
+
+async function refuseUnknownProducts(tx: Transaction, products: string[]): Promise<void> {
+  if (products.length === 0) return
+  const known = new Set((await listProducts(tx)).map(({ id }) => id))
+  const message = 'Select products of the catalog'
+  if (products.some((product) => !known.has(product))) throw invalid(message, { products: message })
 }
 
 async function rejectDuplicateCode(saved: Promise<Coupon>): Promise<Coupon> {

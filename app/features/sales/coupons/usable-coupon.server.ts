@@ -4,6 +4,17 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 
+/** What a cart has of its coupon. */
+export const couponTerms = {
+  id: coupons.id,
+  code: coupons.code,
+  kind: coupons.kind,
+  percentage: coupons.percentage,
+  amountCents: coupons.amountCents,
+  products: coupons.products,
+  isFirstOrderOnly: coupons.isFirstOrderOnly,
+}
+
 export function isRunning(now: Date | Placeholder): SQL | undefined {
   const at = sql.param(now, coupons.startsAt)
   return and(

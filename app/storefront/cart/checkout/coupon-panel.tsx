@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { ApiError } from '#app/client.ts'
+import { couponText } from '#app/features/sales/coupons/coupon-text.ts'
 import { invalidCoupon } from '#app/features/sales/coupons/invalid-coupon.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useApplyCoupon } from '../use-cart-changes.ts'
+import { useApplyCoupon, type CartSession } from '../use-cart-changes.ts'
 
 type Props = {
   cartId: number
-  coupon: { code: string; percentage: number } | null
+  coupon: CartSession['coupon']
   /** Set by the checkout: the coupon expired after it was applied. */
   expiredProblem: string | null
 }
@@ -36,7 +37,8 @@ export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) 
       <p className="flex flex-wrap items-center gap-2 text-sm" role="status">
         Coupon
         <strong className="break-all">{applied.code}</strong>
-        <Badge tone="success">{percent(applied.percentage)} off</Badge>
+        <Badge tone="success">{couponText(applied)}</Badge>
+        {applied.isFirstOrderOnly && <span className="text-ink-soft">First order only</span>}
       </p>
     )
   }
@@ -63,7 +65,3 @@ export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) 
 /** All bad codes get the same message; connection errors and rate limits have their own. */
 const problemOf = (status: number, message: string) =>
   status === 0 || status === 429 ? message : invalidCoupon
-
-function percent(fraction: number): string {
-  return `${Number((fraction * 100).toFixed(2))}%`
-}

@@ -1,0 +1,48 @@
+import { and, eq, exists, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+
+const isPaid = ne(orders.status, 'UNPAID')
+
+/** Whether this account has a paid order, or its email has one. */
+export function hasOrdered(db: Queryable, customerId: number): SQL {
+  const email = db
+    .select({ email: sql`lower(${customers.email})` })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  const isTheirs = or(eq(orders.customerId, customerId), eq(sql`lower(${orders.email})`, sql`(${email})`))
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(orders)
+      .where(and(isPaid, isTheirs)),
+  )
+}
+
+type Buyer = { email: string; customerId: number | null }
+
+/**
+ * Whether a buyer has no paid order yet, and no other open payment with a coupon for first orders. Until the transaction
+ * ends, the same question about the same email waits.
+ */
+export async function isFirstOrder(
+  tx: Transaction,
+  { email, customerId }: Buyer,
+  ownOrderId: number | null,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-first-order ' || lower(${email})))`)
+  const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
+  const isTheirs = customerId === null ? hasTheirEmail : or(hasTheirEmail, eq(orders.customerId, customerId))
+  const holdsAnother = and(eq(orders.isCouponRedeemed, true), eq(coupons.isFirstOrderOnly, true))
+  const [other] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(coupons, eq(coupons.id, orders.couponId))
+    .where(
+      and(isTheirs, or(isPaid, holdsAnother), ownOrderId === null ? undefined : ne(orders.id, ownOrderId)),
+    )
+    .limit(1)
+  return !other
+}

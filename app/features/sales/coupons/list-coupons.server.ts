@@ -1,0 +1,37 @@
+import { and, desc, eq, getTableColumns, like, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { toCoupon, type Coupon } from './manage-coupons.server.ts'
+
+/** `costCents` is the discounts and the waived shipping of its paid orders. */
+type ListedCoupon = Coupon & { costCents: number }
+
+export async function listCoupons(
+  db: Queryable,
+  { q, before, limit }: { q?: string | undefined; before?: number | undefined; limit: number },
+): Promise<ListedCoupon[]> {
+  const prefix = q && `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await db
+    .select({ ...getTableColumns(coupons), costCents: costOf(db) })
+    .from(coupons)
+    .where(
+      and(
+        prefix ? like(sql`upper(${coupons.code})`, prefix) : undefined,
+        before === undefined ? undefined : lt(coupons.id, before),
+      ),
+    )
+    .orderBy(desc(coupons.id))
+    .limit(limit)
+  return rows.map(({ costCents, ...row }) => ({ ...toCoupon(row), costCents }))
+}
+
+/** All of it is in `orders_coupon_cost_idx`. */
+export function costOf(db: Queryable) {
+  const { discountCents, waivedShippingCents } = orders
+  const cost = db
+    .select({ cents: sql`coalesce(sum(${discountCents} + coalesce(${waivedShippingCents}, 0)), 0)` })
+    .from(orders)
+    .where(and(eq(orders.couponId, coupons.id), sql`${orders.status} <> 'UNPAID'`))
+  return sql`(${cost})`.mapWith(Number)
+}

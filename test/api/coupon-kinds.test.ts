@@ -1,0 +1,229 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { costOf } from '#app/features/sales/coupons/list-coupons.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { contact, purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, webhook } = purchases(t)
+
+const { zipCode } = contact
+const magnets = { categoryId: 13 }
+
+let codes = 0
+
+async function coupon(values: object): Promise<{ id: number; code: string }> {
+  const { token } = await t.admin()
+  const { status, body } = await t.api('POST', '/admin/coupons', {
+    token,
+    body: { code: `KIND${++codes}`, ...values },
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+const cartOf = async (buyer: Buyer) => (await t.api('GET', '/carts/me/get', buyer)).body
+
+async function apply(buyer: Buyer, code: string) {
+  const { cart } = await cartOf(buyer)
+  return t.api('POST', `/cart/${cart.id}/apply`, { ...buyer, body: { coupon: code } })
+}
+
+const quote = async (buyer: Buyer, to = zipCode) =>
+  (await t.api('POST', '/carts/me/shipping-price', { ...buyer, body: { zipCode: to } })).body.price
+
+async function guestWith(values: object, ...items: object[]) {
+  const buyer = await visitor()
+  const prices: number[] = []
+  for (const item of items.length > 0 ? items : [{}]) prices.push((await addStickers(buyer, item)).price)
+  const created = await coupon(values)
+  return { buyer, prices, created, applied: await apply(buyer, created.code) }
+}
+
+async function pay(buyer: Buyer) {
+  const { body } = await close(buyer)
+  expect((await webhook(body.link)).status).toBe(200)
+  return (await paymentOf(body.link)).order
+}
+
+const redemptions = async (id: number) =>
+  (await t.shop.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.redemptions
+
+const listedCost = async ({ code }: { code: string }) => {
+  const { token } = await t.admin()
+  const { body } = await t.api('GET', '/admin/coupons', { token, query: { q: code } })
+  return body.find((each: { code: string }) => each.code === code)?.costCents
+}
+
+describe('press room: a coupon of an amount', () => {
+  test('is off the items in the cart, the order and the payment', async () => {
+    const { buyer, prices, created, applied } = await guestWith({ kind: 'amount', amountCents: 1000 })
+    const [price = 0] = prices
+    const shown = { code: created.code, percentage: 0, amount: 1000 }
+    expect(applied).toMatchObject({ status: 200, body: { price: price - 1000, coupon: shown } })
+    const shipping = await quote(buyer)
+    const { cart, coupon: inCart } = await cartOf(buyer)
+    expect(inCart).toEqual(shown)
+    const total = price - 1000 + shipping
+    expect(cart).toMatchObject({ discount: 1000, priceWithCoupon: price - 1000, total })
+    const order = await pay(buyer)
+    expect(order).toMatchObject({ discountCents: 1000, totalCents: total, couponPercentage: null })
+    const { body } = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(body.order).toMatchObject({ discount: 1000, coupon: { code: created.code, percentage: 0 } })
+  })
+
+  test('that is more than the cart leaves what the payment provider takes, and shipping', async () => {
+    const { buyer, prices } = await guestWith({ kind: 'amount', amountCents: 10_000_000 })
+    const shipping = await quote(buyer)
+    const order = await pay(buyer)
+    expect(order).toMatchObject({ discountCents: (prices[0] ?? 0) - 50, totalCents: 50 + shipping })
+  })
+
+  test('closed again for an unchanged cart returns the same order', async () => {
+    const { buyer, created } = await guestWith({ kind: 'amount', amountCents: 500 })
+    const first = await close(buyer)
+    expect((await close(buyer)).body).toEqual(first.body)
+    expect(await redemptions(created.id)).toBe(1)
+  })
+})
+
+describe('press room: a coupon for free shipping', () => {
+  test('makes it 0 in the cart, its quote, the order and the email', async () => {
+    const { buyer, prices, created, applied } = await guestWith({ kind: 'free-shipping' })
+    const [price = 0] = prices
+    expect(applied.body).toEqual({
+      price,
+      coupon: { code: created.code, percentage: 0, isFreeShipping: true },
+    })
+    expect(await quote(buyer)).toBe(0)
+    expect((await cartOf(buyer)).cart).toMatchObject({ discount: 0, shippingPrice: 0, total: price })
+    const without = await visitor()
+    await addStickers(without)
+    const waivedShippingCents = await quote(without)
+    const order = await pay(buyer)
+    expect(order).toMatchObject({ shippingCents: 0, waivedShippingCents, totalCents: price })
+    const [mail] = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
+    expect(mail?.mail).toMatchObject({ order: { shippingCents: 0, totalCents: price } })
+    const { body } = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(body.order).toMatchObject({ shippingPrice: 0, coupon: { isFreeShipping: true } })
+    expect(await listedCost(created)).toBe(waivedShippingCents)
+  })
+
+  test('is taxed as free, and stays free if the ZIP code is corrected', async () => {
+    const { token } = await t.admin()
+    const { body: table } = await t.api('GET', '/admin/tax', { token })
+    const states = [{ state: 'NY', rate: 10, isShippingTaxed: true }]
+    const saved = await t.api('PUT', '/admin/tax', { token, body: { ...table, mode: 'states', states } })
+    expect(saved.status).toBe(200)
+    const { buyer, prices } = await guestWith({ kind: 'free-shipping' })
+    const order = await pay(buyer)
+    expect(order).toMatchObject({ taxableCents: prices[0], shippingCents: 0 })
+    const far = await t.api('GET', `/admin/orders/${order.id}/shipping-price`, {
+      token,
+      query: { zipCode: '12203' },
+    })
+    expect(far.body).toMatchObject({ price: 0, difference: 0 })
+    const { version } = (await t.api('GET', '/admin/tax', { token })).body
+    await t.api('PUT', '/admin/tax', { token, body: { ...table, version } })
+  })
+
+  test('another ZIP code replaces the order, because it waives another price', async () => {
+    const { buyer } = await guestWith({ kind: 'free-shipping' })
+    const near = await paymentOf((await close(buyer)).body.link)
+    const far = await paymentOf((await close(buyer, { zipCode: '99501' })).body.link)
+    expect(far.order.id).not.toBe(near.order.id)
+    expect(far.order.waivedShippingCents).toBeGreaterThan(near.order.waivedShippingCents ?? 0)
+    expect(far.order.totalCents).toBe(near.order.totalCents)
+  })
+})
+
+describe('press room: a coupon for some products', () => {
+  test('is on those alone', async () => {
+    const { buyer, prices, created, applied } = await guestWith(
+      { percentage: 0.5, products: ['13'] },
+      magnets,
+      {},
+    )
+    const [own = 0, other = 0] = prices
+    const discount = Math.round(own / 2)
+    expect(applied.body).toEqual({
+      price: own + other - discount,
+      coupon: { code: created.code, percentage: 0.5, isForSomeProducts: true },
+    })
+    const order = await pay(buyer)
+    expect(order.discountCents).toBe(discount)
+    const items = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    expect(Object.fromEntries(items.map((item) => [item.categoryId, item.isDiscountable]))).toEqual({
+      5: false,
+      13: true,
+    })
+  })
+
+  test.each([[{ percentage: 0.5 }], [{ kind: 'amount', amountCents: 500 }], [{ kind: 'free-shipping' }]])(
+    'is invalid for a cart without them: %j',
+    async (values) => {
+      const { applied, buyer } = await guestWith({ ...values, products: ['13', 'library'] })
+      expect(applied).toMatchObject({ status: 422, problem: { message: 'Invalid coupon' } })
+      expect((await cartOf(buyer)).coupon).toBeNull()
+      expect(
+        (await apply(await visitor(), (await coupon({ ...values, products: ['13'] })).code)).status,
+      ).toBe(422)
+    },
+  )
+
+  test('counts for designs', async () => {
+    const { buyer } = await guestWith({ percentage: 0.5, products: ['13'] })
+    const body = { id: 1, quantity: 2, categoryId: 5 }
+    await t.api('POST', '/product-library/1/create', { ...buyer, body })
+    const applied = await apply(buyer, (await coupon({ percentage: 0.5, products: ['library'] })).code)
+    expect(applied.status).toBe(200)
+    const { cart, cartItems } = await cartOf(buyer)
+    const design = cartItems.find(({ by }: { by: string }) => by === 'library')
+    expect(cart.discount).toBe(Math.round((design?.price ?? 0) / 2))
+  })
+
+  test('does nothing once they are removed, is not used up, and counts again with them', async () => {
+    const { buyer, created } = await guestWith({ percentage: 0.5, products: ['13'] }, magnets, {})
+    const { cartItems } = await cartOf(buyer)
+    const own = cartItems.find(
+      ({ product }: { product: { categoryId: number } }) => product.categoryId === 13,
+    )
+    await t.api('POST', '/carts/me/items/remove', { ...buyer, body: { cartItemId: own?.id } })
+    expect(await cartOf(buyer)).toMatchObject({ coupon: null, cart: { discount: 0 } })
+    const { order } = await paymentOf((await close(buyer)).body.link)
+    expect(order).toMatchObject({ discountCents: 0, couponId: null })
+    expect(await redemptions(created.id)).toBe(0)
+    await addStickers(buyer, magnets)
+    expect((await cartOf(buyer)).coupon?.code).toBe(created.code)
+  })
+})
+
+describe('press room: what a coupon has cost', () => {
+  test('is the discounts of paid orders', async () => {
+    const created = await coupon({ kind: 'amount', amountCents: 700 })
+    expect(await listedCost(created)).toBe(0)
+    for (const isPaid of [true, true, false]) {
+      const buyer = await visitor()
+      await addStickers(buyer)
+      await apply(buyer, created.code)
+      await (isPaid ? pay(buyer) : close(buyer))
+    }
+    expect(await listedCost(created)).toBe(1400)
+    expect(await t.shop.db.$count(orders, eq(orders.couponId, created.id))).toBe(3)
+  })
+
+  test('is read from an index alone', async () => {
+    const { db } = t.shop
+    const costs = db.select({ cost: costOf(db) }).from(coupons)
+    const plan = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return rowsOf<{ 'QUERY PLAN': string }>(tx, sql`explain ${costs.getSQL()}`)
+    })
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain('Index Only Scan using orders_coupon_cost_idx')
+  })
+})

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { reconcilePayments } from '#app/features/sales/payments/reconcile-payments.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, paidOrder, payAtProvider } = purchases(t)
+
+let codes = 0
+
+async function firstOrderCoupon() {
+  const code = `FIRST${++codes}`
+  const values = { code, percentage: 0.1, isFirstOrderOnly: true }
+  const [row] = await t.shop.db.insert(coupons).values(values).returning()
+  return { id: row?.id ?? 0, code }
+}
+
+async function apply(buyer: Buyer, code: string) {
+  const { body } = await t.api('GET', '/carts/me/get', buyer)
+  return t.api('POST', `/cart/${body.cart.id}/apply`, { ...buyer, body: { coupon: code } })
+}
+
+async function cartWith(code: string, buyer?: Buyer) {
+  const who = buyer ?? (await visitor())
+  await addStickers(who)
+  return { buyer: who, applied: await apply(who, code) }
+}
+
+const couponIn = async (buyer: Buyer) => (await t.api('GET', '/carts/me/get', buyer)).body.coupon
+
+const newEmail = () => `first-${++codes}-${Date.now()}@example.com`
+
+const redemptions = async (id: number) =>
+  (await t.shop.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.redemptions
+
+const refused = { status: 422, problem: { message: 'Invalid coupon', fields: { coupon: 'Invalid coupon' } } }
+
+describe('press room: a coupon for first orders', () => {
+  test('is for a guest’s first order, and no further one, however the email is written', async () => {
+    const { id, code } = await firstOrderCoupon()
+    const email = newEmail()
+    const first = await cartWith(code)
+    expect(first.applied.body?.coupon).toEqual({ code, percentage: 0.1, isFirstOrderOnly: true })
+    const { link } = (await close(first.buyer, { email })).body
+    expect(await payAtProvider(link)).toBe(303)
+    expect((await paymentOf(link)).order.discountCents).toBeGreaterThan(0)
+    const { buyer, applied } = await cartWith(code)
+    expect(applied.status).toBe(200)
+    expect(await close(buyer, { email: email.toUpperCase() })).toMatchObject(refused)
+    expect(await couponIn(buyer)).toBeNull()
+    const again = await paymentOf((await close(buyer, { email })).body.link)
+    expect(again.order).toMatchObject({ discountCents: 0, couponId: null })
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('is invalid for an account with a paid order, or whose email has one', async () => {
+    const { code } = await firstOrderCoupon()
+    const [byAccount, byEmail] = [await t.customer(), await t.customer()]
+    await paidOrder(byAccount)
+    await paidOrder(undefined, { email: byEmail.email.toUpperCase() })
+    for (const buyer of [byAccount, byEmail])
+      expect((await cartWith(code, buyer)).applied).toMatchObject(refused)
+    const { applied } = await cartWith(code, await t.customer())
+    expect(applied.status).toBe(200)
+  })
+
+  test('ends in an account’s cart once a guest has paid with its email', async () => {
+    const { code } = await firstOrderCoupon()
+    const customer = await t.customer()
+    await cartWith(code, customer)
+    expect((await couponIn(customer))?.code).toBe(code)
+    await paidOrder(undefined, { email: customer.email })
+    expect(await couponIn(customer)).toBeNull()
+    expect(await close(customer)).toMatchObject(refused)
+    expect((await close(customer)).status).toBe(200)
+  })
+
+  test('is not for another email that the same cart is closed with', async () => {
+    const { id, code } = await firstOrderCoupon()
+    const known = newEmail()
+    await paidOrder(undefined, { email: known })
+    const { buyer } = await cartWith(code)
+    const first = await close(buyer, { email: newEmail() })
+    expect(first.status).toBe(200)
+    expect(await close(buyer, { email: known })).toMatchObject(refused)
+    const { order } = await paymentOf((await close(buyer, { email: known })).body.link)
+    expect(order).toMatchObject({ email: known, discountCents: 0 })
+    expect(await redemptions(id)).toBe(0)
+  })
+
+  test('closing an unchanged cart again returns the same order', async () => {
+    const { id, code } = await firstOrderCoupon()
+    const { buyer } = await cartWith(code)
+    const email = newEmail()
+    const { body } = await close(buyer, { email })
+    expect((await close(buyer, { email })).body).toEqual(body)
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('of several carts closed at once with one email and different codes, one gets it', async () => {
+    const email = newEmail()
+    const carts = await Promise.all(
+      Array.from({ length: 6 }, async () => cartWith((await firstOrderCoupon()).code)),
+    )
+    const answers = await Promise.all(carts.map(({ buyer }) => close(buyer, { email })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+  })
+
+  test('is held while its payment is open, and free again after it', async () => {
+    const { id, code } = await firstOrderCoupon()
+    const email = newEmail()
+    await close((await cartWith(code)).buyer, { email })
+    expect(await close((await cartWith(code)).buyer, { email })).toMatchObject(refused)
+    t.setClock(() => new Date(Date.now() + 31 * 60_000))
+    await reconcilePayments(t.shop)
+    expect((await close((await cartWith(code)).buyer, { email })).status).toBe(200)
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('an order that was not paid is no order', async () => {
+    const { code } = await firstOrderCoupon()
+    const email = newEmail()
+    const unpaid = await visitor()
+    await addStickers(unpaid)
+    await close(unpaid, { email })
+    expect((await close((await cartWith(code)).buyer, { email })).status).toBe(200)
+  })
+})
