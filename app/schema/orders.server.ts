@@ -113,6 +113,8 @@ export const orders = pgTable(
     /** It keeps the status in which it was canceled. */
     canceledAt: timestamp({ withTimezone: true }),
     cancelReason: text(),
+    /** The employee who takes care of it. */
+    assigneeId: integer().references(() => customers.id, { onDelete: 'set null' }),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
     /** Since when a dispute that is open or lost stops printing. */
@@ -147,6 +149,7 @@ export const orders = pgTable(
     index('orders_canceled_idx')
       .on(t.canceledAt)
       .where(sql`canceled_at is not null`),
+    index('orders_assignee_idx').on(t.assigneeId, t.id.desc()),
     index('orders_unanswered_idx')
       .on(t.unansweredSince)
       .where(sql`unanswered_since is not null`),

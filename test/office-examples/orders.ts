@@ -90,6 +90,18 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const body = { carrier: 'UPS', trackingNumber: unique('1Z'), version: 1 }
       return { method: 'PUT', path: `/admin/orders/${id}/shipment`, body }
     },
+    'PUT /admin/orders/{orderId}/assignee': async () => {
+      const { id } = await paidOrder()
+      const assignee = await before('GET', '/admin/me')
+      const body = { assigneeId: assignee.id, from: null }
+      return { method: 'PUT', path: `/admin/orders/${id}/assignee`, body }
+    },
+    'POST /admin/orders/assignments': async () => {
+      const { id: orderId } = await paidOrder()
+      const assignee = await before('GET', '/admin/me')
+      const body = { assigneeId: assignee.id, orders: [{ orderId, from: null }] }
+      return { method: 'POST', path: '/admin/orders/assignments', body }
+    },
     'PUT /admin/orders/{orderId}/hold': async () => {
       const { id } = await paidOrder()
       const body = { reason: 'Out of white vinyl', version: 1 }

@@ -6,8 +6,9 @@ import { useListParams } from '../list/use-list-params.ts'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { Column, columnTitles } from './board-column.tsx'
+import { AssigneeFilter } from '../order-list/assignee/assignee-filter.tsx'
 import { ProductField } from '../order-list/orders-filters.tsx'
-import { readOrdersParams } from '../order-list/orders-params.ts'
+import { boardFilter, readOrdersParams } from '../order-list/orders-params.ts'
 import { boardQuery, countText, type BoardColumn } from '../order-list/orders-query.ts'
 import { stepColumn, stepRow } from '../order-list/step-row.ts'
 
@@ -15,8 +16,8 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 export default function BoardPage() {
   const { get } = useListParams()
-  const { product } = readOrdersParams(get).filter
-  const filter = product === undefined ? {} : { product }
+  const filter = boardFilter(readOrdersParams(get).filter)
+  const isFiltered = Object.keys(filter).length > 0
   const { data: board, error, refetch, dataUpdatedAt, isPlaceholderData } = useQuery(boardQuery(filter))
   useShortcuts([
     { key: 'j', label: 'Next order', run: () => stepRow(1) },
@@ -29,7 +30,10 @@ export default function BoardPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-2xl">Board</h1>
-        <ProductField product={product} isLabelHidden />
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          <ProductField product={filter.product} isLabelHidden />
+          <AssigneeFilter assignee={filter.assignee} isLabelHidden />
+        </div>
       </div>
       {board && <ColumnLinks board={board} />}
       <div
@@ -44,16 +48,16 @@ export default function BoardPage() {
         )}
         {board?.every(({ count }) => count === 0) && (
           <p className="mb-4 text-ink-soft">
-            {product === undefined
-              ? `No open orders. Paid orders start in ${columnTitles.PENDING} and move to the right.`
-              : 'No matching orders'}
+            {isFiltered
+              ? 'No matching orders'
+              : `No open orders. Paid orders start in ${columnTitles.PENDING} and move to the right.`}
           </p>
         )}
         {board && (
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
             {board.map((column) => (
               <Column
-                key={`${column.stage} ${product}`}
+                key={`${column.stage} ${filter.product} ${filter.assignee}`}
                 column={column}
                 filter={filter}
                 now={new Date(dataUpdatedAt)}

@@ -11,6 +11,7 @@ type Flags = {
   unansweredSince: string | null
   disputedAt: string | null
   printMark: PrintGrade | null
+  assignee: { email: string } | null
 }
 
 export function OrderBadges({
@@ -23,6 +24,7 @@ export function OrderBadges({
     unansweredSince,
     disputedAt,
     printMark,
+    assignee,
   },
 }: {
   order: Flags
@@ -35,6 +37,12 @@ export function OrderBadges({
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
       {printMark !== null && <Badge tone={gradeTones[printMark]}>{gradeTexts[printMark]}</Badge>}
+      {assignee !== null && (
+        <span className="max-w-full truncate text-xs text-ink-soft" title={assignee.email}>
+          <span className="sr-only">Assigned to </span>
+          {assignee.email}
+        </span>
+      )}
       {holdReason !== null && (
         <span className="line-clamp-2 basis-full text-xs text-ink-soft wrap-anywhere">{holdReason}</span>
       )}

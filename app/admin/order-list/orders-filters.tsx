@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
+import { AssigneeFilter } from './assignee/assignee-filter.tsx'
 import type { OrdersFilter } from './orders-params.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
@@ -16,7 +17,9 @@ const waitingOptions = [
 export function OrdersFilters({ filter }: { filter: OrdersFilter }) {
   const { change } = useListParams()
   const [isOpen, setIsOpen] = useState(false)
-  const activeCount = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
+  const activeCount = [filter.product, filter.assignee, filter.waiting, filter.from, filter.to].filter(
+    Boolean,
+  ).length
   const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
   return (
     <>
@@ -31,6 +34,7 @@ export function OrdersFilters({ filter }: { filter: OrdersFilter }) {
       </Button>
       <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
         <ProductField product={filter.product} />
+        <AssigneeFilter assignee={filter.assignee} />
         <SelectField
           label="Waiting for"
           className="w-36"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
@@ -10,18 +11,18 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { useSelectedRows } from '../list/use-selected-rows.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import type { BulkResult } from './bulk-result.ts'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import type { BulkResult } from './bulk/bulk-result.ts'
 import { ExportButton } from './export-button.tsx'
 import { readOrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type ListedOrder } from './orders-query.ts'
 import { readPage } from './read-page.ts'
-import { Refusals } from './refusals.tsx'
+import { Refusals } from './bulk/refusals.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { focusedOrder, stepRow } from './step-row.ts'
-import { useUndo } from './use-undo.ts'
+import { useUndo } from './bulk/use-undo.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }]
 
@@ -86,6 +87,7 @@ export default function OrdersPage() {
         onSelect={(ids) => selection.set(ids.map(String))}
         onMoved={({ text, refused, undo }) => {
           if (undo) offer(text, undo)
+          else if (refused.length === 0) toast.success(text)
           showResult({ title: 'Not updated', refused })
         }}
       />

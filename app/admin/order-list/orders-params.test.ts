@@ -8,7 +8,7 @@ const read = (search: string) => {
 
 test('filters are read from the URL', () => {
   const filters =
-    'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&changes=true&late=true&held=true&review=true&canceled=true&unanswered=true&undecided=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
+    'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&assignee=me&waiting=staff&changes=true&late=true&held=true&review=true&canceled=true&unanswered=true&undecided=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
   expect(read(`${filters}&sort=highest&cursor=4500~1042`)).toEqual({
     filter: Object.fromEntries(new URLSearchParams(filters)),
     sort: 'highest',
@@ -19,7 +19,7 @@ test('filters are read from the URL', () => {
 
 test('unknown filters are ignored, so a mangled URL still shows orders', () => {
   const mangled =
-    'status=UNPAID&from=2026-13-01&to=soon&product=1%20or%201&waiting=me&changes=maybe&late=1&sort=random&cursor=4500~1042'
+    'status=UNPAID&from=2026-13-01&to=soon&product=1%20or%201&assignee=you&waiting=me&changes=maybe&late=1&sort=random&cursor=4500~1042'
   expect(read(mangled)).toEqual({ filter: {}, sort: 'newest', cursor: undefined, until: undefined })
 })
 

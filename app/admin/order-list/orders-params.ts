@@ -18,12 +18,14 @@ export function readOrdersParams(get: (name: string) => string | undefined) {
   const day = (name: string) => [get(name)].find((text) => text !== undefined && isDay(text))
   const sort = oneOf(orderSortings, get('sort')) ?? 'newest'
   const product = get('product')
+  const assignee = get('assignee')
   const filter = {
     q: get('q')?.slice(0, 200),
     status: oneOf(paidStatuses, get('status')),
     from: day('from'),
     to: day('to'),
     product: product !== undefined && /^([1-9]\d{0,8}|library)$/.test(product) ? product : undefined,
+    assignee: assignee !== undefined && /^([1-9]\d{0,8}|me|none)$/.test(assignee) ? assignee : undefined,
     waiting: oneOf(['staff', 'customer'], get('waiting')),
     changes: oneOf(['true', 'false'], get('changes')),
     late: oneOf(['true'], get('late')),
@@ -55,6 +57,7 @@ export const noFilter = {
   from: undefined,
   to: undefined,
   product: undefined,
+  assignee: undefined,
   waiting: undefined,
   changes: undefined,
   late: undefined,
@@ -87,7 +90,10 @@ function omitEmpty<T extends object>(values: T) {
   }
 }
 
-export type BoardFilter = Pick<OrdersFilter, 'product'>
+export type BoardFilter = Pick<OrdersFilter, 'product' | 'assignee'>
+
+export const boardFilter = ({ product, assignee }: OrdersFilter): BoardFilter =>
+  omitEmpty({ product, assignee })
 
 export const cardPath = (id: number, stage: OpenStage, filter: BoardFilter) =>
   `/admin/orders/${id}${columnSearch(stage, filter)}&board=1`
@@ -95,7 +101,9 @@ export const cardPath = (id: number, stage: OpenStage, filter: BoardFilter) =>
 export const columnSearch = (stage: OpenStage, filter: BoardFilter) =>
   `?${new URLSearchParams({ ...filterOfStage(stage), ...filter, sort: 'promised' })}`
 
-export const boardPath = ({ product }: BoardFilter) =>
-  `/admin/board${product === undefined ? '' : `?product=${product}`}`
+export function boardPath(filter: OrdersFilter): string {
+  const search = new URLSearchParams(boardFilter(filter)).toString()
+  return `/admin/board${search && `?${search}`}`
+}
 
 export const cameFromBoard = (get: (name: string) => string | undefined) => get('board') !== undefined

@@ -14,6 +14,8 @@ import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts
 const pollMs = 10_000
 
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
+/** What a change of several orders needs to know of each. */
+export type SelectedOrder = Pick<ListedOrder, 'id' | 'name' | 'status' | 'canceledAt' | 'assignee'>
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 
 // Any move refetches all queries with this prefix.

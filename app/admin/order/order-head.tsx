@@ -10,6 +10,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useDownload } from './use-download.ts'
 import type { OrderAnswer } from './order-query.ts'
+import { AssigneeField } from '../order-list/assignee/assignee-field.tsx'
 import { boardPath, cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
 
@@ -49,6 +50,7 @@ export function OrderHead({ order }: OrderAnswer) {
         {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}
         {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
         <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />
+        <AssigneeField order={order} />
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
           {order.hash !== null && (
             <a href={orderPath({ ...order, hash: order.hash })} target="_blank" className="link py-0.5">

@@ -22,7 +22,11 @@ export const orderQuery = (orderId: string) =>
 export function useOrderChange<Input, Result>(
   orderId: number,
   change: (input: Input) => Promise<Result>,
-  options: { mutationKey?: MutationKey; onSuccess?: (() => void) | undefined; onError?: () => void } = {},
+  options: {
+    mutationKey?: MutationKey
+    onSuccess?: (() => void) | undefined
+    onError?: (error: Error) => void
+  } = {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({

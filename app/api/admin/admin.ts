@@ -12,6 +12,7 @@ import { adminLibraryCategoriesApi } from './library-categories.ts'
 import { adminLibraryApi } from './library.ts'
 import { adminMailsApi } from './mails.ts'
 import { adminMeApi } from './me.ts'
+import { adminAssigneesApi } from './orders/assignees.ts'
 import { adminBoardApi } from './orders/board.ts'
 import { adminCancelApi } from './orders/cancel.ts'
 import { adminExportApi } from './orders/export.ts'
@@ -30,6 +31,7 @@ import { adminTaxApi } from './tax.ts'
 export const adminApi = mount(router(), [
   ['/me', adminMeApi],
   ['/orders', adminOrdersApi],
+  ['/orders', adminAssigneesApi],
   ['/orders', adminPrintSheetApi],
   ['/', adminExportApi],
   ['/board', adminBoardApi],

@@ -25,13 +25,13 @@ export const adminBoardApi = router().openapi(
     errors: [422],
   }),
   async (c) => {
-    const { staff, ...context } = staffOperation(c)
+    const context = staffOperation(c)
     const board = await readBoard(context, c.req.valid('query'))
     return c.json(
       board.map(({ stage, count, cards }) => ({
         stage,
         count,
-        cards: cards.map((card) => presentListedOrder(card, staff)),
+        cards: cards.map((card) => presentListedOrder(card, context.staff)),
       })),
       200,
     )

@@ -19,7 +19,7 @@ import { operation, staffOperation, type StaffContext } from '../../http/context
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { listedOrderSchema, presentListedOrder } from './present-listed-order.ts'
+import { changedOrderSchema, listedOrderSchema, presentListedOrder } from './present-listed-order.ts'
 
 const count = z.number().int()
 
@@ -31,11 +31,6 @@ const listQuery = pageQuery.extend({
   until: cursor.openapi({ description: 'Of the first order on the next page, to page back' }),
 })
 
-const movedOrderSchema = z.object({
-  orderId: z.number(),
-  refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
-})
-
 export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
@@ -45,10 +40,10 @@ export const adminOrdersApi = router()
       errors: [422],
     }),
     async (c) => {
-      const { staff, ...context } = staffOperation(c)
+      const context = staffOperation(c)
       const orders = await listOrdersForStaff(context, c.req.valid('query'))
       return c.json(
-        orders.map((order) => presentListedOrder(order, staff)),
+        orders.map((order) => presentListedOrder(order, context.staff)),
         200,
       )
     },
@@ -87,7 +82,7 @@ export const adminOrdersApi = router()
       },
       errors: [422],
     }),
-    async (c) => c.json(await countOrders(operation(c), c.req.valid('query')), 200),
+    async (c) => c.json(await countOrders(staffOperation(c), c.req.valid('query')), 200),
   )
   .openapi(
     endpoint('get', '/products', access.staff('orders.read'), {
@@ -115,7 +110,7 @@ export const adminOrdersApi = router()
             .object({ bulkMoveId: z.number(), seconds: z.number().int() })
             .nullable()
             .openapi({ description: 'How long after this call it can be undone; null if nothing was moved' }),
-          orders: z.array(movedOrderSchema),
+          orders: z.array(changedOrderSchema),
         }),
       },
       errors: [409, 422],
@@ -129,7 +124,7 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('post', '/moves/{bulkMoveId}/undo', access.staff('orders.work'), {
       summary: 'Undo a move of several orders; those that were moved on stay',
-      responses: { 200: z.object({ orders: z.array(movedOrderSchema) }) },
+      responses: { 200: z.object({ orders: z.array(changedOrderSchema) }) },
       errors: [409],
     }),
     async (c) => {

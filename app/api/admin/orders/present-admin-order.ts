@@ -17,7 +17,7 @@ import {
 import { taxRuleSchema } from '../../shop/present-cart.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
-import { holdSchema, presentHold } from './present-listed-order.ts'
+import { assigneeSchema, holdSchema, presentAssignee, presentHold } from './present-listed-order.ts'
 import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { measuredFileSchema, presentPrintFile, printFileSchema } from './present-print-file.ts'
@@ -105,6 +105,7 @@ export const adminOrderSchema = z
       remindersStoppedAt: optionalTime,
       heldAt: optionalTime,
       ...holdSchema.shape,
+      assignee: assigneeSchema.nullable(),
       changesRequestedAt: optionalTime,
       unansweredSince: optionalTime,
       disputedAt: optionalTime.openapi({ description: 'Since when a dispute stops printing' }),
@@ -246,6 +247,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       remindersStoppedAt: toIso(order.remindersStoppedAt),
       heldAt: toIso(order.heldAt),
       ...presentHold(order),
+      assignee: presentAssignee({ ...order, assigneeEmail: details.assigneeEmail }),
       changesRequestedAt: toIso(order.changesRequestedAt),
       unansweredSince: toIso(order.unansweredSince),
       disputedAt: toIso(order.disputedAt),

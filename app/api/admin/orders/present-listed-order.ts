@@ -25,6 +25,10 @@ export const presentHold = ({
   holdReviewOn,
 })
 
+export const assigneeSchema = z
+  .object({ id: z.number(), email: z.string() })
+  .openapi('Assignee', { description: 'The employee who takes care of an order' })
+
 export const listedOrderSchema = orderSummarySchema
   .extend({
     paidAt: time,
@@ -34,6 +38,7 @@ export const listedOrderSchema = orderSummarySchema
     requestedChanges: z.string().nullable().openapi({ description: 'In the customer’s words' }),
     unansweredSince: time,
     disputedAt: time,
+    assignee: assigneeSchema.nullable(),
     since: z.string().openapi({
       format: 'date-time',
       description: 'When it got its status, or the customer requested changes',
@@ -51,6 +56,12 @@ export const listedOrderSchema = orderSummarySchema
   })
   .openapi('ListedOrder')
 
+/** Of a change of several orders. */
+export const changedOrderSchema = z.object({
+  orderId: z.number(),
+  refusal: z.string().nullable().openapi({ description: 'Why it was not changed' }),
+})
+
 export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer<typeof listedOrderSchema> {
   return {
     ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
@@ -61,6 +72,7 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     requestedChanges: order.requestedChanges,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     disputedAt: order.disputedAt?.toISOString() ?? null,
+    assignee: presentAssignee(order),
     since: order.since.toISOString(),
     isLate: order.isLate,
     products: order.products,
@@ -69,3 +81,9 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     cursor: order.cursor,
   }
 }
+
+export const presentAssignee = ({
+  assigneeId: id,
+  assigneeEmail: email,
+}: Pick<ListedOrder, 'assigneeId' | 'assigneeEmail'>): z.infer<typeof assigneeSchema> | null =>
+  id === null || email === null ? null : { id, email }

@@ -1,7 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import {
   filterConditions,
@@ -11,6 +10,7 @@ import {
   isUnanswered,
   isUndecided,
   stageColumn,
+  type ListContext,
 } from './filter-orders.server.ts'
 import { isLate, isOpenRow } from './late-orders.server.ts'
 import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
@@ -31,11 +31,11 @@ type Count = { name: string; orders: number }
 
 /** The orders that match the filter, by stage, and those that match a flag's tab; each without the tab's own filter. */
 export async function countOrders(
-  { db, now }: { db: Queryable; now: Date },
-  filter: OrdersFilter = {},
+  { db, staff, now }: ListContext & { now: Date },
+  filter: OrdersFilter,
 ): Promise<OrderCounts> {
   const calendar = await readCalendar(db, now)
-  const conditions = await filterConditions(db, filter, calendar)
+  const conditions = await filterConditions({ db, staff }, filter, calendar)
   const { status, changes, canceled, late, held, review, unanswered, undecided, ...others } = conditions
   const wanted = { late, held, review, unanswered, undecided }
   const inAnyStage = and(...Object.values(others), ...Object.values(wanted))

@@ -9,7 +9,7 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
-import { matchesFilter } from './filter-orders.server.ts'
+import { matchesFilter, type ListContext } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { productsOf, type OrderProduct } from './listed-products.server.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
@@ -85,12 +85,12 @@ export function recordExport(
 }
 
 export async function* exportOrders(
-  { db, now }: { db: Queryable; now: Date },
+  { db, staff, now }: ListContext & { now: Date },
   filter: OrdersFilter,
 ): AsyncGenerator<string> {
   const calendar = await readCalendar(db, now)
   const { timeZone } = calendar
-  const matches = await matchesFilter(db, filter, calendar)
+  const matches = await matchesFilter({ db, staff }, filter, calendar)
   const headers = Object.keys(columns).map((header) =>
     header === 'Paid' ? `Paid (${zoneText(timeZone)})` : header,
   )

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { cartStarts } from '#app/schema/cart.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { isOneOf, isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
@@ -24,24 +25,27 @@ export const isUndecided = sql`(${or(isCanceled, eq(orders.status, 'REJECTED'))}
 export const isUnanswered = isNotNull(orders.unansweredSince)
 const areChangesRequested = isNotNull(orders.changesRequestedAt)
 
+/** `staff` is who asks for the orders. */
+export type ListContext = { db: Queryable; staff: Customer }
+
 export async function matchesFilter(
-  db: Queryable,
+  context: ListContext,
   filter: OrdersFilter,
   calendar: Calendar,
   sort: OrderSorting = 'newest',
 ): Promise<SQL | undefined> {
-  return and(...Object.values(await filterConditions(db, filter, calendar, sort)))
+  return and(...Object.values(await filterConditions(context, filter, calendar, sort)))
 }
 
 /** By filter, for counts of orders that match all filters but one. */
 export async function filterConditions(
-  db: Queryable,
+  { db, staff }: ListContext,
   filter: OrdersFilter,
   calendar: Calendar,
   sort: OrderSorting = 'newest',
 ) {
-  const { q, status, changes, product, waiting, late, held, review, canceled, undecided } = filter
-  const { unanswered, reached } = filter
+  const { q, status, changes, product, assignee, waiting, late } = filter
+  const { held, review, canceled, unanswered, undecided, reached } = filter
   const days = { ...calendar, isOldestFirst: sort === 'oldest' }
   const statuses = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return {
@@ -51,6 +55,7 @@ export async function filterConditions(
     search: q ? await matchesSearch(db, q) : undefined,
     days: await isPaidOn(db, { ...days, from: filter.from, to: filter.to }),
     product: product ? hasProduct(await readCatalog(db), product) : undefined,
+    assignee: assignee ? isAssignedTo(assignee, staff) : undefined,
     waiting: statuses && idIn(db, and(inArray(orders.status, statuses), isNull(orders.canceledAt))),
     late: matchesFlag(late, isLate(calendar), idIn(db, isLate(calendar))),
     held: matchesFlag(held, isHeld),
@@ -74,6 +79,11 @@ export function isInStage(stage: OrderStage): SQL | undefined {
   if (stage === 'CANCELED') return isCanceled
   if (stage === 'CHANGES_REQUESTED') return and(isAt('PENDING'), areChangesRequested)
   return and(isAt(stage), stage === 'PENDING' ? isNull(orders.changesRequestedAt) : undefined)
+}
+
+function isAssignedTo(assignee: string, { customerId }: Customer): SQL {
+  if (assignee === 'none') return isNull(orders.assigneeId)
+  return eq(orders.assigneeId, assignee === 'me' ? customerId : Number(assignee))
 }
 
 function hasReached(status: PaidStatus): SQL {

@@ -17,7 +17,7 @@ export async function findNeighbors(
   { sort, ...filter }: OrdersFilter & { sort: OrderSorting },
 ): Promise<Neighbors> {
   const { order } = await findOrder(db, staff, { orderId })
-  const matches = await matchesFilter(db, filter, await readCalendar(db, now), sort)
+  const matches = await matchesFilter({ db, staff }, filter, await readCalendar(db, now), sort)
   const cursor = cursorOf(sort, order)
   const findNearest = async (direction: Direction) => {
     const [neighbor] = await db

@@ -1,8 +1,7 @@
 import { and, lt } from 'drizzle-orm'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { matchesFilter } from './filter-orders.server.ts'
+import { matchesFilter, type ListContext } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { listedColumns, listedOrder, type ListedFacts } from './listed-order.server.ts'
 import { listedProductsOf, noProducts, type ListedProducts } from './listed-products.server.ts'
@@ -11,7 +10,7 @@ import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-type Context = { db: Queryable; now: Date }
+type Context = ListContext & { now: Date }
 
 export type ListedOrder = Order &
   WithRejection &
@@ -30,7 +29,7 @@ export type OrdersPage = OrdersFilter & {
 }
 
 export async function listOrdersForStaff(
-  { db, now }: Context,
+  { db, staff, now }: Context,
   { sort, cursor, until, before, limit, ...filter }: OrdersPage,
 ): Promise<ListedOrder[]> {
   const calendar = await readCalendar(db, now)
@@ -40,7 +39,7 @@ export async function listOrdersForStaff(
     .from(orders)
     .where(
       and(
-        await matchesFilter(db, filter, calendar, sort),
+        await matchesFilter({ db, staff }, filter, calendar, sort),
         before === undefined ? undefined : lt(orders.id, before),
         cursor === undefined ? undefined : isBeyond(sort, cursor, 'forward'),
         until === undefined ? undefined : isBeyond(sort, until, 'backward'),

@@ -3,6 +3,7 @@ import { designFiles, designPicture, isDesignFile } from '#app/features/goods/li
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 
@@ -11,6 +12,7 @@ export type ListedFacts = {
   since: Date
   /** In the customer's words; null if none are requested. */
   requestedChanges: string | null
+  assigneeEmail: string | null
   /** A small picture of the first item's artwork or design, if it has any. */
   picturePath: string | null
 }
@@ -31,6 +33,10 @@ export function listedColumns(db: Queryable) {
     requestedChanges: sql<
       string | null
     >`case when ${orders.changesRequestedAt} is not null then ${reason} end`,
+    assigneeEmail: sql<string | null>`(${db
+      .select({ email: customers.email })
+      .from(customers)
+      .where(eq(customers.id, orders.assigneeId))})`,
     picturePath: firstPicture(db),
   }
 }

@@ -8,7 +8,7 @@ export type BulkContext = Parameters<typeof moveOrder>[0] & { actor: Customer }
 
 type Moved = { bulkMoveId: number | null }
 
-export type BulkMoveResult = { orderId: number; refusal: string | null }
+export type BulkResult = { orderId: number; refusal: string | null }
 
 /**
  * Each order in its own transaction: one failure does not stop the rest. `bulkMoveId` is null if none was moved. Throws
@@ -17,10 +17,10 @@ export type BulkMoveResult = { orderId: number; refusal: string | null }
 export async function moveOrders(
   context: BulkContext,
   { orderIds, status, from, carrier, trackingNumbers = {}, despite }: BulkMoveInput,
-): Promise<{ bulkMoveId: number | null; orders: BulkMoveResult[] }> {
+): Promise<{ bulkMoveId: number | null; orders: BulkResult[] }> {
   const ids = new Set(orderIds)
   if (status === 'SENT') await confirmTrackingNumbers(context.db, numbersOf(ids, trackingNumbers), despite)
-  const orders: BulkMoveResult[] = []
+  const orders: BulkResult[] = []
   let bulkMoveId: number | null = null
   for (const orderId of ids) {
     const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId], despite }

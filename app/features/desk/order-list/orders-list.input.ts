@@ -35,6 +35,11 @@ export const ordersFilter = z.object({
     .string()
     .regex(/^([1-9]\d{0,8}|library)$/, 'Unknown product')
     .optional(),
+  /** An employee's id, 'me' for whoever asks, or 'none'. */
+  assignee: z
+    .string()
+    .regex(/^([1-9]\d{0,8}|me|none)$/, 'Unknown employee')
+    .optional(),
   waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
   /** Whether the customer requested changes that no new round has been sent for. */
   changes: flag.optional(),
@@ -57,7 +62,7 @@ export const sortedOrders = ordersFilter.extend({
   sort: z.enum(orderSortings, 'Unknown sort order').default('newest'),
 })
 
-export const boardPage = ordersFilter.pick({ product: true }).extend({
+export const boardPage = ordersFilter.pick({ product: true, assignee: true }).extend({
   stage: z.enum(openStages, 'Unknown column').optional(),
   cursor: z.string().max(maxCursorLength).optional(),
 })

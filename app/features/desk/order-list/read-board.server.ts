@@ -4,7 +4,7 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { countedOpenStages } from './count-orders.server.ts'
-import { isInStage, matchesFilter } from './filter-orders.server.ts'
+import { isInStage, matchesFilter, type ListContext } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import type { ListedOrder } from './list-orders.server.ts'
 import { listedColumns, listedOrder } from './listed-order.server.ts'
@@ -20,11 +20,11 @@ export type BoardColumn = { stage: OpenStage; count: number; cards: ListedOrder[
 
 /** The first cards of each column, or those after the cursor; of one column only, if a stage is given. */
 export async function readBoard(
-  { db, now }: { db: Queryable; now: Date },
+  { db, staff, now }: ListContext & { now: Date },
   { stage: only, cursor, ...filter }: BoardPage,
 ): Promise<BoardColumn[]> {
   const calendar = await readCalendar(db, now)
-  const matches = await matchesFilter(db, filter, calendar)
+  const matches = await matchesFilter({ db, staff }, filter, calendar)
   const stages = openStages.filter((stage) => only === undefined || stage === only)
   const counts = await rowsOf<{ name: string; orders: number }>(db, countedOpenStages(matches))
   const isShown = cursor === undefined ? matches : and(matches, isBeyond('promised', cursor, 'forward'))

@@ -3,13 +3,13 @@ import { undoableUntil } from '#app/features/ground/orders/undo.ts'
 import { findBulkMove, movesOf } from '#app/features/sales/order-book/bulk-moves.server.ts'
 import { alreadyUndone } from '#app/features/sales/orders/claim-undo.server.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
-import { orRefusal, type BulkContext, type BulkMoveResult } from './move-orders.server.ts'
+import { orRefusal, type BulkContext, type BulkResult } from './move-orders.server.ts'
 
 /**
  * Moves each order back in its own transaction, unless it was moved on. Throws not_found, forbidden (someone else's) or
  * conflict (too late, or undone).
  */
-export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkMoveResult[]> {
+export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkResult[]> {
   const { db, actor, now } = context
   const bulk = await findBulkMove(db, bulkMoveId)
   if (!bulk) throw notFound('Bulk update not found')
@@ -20,7 +20,7 @@ export async function undoMoves(context: BulkContext, bulkMoveId: number): Promi
   if (now >= undoableUntil(bulk.createdAt)) {
     throw conflict('More than a minute has passed. Move the orders back one by one.')
   }
-  const orders: BulkMoveResult[] = []
+  const orders: BulkResult[] = []
   for (const { orderId, from } of await movesOf(db, bulkMoveId)) {
     const back = { status: from, reason: 'Undo' }
     const result = await orRefusal(moveOrder(context, { orderId }, back, { undoes: bulkMoveId }))

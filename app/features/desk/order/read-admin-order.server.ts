@@ -102,11 +102,12 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     mails: mailRows,
     timeline,
     profile: about?.profiles[0] ?? null,
+    assigneeEmail: about?.assignees[0]?.email ?? null,
   }
 }
 
-/** The order's notes, what staff noted about its customer, and the items of its refunds. */
-function readStaffOnly(db: Queryable, { id: orderId, customerId, email }: Order) {
+/** The order's notes, who takes care of it, what staff noted about its customer, and the items of its refunds. */
+function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assigneeId }: Order) {
   const notes = db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
   const profiles = db
     .select({ id: customerProfiles.id, tags: customerProfiles.tags })
@@ -126,11 +127,16 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email }: Order)
     .from(refundItems)
     .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
     .where(eq(refunds.orderId, orderId))
+  const assignees = db
+    .select({ email: customers.email })
+    .from(customers)
+    .where(sql`${customers.id} = ${assigneeId}`)
   return db
     .select({
       notes: nested(notes.orderBy(asc(orderNotes.id))),
       profiles: nested(profiles),
       refundedItems: nested(refundedItems.orderBy(asc(refundItems.orderItemId))),
+      assignees: nested(assignees),
     })
     .from(sql`(values (1)) as about`)
 }

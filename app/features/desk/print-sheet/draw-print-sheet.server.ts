@@ -24,7 +24,7 @@ export function drawTicket(page: TicketPage, ticket: Ticket): void {
 }
 
 function drawHeader(page: TicketPage, ticket: Ticket): void {
-  const { orderId, status, approval, placedOn, rejection, cancellation, holdReason } = ticket
+  const { orderId, status, approval, assignedTo, placedOn, rejection, cancellation, holdReason } = ticket
   const { doc, left, width } = page
   page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 34, font: 'bold' })
   const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
@@ -36,6 +36,7 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   const size = warning ? 14 : 12
   page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size, font: 'bold', color })
   page.write(`${status} · placed ${placedOn}`, { ...area, y: box.y + 28 }, { size: 9, color })
+  if (assignedTo) page.write(`Assigned to ${assignedTo}`, { ...box, y: page.y + 54 }, { size: 9 })
   drawBarcode(page, ticketCode(orderId))
   page.moveTo(page.y + 66)
   const ended = rejection ?? cancellation

@@ -57,6 +57,7 @@ async function composeTicket(
     approval:
       order.status === 'REJECTED' || isCanceled || approved.length === 0 ? null : approvalOf(details.events),
     holdReason: order.holdReason ?? (order.heldAt ? 'No reply to the proof' : null),
+    assignedTo: details.assigneeEmail,
     placedOn: timeText(order.createdAt),
     promisedBy: arrivesTo && dayText(arrivesTo),
     rejection: order.status === 'REJECTED' ? (rejectionReason(order.status, details.events) ?? '') : null,

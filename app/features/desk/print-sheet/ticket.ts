@@ -6,6 +6,7 @@ export type Ticket = {
   approval: string | null
   /** Null if it is not on hold. */
   holdReason: string | null
+  assignedTo: string | null
   placedOn: string
   promisedBy: string | null
   rejection: string | null

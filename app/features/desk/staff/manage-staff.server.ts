@@ -6,7 +6,8 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import type { Changes } from '#app/features/ground/people/changes.ts'
+import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
+import { lockOrdersOf, unassignOrdersOf } from '#app/features/sales/order-book/assignee.server.ts'
 import { setStaffRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { recordRevocation } from './invitations.server.ts'
 import {
@@ -15,7 +16,12 @@ import {
   lockStaff,
   requireStaffPermission,
 } from './lock-staff.server.ts'
-import { staffRoleLabels, staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
+import {
+  permissionsOf,
+  staffRoleLabels,
+  staffRoles,
+  type StaffRole,
+} from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
@@ -46,8 +52,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Without roles, they lose access and are logged out. Throws not_found, forbidden, stale or conflict (the last
- * owner).
+ * Without roles, they lose access and are logged out; without access to orders, none stays assigned to them. Throws
+ * not_found, forbidden, stale or conflict (the last owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
@@ -57,6 +63,8 @@ export async function changeRoles(
   return db.transaction(async (tx) => {
     await lockStaff(tx)
     const ownRoles = await requireStaffPermission(tx, staff)
+    const losesOrders = !permissionsOf(roles).includes('orders.read')
+    if (losesOrders) await lockOrdersOf(tx, customerId)
     const [member] = await tx
       .select(memberColumns)
       .from(customers)
@@ -69,10 +77,15 @@ export async function changeRoles(
     checkOwnerRoleChange(ownRoles, before, roles)
     if (before.includes('owner') && !roles.includes('owner')) await requireAnotherOwner(tx, customerId)
     await setStaffRoles(tx, customerId, roles)
+    const unassigned = losesOrders ? await unassignOrdersOf(tx, customerId) : 0
     if (!roles.includes('owner')) await revokeInvitationsBy({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'
     const subject = { subject: 'staff', subjectId: customerId }
-    const changes: Changes = { email: [member.email, member.email], roles: [before, roles] }
+    const changes: Changes = {
+      email: [member.email, member.email],
+      roles: [before, roles],
+      ...changesBetween({ assignedOrders: unassigned }, { assignedOrders: 0 }),
+    }
     await recordChange({ tx, staff, now }, { action, ...subject, changes })
     return { ...member, roles }
   })

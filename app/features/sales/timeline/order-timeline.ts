@@ -236,6 +236,7 @@ const fieldNames: Record<string, string> = {
   moreParcels: 'more parcels',
   shippingDueCents: 'shipping due',
   keptCents: 'kept',
+  assignee: 'assigned to',
   holdReason: 'reason',
   despite: 'confirmed',
   holdReviewOn: 'look again on',

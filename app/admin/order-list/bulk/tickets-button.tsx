@@ -1,6 +1,6 @@
 import { client } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { useDownload } from '../order/use-download.ts'
+import { useDownload } from '../../order/use-download.ts'
 
 export function TicketsButton({ orderIds }: { orderIds: number[] }) {
   const tickets = useDownload('job-tickets.pdf', () =>

@@ -8,16 +8,16 @@ import { useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormProblem } from '../form/form-problem.tsx'
+import { FormProblem } from '../../form/form-problem.tsx'
 import { refusalsIn, type Refusal } from './bulk-result.ts'
-import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
+import { countOf, ordersKey, type SelectedOrder } from '../orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
 type Despite = { despite?: (typeof trackingStopCode)[] }
 
 type Props = {
   status: BulkStatus
-  orders: ListedOrder[]
+  orders: SelectedOrder[]
   parcels: Parcels
   onParcels: (parcels: Parcels) => void
   onClose: () => void

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { refusalsIn, type BulkResult } from './bulk-result.ts'
-import { countOf, ordersKey } from './orders-query.ts'
+import { countOf, ordersKey } from '../orders-query.ts'
 
 type Offer = { toastId: string; bulkMoveId: number; untilMs: number }
 

@@ -3,11 +3,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { fieldOf } from '#app/admin/form/field-of.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { ListedOrder } from './orders-query.ts'
+import type { SelectedOrder } from '../orders-query.ts'
 
 export type Parcels = { carrier: string; trackingNumbers: Record<string, string> }
 
-type Props = { orders: ListedOrder[]; fields: UseFormReturn<Parcels> }
+type Props = { orders: SelectedOrder[]; fields: UseFormReturn<Parcels> }
 
 export function ParcelFields({ orders, fields }: Props) {
   return (

@@ -4,19 +4,25 @@ import { Button } from '#app/ui/button/button.tsx'
 import { BulkDialog, type Moved } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
 import { TicketsButton } from './tickets-button.tsx'
-import { countOf, type ListedOrder } from './orders-query.ts'
+import { AssignButton } from '../assignee/assign-button.tsx'
+import { countOf, type SelectedOrder } from '../orders-query.ts'
 
 type Props = {
-  selected: ListedOrder[]
+  selected: SelectedOrder[]
   onSelect: (ids: number[]) => void
   onMoved: (moved: Moved) => void
 }
 
 export function BulkBar({ selected, onSelect, onMoved }: Props) {
   // Holds the orders as they were when selected, to detect those that someone else moved since.
-  const [pending, setPending] = useState<{ status: BulkStatus; orders: ListedOrder[] } | null>(null)
+  const [pending, setPending] = useState<{ status: BulkStatus; orders: SelectedOrder[] } | null>(null)
   // State is here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
+  const finish = (moved: Moved) => {
+    onMoved(moved)
+    onSelect(moved.refused.map(({ orderId }) => orderId))
+    setPending(null)
+  }
   const isAnyCanceled = selected.some(({ canceledAt }) => canceledAt !== null)
   const allowedMoves = isAnyCanceled ? [] : bulkMovesFor(selected.map(({ status }) => status))
   return (
@@ -40,6 +46,10 @@ export function BulkBar({ selected, onSelect, onMoved }: Props) {
               Select orders with the same status: Approved, In print or Ready to send.
             </p>
           )}
+          <AssignButton
+            orders={selected}
+            onAssigned={({ text, refused }) => finish({ text, refused, undo: null })}
+          />
           <TicketsButton orderIds={selected.map(({ id }) => id)} />
           <Button variant="quiet" size="sm" className="ml-auto" onClick={() => onSelect([])}>
             Clear selection
@@ -53,11 +63,7 @@ export function BulkBar({ selected, onSelect, onMoved }: Props) {
           parcels={parcels}
           onParcels={setParcels}
           onClose={() => setPending(null)}
-          onMoved={(moved) => {
-            onMoved(moved)
-            onSelect(moved.refused.map(({ orderId }) => orderId))
-            setPending(null)
-          }}
+          onMoved={finish}
         />
       )}
     </>
