@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customers } from './customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
@@ -20,5 +20,29 @@ export const staffInvitations = pgTable(
       .on(sql`lower(${t.email})`)
       .where(sql`accepted_at is null`),
     check('staff_invitations_roles', sql`cardinality(${t.roles}) > 0`),
+  ],
+)
+
+/** Of the list of orders. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    staffId: integer()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Everyone who may see orders sees it. */
+    isShared: boolean().notNull(),
+    /** As in the list's URL. */
+    filter: jsonb().$type<Record<string, string>>().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('saved_views_name_key').on(t.staffId, sql`lower(${t.name})`),
+    uniqueIndex('saved_views_name_shared_key')
+      .on(sql`lower(${t.name})`)
+      .where(sql`is_shared`),
+    check('saved_views_name', sql`length(${t.name}) > 0`),
   ],
 )

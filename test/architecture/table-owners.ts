@@ -41,6 +41,7 @@ export const tableOwners: Record<string, string> = {
   quantityTiers: 'goods/catalog-editing',
   refundItems: 'sales/payments',
   refunds: 'sales/payments',
+  savedViews: 'desk/saved-views',
   sessions: 'people/identity',
   shippingDecisions: 'desk/order',
   shippingRates: 'goods/shipping',

@@ -19,6 +19,8 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return order
   }
 
+  const newView = () => ({ name: unique('View'), isShared: true, filter: { late: 'true' } })
+
   async function proofs(count: number) {
     const order = await paidOrder()
     const { token } = await t.admin()
@@ -101,6 +103,15 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const assignee = await before('GET', '/admin/me')
       const body = { assigneeId: assignee.id, orders: [{ orderId, from: null }] }
       return { method: 'POST', path: '/admin/orders/assignments', body }
+    },
+    'POST /admin/saved-views': async () => ({ method: 'POST', path: '/admin/saved-views', body: newView() }),
+    'PUT /admin/saved-views/{viewId}': async () => {
+      const { id } = await before('POST', '/admin/saved-views', newView())
+      return { method: 'PUT', path: `/admin/saved-views/${id}`, body: { ...newView(), version: 1 } }
+    },
+    'DELETE /admin/saved-views/{viewId}': async () => {
+      const { id } = await before('POST', '/admin/saved-views', newView())
+      return { method: 'DELETE', path: `/admin/saved-views/${id}`, query: { version: 1 } }
     },
     'PUT /admin/orders/{orderId}/hold': async () => {
       const { id } = await paidOrder()

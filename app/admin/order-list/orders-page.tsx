@@ -21,6 +21,7 @@ import { ordersQuery, type ListedOrder } from './orders-query.ts'
 import { readPage } from './read-page.ts'
 import { Refusals } from './bulk/refusals.tsx'
 import { StatusTabs } from './status-tabs.tsx'
+import { SavedViews } from './views/saved-views.tsx'
 import { focusedOrder, stepRow } from './step-row.ts'
 import { useUndo } from './bulk/use-undo.ts'
 
@@ -62,6 +63,7 @@ export default function OrdersPage() {
       filters={
         <>
           <OrdersFilters filter={filter} />
+          <SavedViews params={params} />
           <StatusTabs filter={filter} />
         </>
       }

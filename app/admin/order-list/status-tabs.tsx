@@ -5,6 +5,7 @@ import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, stageShown, stageSearch, type OrdersFilter } from './orders-params.ts'
+import { Tab } from './tab.tsx'
 import { countText, orderCountsQuery, stageCountText } from './orders-query.ts'
 
 const attention = {
@@ -100,28 +101,5 @@ function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: O
         )}
       </ul>
     </nav>
-  )
-}
-
-type TabProps = {
-  to: string
-  isCurrent: boolean
-  label: string
-  /** Reserves space for the count before it loads. */
-  isCounted?: boolean
-  count?: string | undefined
-}
-
-function Tab({ to, isCurrent, label, isCounted = false, count }: TabProps) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-current={isCurrent ? 'true' : undefined}
-      className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
-    >
-      {label}
-      {isCounted && <span className="ml-1.5 inline-block min-w-[2ch] font-normal tabular-nums">{count}</span>}
-    </Link>
   )
 }

@@ -22,6 +22,7 @@ import { adminOrdersApi } from './orders/orders.ts'
 import { adminPaymentProblemsApi } from './orders/payment-problems.ts'
 import { adminPrintSheetApi } from './orders/print-sheet.ts'
 import { adminProofsApi } from './orders/proofs.ts'
+import { adminSavedViewsApi } from './orders/saved-views.ts'
 import { adminSettingsApi } from './settings.ts'
 import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
@@ -35,6 +36,7 @@ export const adminApi = mount(router(), [
   ['/orders', adminPrintSheetApi],
   ['/', adminExportApi],
   ['/board', adminBoardApi],
+  ['/saved-views', adminSavedViewsApi],
   ['/orders', adminProofsApi],
   ['/coupons', adminCouponsApi],
   ['/orders', adminOrderApi],

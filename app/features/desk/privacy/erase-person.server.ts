@@ -12,6 +12,7 @@ import { orders } from '#app/schema/orders.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { eraseAudit } from '#app/features/shop/audit/erase-audit.server.ts'
+import { eraseViews } from '#app/features/desk/saved-views/erase-views.server.ts'
 import { eraseInvitations } from '#app/features/desk/staff/erase-invitations.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { isDeadlock } from '#app/platform/database/database-errors.server.ts'
@@ -89,6 +90,7 @@ async function eraseAll(
   const contactIds = await eraseContactMessages(tx, email)
   const mailIds = await eraseMails(tx, { email, orderIds })
   const invitations = await eraseInvitations(tx, email)
+  const viewIds = await eraseViews(tx, { customerId, email })
   const counts = {
     orders: orderIds.length,
     files,
@@ -107,6 +109,7 @@ async function eraseAll(
     { subject: 'payment problem', subjectIds: problemIds },
     { subject: 'contact message', subjectIds: contactIds },
     { subject: 'mail', subjectIds: mailIds },
+    { subject: 'saved view', subjectIds: viewIds },
   ])
   const subject =
     customerId === null
