@@ -10,7 +10,6 @@ import { useListParams } from '../list/use-list-params.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
-import { useSelectedRows } from '../list/use-selected-rows.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import type { BulkResult } from './bulk/bulk-result.ts'
 import { ExportButton } from './export-button.tsx'
@@ -20,6 +19,8 @@ import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type ListedOrder } from './orders-query.ts'
 import { readPage } from './read-page.ts'
 import { Refusals } from './bulk/refusals.tsx'
+import { SelectAll } from './selection/select-all.tsx'
+import { useOrderSelection } from './selection/use-order-selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
 import { SavedViews } from './views/saved-views.tsx'
 import { focusedOrder, stepRow } from './step-row.ts'
@@ -36,7 +37,7 @@ export default function OrdersPage() {
   const list = useQuery(ordersQuery(params))
   const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
-  const selection = useSelectedRows(orders, rowId, shown)
+  const { selected, matching, selectAll, ...selection } = useOrderSelection(orders, params, shown)
   const [bulkResult, setBulkResult] = useState<ShownResult>()
   const showResult = (result: BulkResult) =>
     setBulkResult((before) => ({ ...result, page: shown, attempt: (before?.attempt ?? 0) + 1 }))
@@ -84,8 +85,12 @@ export default function OrdersPage() {
         rowName={({ id }) => `order ${id}`}
         {...(canSelect && { selection })}
       />
+      {canSelect && matching === undefined && (previous ?? next) !== undefined && (
+        <SelectAll params={params} orders={orders} selected={selection.rows} onSelect={selectAll} />
+      )}
       <BulkBar
-        selected={selection.rows}
+        selected={selected}
+        matching={matching}
         onSelect={(ids) => selection.set(ids.map(String))}
         onMoved={({ text, refused, undo }) => {
           if (undo) offer(text, undo)

@@ -35,6 +35,16 @@ export const ordersQuery = ({ filter, sort, cursor, until }: OrdersParams) =>
     placeholderData: keepPreviousData,
   })
 
+/** As it is now: what is selected is what the user saw. */
+export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>) =>
+  queryOptions({
+    queryKey: [all, 'selection', filter, sort],
+    queryFn: ({ signal }) =>
+      unwrap(client.admin.orders.selection.$get({ query: { ...filter, sort } }, { init: { signal } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 export const neighborsQuery = (orderId: number, { filter, sort }: OrdersParams) =>
   queryOptions({
     queryKey: [all, 'neighbors', orderId, filter, sort],
@@ -95,4 +105,4 @@ export function stageCountText(stages: Record<OrderStage, number>, stage: OrderS
   return isMore ? `${countText(count - 1)}+` : countText(count)
 }
 
-export const countOf = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
+export const countOf = (count: number) => `${countText(count)} ${count === 1 ? 'order' : 'orders'}`

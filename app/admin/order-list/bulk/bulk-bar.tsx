@@ -3,19 +3,24 @@ import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/groun
 import { Button } from '#app/ui/button/button.tsx'
 import { BulkDialog, type Moved } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
-import { TicketsButton } from './tickets-button.tsx'
+import type { OrdersFilter } from '../orders-params.ts'
+import { maxTickets, TicketsButton } from './tickets-button.tsx'
 import { AssignButton } from '../assignee/assign-button.tsx'
 import { countOf, type SelectedOrder } from '../orders-query.ts'
 
 type Props = {
   selected: SelectedOrder[]
+  /** The list whose pages they were selected from all at once. */
+  matching: OrdersFilter | undefined
   onSelect: (ids: number[]) => void
   onMoved: (moved: Moved) => void
 }
 
-export function BulkBar({ selected, onSelect, onMoved }: Props) {
+type Pending = { status: BulkStatus; orders: SelectedOrder[]; matching: OrdersFilter | undefined }
+
+export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
   // Holds the orders as they were when selected, to detect those that someone else moved since.
-  const [pending, setPending] = useState<{ status: BulkStatus; orders: SelectedOrder[] } | null>(null)
+  const [pending, setPending] = useState<Pending | null>(null)
   // State is here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const finish = (moved: Moved) => {
@@ -37,7 +42,7 @@ export function BulkBar({ selected, onSelect, onMoved }: Props) {
             {countOf(selected.length)} selected
           </p>
           {allowedMoves.map((status) => (
-            <Button key={status} size="sm" onClick={() => setPending({ status, orders: selected })}>
+            <Button key={status} size="sm" onClick={() => setPending({ status, orders: selected, matching })}>
               Mark as {statusLabels[status]}
             </Button>
           ))}
@@ -50,7 +55,7 @@ export function BulkBar({ selected, onSelect, onMoved }: Props) {
             orders={selected}
             onAssigned={({ text, refused }) => finish({ text, refused, undo: null })}
           />
-          <TicketsButton orderIds={selected.map(({ id }) => id)} />
+          {selected.length <= maxTickets && <TicketsButton orderIds={selected.map(({ id }) => id)} />}
           <Button variant="quiet" size="sm" className="ml-auto" onClick={() => onSelect([])}>
             Clear selection
           </Button>

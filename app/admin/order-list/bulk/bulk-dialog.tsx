@@ -11,6 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../../form/form-problem.tsx'
 import { refusalsIn, type Refusal } from './bulk-result.ts'
 import { countOf, ordersKey, type SelectedOrder } from '../orders-query.ts'
+import type { OrdersFilter } from '../orders-params.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
 type Despite = { despite?: (typeof trackingStopCode)[] }
@@ -18,6 +19,7 @@ type Despite = { despite?: (typeof trackingStopCode)[] }
 type Props = {
   status: BulkStatus
   orders: SelectedOrder[]
+  matching: OrdersFilter | undefined
   parcels: Parcels
   onParcels: (parcels: Parcels) => void
   onClose: () => void
@@ -31,9 +33,9 @@ export type Moved = {
   undo: { bulkMoveId: number; untilMs: number } | null
 }
 
-export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
+export function BulkDialog({ status, orders, matching, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
-  const move = useBulkMove({ status, orders, onMoved })
+  const move = useBulkMove({ status, orders, matching, onMoved })
   const { takeDespite, confirm } = useConfirming(id, [trackingStopCode])
   const { form, fields, refusal, forgetRefusal, isBusy } = useForm({
     defaultValues: parcels,
@@ -76,7 +78,12 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
   )
 }
 
-function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders' | 'onMoved'>) {
+function useBulkMove({
+  status,
+  orders,
+  matching,
+  onMoved,
+}: Pick<Props, 'status' | 'orders' | 'matching' | 'onMoved'>) {
   const queryClient = useQueryClient()
   // The orders of a bulk move all have the same status.
   const from = orders[0]?.status
@@ -84,7 +91,7 @@ function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders
     mutationFn: async (parcels: Parcels & Despite) => {
       // Before the server's minute begins.
       const startMs = performance.now()
-      const json = { orderIds: orders.map(({ id }) => id), status, from }
+      const json = { orderIds: orders.map(({ id }) => id), status, from, ...(matching && { matching }) }
       const answer = await unwrap(
         client.admin.orders.moves.$post({ json: status === 'SENT' ? { ...json, ...parcels } : json }),
       )

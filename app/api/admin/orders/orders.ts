@@ -3,6 +3,7 @@ import { countOrders } from '#app/features/desk/order-list/count-orders.server.t
 import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
+import { selectOrders } from '#app/features/desk/order-list/select-orders.server.ts'
 import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { undoMoves } from '#app/features/desk/order-list/undo-moves.server.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
@@ -10,6 +11,7 @@ import { orderStages } from '#app/features/ground/orders/order-stage.ts'
 import {
   bulkMoveInput,
   maxCursorLength,
+  maxSelected,
   ordersFilter,
   sortedOrders,
 } from '#app/features/desk/order-list/orders-list.input.ts'
@@ -19,7 +21,13 @@ import { operation, staffOperation, type StaffContext } from '../../http/context
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { changedOrderSchema, listedOrderSchema, presentListedOrder } from './present-listed-order.ts'
+import {
+  changedOrderSchema,
+  listedOrderSchema,
+  presentListedOrder,
+  presentSelectedOrder,
+  selectedOrderSchema,
+} from './present-listed-order.ts'
 
 const count = z.number().int()
 
@@ -97,6 +105,20 @@ export const adminOrdersApi = router()
         [...categories.values()].map(({ id, parentId, name }) => ({ id, parentId, name })),
         200,
       )
+    },
+  )
+  .openapi(
+    endpoint('get', '/selection', access.staff('orders.read'), {
+      summary: `What a change of all matching orders needs, over all pages, up to ${maxSelected} orders`,
+      query: sortedOrders,
+      responses: {
+        200: z.object({ orders: z.array(selectedOrderSchema), hasMore: z.boolean() }),
+      },
+      errors: [422],
+    }),
+    async (c) => {
+      const { orders, hasMore } = await selectOrders(staffOperation(c), c.req.valid('query'))
+      return c.json({ orders: orders.map(presentSelectedOrder), hasMore }, 200)
     },
   )
   .openapi(

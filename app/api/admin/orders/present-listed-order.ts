@@ -87,3 +87,17 @@ export const presentAssignee = ({
   assigneeEmail: email,
 }: Pick<ListedOrder, 'assigneeId' | 'assigneeEmail'>): z.infer<typeof assigneeSchema> | null =>
   id === null || email === null ? null : { id, email }
+
+export const selectedOrderSchema = listedOrderSchema
+  .pick({ id: true, name: true, status: true, canceledAt: true, assignee: true })
+  .openapi('SelectedOrder')
+
+export const presentSelectedOrder = (
+  order: Pick<ListedOrder, 'id' | 'name' | 'status' | 'canceledAt' | 'assigneeId' | 'assigneeEmail'>,
+): z.infer<typeof selectedOrderSchema> => ({
+  id: order.id,
+  name: order.name,
+  status: order.status,
+  canceledAt: order.canceledAt?.toISOString() ?? null,
+  assignee: presentAssignee(order),
+})

@@ -69,11 +69,18 @@ export const boardPage = ordersFilter.pick({ product: true, assignee: true }).ex
 
 export type BoardPage = z.infer<typeof boardPage>
 
-export const bulkMoveInput = z.object({
+const maxMoved = 100
+
+/** Of a list, over all its pages. */
+export const maxSelected = 500
+
+const bulkMove = z.object({
   orderIds: z
     .array(z.number('Select orders').int().min(1).max(2_147_483_647), 'Select orders')
     .min(1, 'Select an order')
-    .max(100, 'Select at most 100 orders'),
+    .max(maxSelected, `Select at most ${maxSelected} orders`),
+  /** The list from which they were selected, over all its pages; those that left it since are refused. */
+  matching: ordersFilter.optional(),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
   /** The status shown to the user; an order that has left it is refused, naming who moved it. */
   from: z.enum(paidStatuses, 'Unknown status').optional(),
@@ -87,5 +94,10 @@ export const bulkMoveInput = z.object({
     .max(10)
     .optional(),
 })
+
+export const bulkMoveInput = bulkMove.refine(
+  ({ orderIds, matching }) => matching !== undefined || orderIds.length <= maxMoved,
+  { path: ['orderIds'], message: `Select at most ${maxMoved} orders` },
+)
 
 export type BulkMoveInput = z.infer<typeof bulkMoveInput>
