@@ -42,7 +42,10 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
         event.preventDefault()
         onClose()
       }}
-      onClose={({ currentTarget }) => isOpen && currentTarget.isConnected && onClose()}
+      // A dialog inside this one closes alone.
+      onClose={({ target, currentTarget }) =>
+        target === currentTarget && isOpen && currentTarget.isConnected && onClose()
+      }
       className="w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"
     >
       <div className="p-6">

@@ -77,6 +77,14 @@ export async function expectToFit(page: Page) {
   expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
 }
 
+/** Ends with a wide screen. */
+export async function expectAccessibleAndNarrow(page: Page) {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 export function refuse(page: Page, call: RegExp) {
   const json = { code: 'conflict', message: 'Not now' }
   return page.route(call, (route) => route.fulfill({ status: 409, json }))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectToFit } from './accessibility.ts'
+import { expectAccessibleAndNarrow } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder, type PaidOrder } from './order-steps.ts'
@@ -22,13 +22,6 @@ async function approve(page: Page, placed: PaidOrder) {
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
 const orderLink = (page: Page, id: string) => page.getByRole('link', { name: id, exact: true })
-
-async function expectAccessibleAndNarrow(page: Page) {
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 test('a morning with the list: search, filters in the address, sorting, keyboard', async ({ page, shop }) => {
   const [first, second] = [await paidOrder(shop, 'morning'), await paidOrder(shop, 'noon')]

@@ -1,36 +1,76 @@
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
-import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
+import { stageOf, type OpenStage, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { ageText } from './age-text.ts'
 import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
 import { cardPath, type BoardFilter } from '../order-list/orders-params.ts'
-import type { BoardColumn } from '../order-list/orders-query.ts'
+import { startDrag } from './moves/start-drag.ts'
+import type { BoardMoves, Card } from './moves/use-board-moves.ts'
 import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
 import { RequestedChanges } from '../order-list/requested-changes.tsx'
 import { orderRow } from '../order-list/step-row.ts'
 
-type Card = BoardColumn['cards'][number]
-
 const number = new Intl.NumberFormat('en-US')
 
-type Props = { stage: OpenStage; filter: BoardFilter; card: Card; now: Date }
+type Props = {
+  stage: OpenStage
+  filter: BoardFilter
+  card: Card
+  now: Date
+  mover: CardMover
+}
 
-export function BoardCard({ stage, filter, card, now }: Props) {
+/** `onDrag` hears of each place that the card is over, and of the end. */
+export type CardMover = {
+  moves: BoardMoves
+  onDrag: (dragged: Dragged | null) => void
+  onMenu: (card: Card) => void
+}
+
+export type Dragged = { card: Card; place: OrderStage | null }
+
+export function BoardCard({ stage, filter, card, now, mover: { moves, onDrag, onMenu } }: Props) {
   const { id, name, products, since, arrivesTo, isLate } = card
   const pieces = countPieces(products)
+  const canMove = moves.movesOf(card).length > 0
+  const problem = moves.problemOf(id)
   return (
-    <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
+    <li
+      aria-busy={moves.isMoving(id)}
+      onPointerDown={(event) => {
+        if (!canMove) return
+        startDrag(event, {
+          onOver: (place) => onDrag({ card, place }),
+          onDrop: (place) => moves.drop(card, place),
+          onEnd: () => onDrag(null),
+        })
+      }}
+      className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 select-none focus-within:border-magenta hover:border-ink aria-busy:opacity-60 data-dragged:z-30 data-dragged:shadow-lifted"
+    >
       <p className="flex items-baseline justify-between gap-2">
         <Link
           to={cardPath(id, stage, filter)}
           {...orderRow(id)}
+          draggable={false}
           className="link scroll-mt-12 font-semibold tabular-nums after:absolute after:inset-0"
         >
           {id}
         </Link>
-        <span className="text-xs text-ink-soft tabular-nums">
-          <span className="sr-only">here for </span>
-          {ageText(since, now)}
+        <span className="flex items-baseline gap-2 text-xs">
+          <span className="text-ink-soft tabular-nums">
+            <span className="sr-only">here for </span>
+            {ageText(since, now)}
+          </span>
+          {canMove && (
+            <button
+              type="button"
+              data-move
+              className="link relative z-1 min-h-6 px-1"
+              onClick={() => onMenu(card)}
+            >
+              Move <span className="sr-only">order {id}</span>
+            </button>
+          )}
         </span>
       </p>
       <div className="my-1 flex items-start gap-2">
@@ -54,6 +94,19 @@ export function BoardCard({ stage, filter, card, now }: Props) {
       <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
         <OrderBadges order={card} />
       </div>
+      {problem && (
+        <p role="alert" className="mt-1 text-xs font-semibold text-error wrap-anywhere">
+          {problem}
+        </p>
+      )}
     </li>
   )
+}
+
+/** Of a place where the dragged card may or may not be dropped. */
+export function placeClass(place: OrderStage, { card, place: over }: Dragged, { moves }: CardMover): string {
+  if (place === stageOf(card)) return ''
+  const isAllowed = moves.movesOf(card).some(({ to }) => to === place)
+  if (!isAllowed) return 'opacity-60'
+  return place === over ? 'outline-3 outline-magenta' : 'outline-1 outline-edge'
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { StaleNotice } from '../load-failure.tsx'
-import { BoardCard } from './board-card.tsx'
+import { BoardCard, placeClass, type CardMover, type Dragged } from './board-card.tsx'
 import { columnSearch, type BoardFilter } from '../order-list/orders-params.ts'
 import { columnQuery, countText, type BoardColumn } from '../order-list/orders-query.ts'
 
@@ -17,17 +17,28 @@ export const columnTitles: Record<OpenStage, string> = {
   READY_TO_SEND: 'To send',
 }
 
-type Props = { column: BoardColumn; filter: BoardFilter; now: Date }
+type Props = {
+  column: BoardColumn
+  filter: BoardFilter
+  now: Date
+  mover: CardMover
+  dragged: Dragged | null
+}
 
-export function Column({ column: { stage, count, cards: firstCards }, filter, now }: Props) {
+export function Column({ column: { stage, count, cards: firstCards }, filter, now, mover, dragged }: Props) {
   const [pages, setPages] = useState(1)
   const { data, error, isPlaceholderData } = useQuery(columnQuery(stage, filter, pages))
   const cards = data ?? firstCards
   const isLoading = pages > 1 && (data === undefined || isPlaceholderData)
   const title = columnTitles[stage]
   return (
-    <section id={stage} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">
-      <h2 className="sticky top-0 z-1 -mx-2 -mt-2 flex items-baseline justify-between gap-2 rounded-md bg-paper-sunk px-3 py-2 text-base">
+    <section
+      id={stage}
+      data-place={stage}
+      aria-label={title}
+      className={`min-w-0 rounded-md bg-paper-sunk p-2 ${dragged ? placeClass(stage, dragged, mover) : ''}`}
+    >
+      <h2 className="sticky top-0 z-2 -mx-2 -mt-2 flex items-baseline justify-between gap-2 rounded-md bg-paper-sunk px-3 py-2 text-base">
         <Link to={`/admin/orders${columnSearch(stage, filter)}`} className="hover:text-magenta">
           {title}
         </Link>
@@ -36,7 +47,7 @@ export function Column({ column: { stage, count, cards: firstCards }, filter, no
       {cards.length === 0 && <p className="px-1 py-4 text-ink-soft">No orders</p>}
       <ul className="grid grid-cols-1 gap-2">
         {cards.map((card) => (
-          <BoardCard key={card.id} stage={stage} filter={filter} card={card} now={now} />
+          <BoardCard key={card.id} stage={stage} filter={filter} card={card} now={now} mover={mover} />
         ))}
       </ul>
       {error && <StaleNotice error={error} />}

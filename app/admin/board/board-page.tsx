@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { placeClass, type CardMover, type Dragged } from './board-card.tsx'
 import { Column, columnTitles } from './board-column.tsx'
+import { MoveDialogs } from './moves/move-dialogs.tsx'
+import { MoveMenu } from './moves/move-menu.tsx'
+import { useBoardMoves, type Card } from './moves/use-board-moves.ts'
 import { AssigneeFilter } from '../order-list/assignee/assignee-filter.tsx'
 import { ProductField } from '../order-list/orders-filters.tsx'
 import { boardFilter, readOrdersParams } from '../order-list/orders-params.ts'
@@ -19,11 +24,20 @@ export default function BoardPage() {
   const filter = boardFilter(readOrdersParams(get).filter)
   const isFiltered = Object.keys(filter).length > 0
   const { data: board, error, refetch, dataUpdatedAt, isPlaceholderData } = useQuery(boardQuery(filter))
+  const moves = useBoardMoves()
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [menuCard, setMenuCard] = useState<Card | null>(null)
+  const mover: CardMover = {
+    moves,
+    onMenu: setMenuCard,
+    onDrag: (next) => setDragged((last) => (last && last.place === next?.place ? last : next)),
+  }
   useShortcuts([
     { key: 'j', label: 'Next order', run: () => stepRow(1) },
     { key: 'k', label: 'Previous order', run: () => stepRow(-1) },
     { key: 'l', label: 'Next column', run: () => stepColumn(1) },
     { key: 'h', label: 'Previous column', run: () => stepColumn(-1) },
+    { key: 'm', label: 'Move order', run: openMenu },
   ])
   if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
@@ -54,20 +68,38 @@ export default function BoardPage() {
           </p>
         )}
         {board && (
-          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
             {board.map((column) => (
               <Column
                 key={`${column.stage} ${filter.product} ${filter.assignee}`}
                 column={column}
                 filter={filter}
                 now={new Date(dataUpdatedAt)}
+                mover={mover}
+                dragged={dragged}
               />
             ))}
           </div>
         )}
       </div>
+      {dragged && moves.movesOf(dragged.card).some(({ to }) => to === 'SENT') && (
+        <p
+          data-place="SENT"
+          className={`fixed inset-x-4 bottom-3 z-20 rounded-md bg-paper-raised p-6 text-center font-semibold shadow-lifted ${placeClass('SENT', dragged, mover)}`}
+        >
+          Drop here to mark as Sent
+        </p>
+      )}
+      {menuCard && (
+        <MoveMenu key={menuCard.id} card={menuCard} moves={moves} onClose={() => setMenuCard(null)} />
+      )}
+      <MoveDialogs moves={moves} />
     </>
   )
+}
+
+function openMenu() {
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-move]')?.click()
 }
 
 function ColumnLinks({ board }: { board: BoardColumn[] }) {

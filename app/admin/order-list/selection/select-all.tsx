@@ -13,8 +13,8 @@ type Props = {
 /** Offered once a whole page is selected. */
 export function SelectAll({ params, orders, selected, onSelect }: Props) {
   const isPageSelected = orders.length > 0 && selected.length === orders.length
-  const { data } = useQuery({ ...selectionQuery(params), enabled: isPageSelected })
-  if (!isPageSelected || !data) return null
+  const { data, isFetching } = useQuery({ ...selectionQuery(params), enabled: isPageSelected })
+  if (!isPageSelected || !data || isFetching) return null
   const count = countText(data.orders.length)
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -8,8 +8,7 @@ import {
   staffStatusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
-import { uncoveredItems, uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
-import { proofsToSend, roundToSend } from '#app/features/sales/proofs/proof-state.ts'
+import { uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
@@ -22,9 +21,9 @@ import { OrderWarnings } from './order-warnings.tsx'
 import { PressStopDialog } from './press-stop-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ApprovalForCustomer } from './approval-for-customer.tsx'
+import { nextRound } from './round-to-send.ts'
 import { SendForm } from './send-form.tsx'
 import { Waiting } from './waiting.tsx'
-import { waivedIdsOf } from '../proofs/proof-rounds.ts'
 import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
 
 const hints: Record<PaidStatus, string> = {
@@ -53,16 +52,8 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const section = useFocusAfterMove(isCanceled ? 'CANCELED' : status)
   const moves = may('orders.work') && !isCanceled ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const items = orderItems.map(({ item }) => item)
-  const toSend = proofsToSend(
-    proofs,
-    items.map(({ id }) => id),
-  )
+  const { toSend, uncovered, isAgain, canBeSent, sendLabel } = nextRound({ order, orderItems, proofs })
   const proofIds = toSend.map(({ id }) => id)
-  const uncovered = uncoveredItems(items, toSend, waivedIdsOf(orderItems))
-  const { round, isAgain, canBeSent } = roundToSend(proofs, {
-    isChangeRequested: order.changesRequestedAt !== null,
-  })
   const directMoves = moves.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
   return (
@@ -95,7 +86,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
                 move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: proofIds }) })
               }
             >
-              {to === 'APPROVED_BY_ADMIN' ? sendLabel(round, isAgain) : `Mark as ${staffStatusLabels[to]}`}
+              {to === 'APPROVED_BY_ADMIN' ? sendLabel : `Mark as ${staffStatusLabels[to]}`}
             </Button>
           ))}
           <ApprovalForCustomer order={order} proofs={proofs} />
@@ -135,11 +126,6 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
       )}
     </section>
   )
-}
-
-function sendLabel(round: number, isAgain: boolean): string {
-  if (isAgain) return `Send round ${round} again`
-  return round === 1 ? 'Send for approval' : `Send round ${round}`
 }
 
 /** A move removes the button that was pressed, so focus moves to the section. */
