@@ -161,6 +161,12 @@ describe('press room: a coupon for some products', () => {
       5: false,
       13: true,
     })
+    const { token } = await t.admin()
+    const shown = (await t.api('GET', `/admin/orders/${order.id}`, { token })).body.orderItems
+    expect(Object.fromEntries(shown.map(({ item }) => [item.price, item.isDiscountable]))).toEqual({
+      [other]: false,
+      [own]: undefined,
+    })
   })
 
   test.each([[{ percentage: 0.5 }], [{ kind: 'amount', amountCents: 500 }], [{ kind: 'free-shipping' }]])(

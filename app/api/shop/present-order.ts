@@ -167,6 +167,10 @@ export const orderSchema = z
           }),
           quantity: z.number(),
           price: cents,
+          isDiscountable: z
+            .literal(false)
+            .optional()
+            .openapi({ description: 'The coupon is for other items' }),
           product: z.object({ file: z.object({ path: filePath }) }),
         }),
         fileData: z
@@ -244,6 +248,7 @@ export function presentOrderItem({
     item: {
       ...labeledItem(item),
       price: item.priceCents,
+      ...(!item.isDiscountable && { isDiscountable: false as const }),
       product: { file: { path: designPicture ?? categoryPicture } },
     },
     fileData: artwork && {

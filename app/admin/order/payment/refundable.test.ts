@@ -5,7 +5,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 const parts: RefundableParts = {
   items: [],
   sold: {
-    items: [{ id: 7, quantity: 50, priceCents: cents(5_000) }],
+    items: [{ id: 7, quantity: 50, priceCents: cents(5_000), isDiscountable: true }],
     discountCents: cents(0),
     shippingCents: cents(500),
     taxCents: cents(0),

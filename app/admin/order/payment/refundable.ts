@@ -27,7 +27,12 @@ export function refundableParts({ order, orderItems, refunds }: Sources): Refund
   return {
     items,
     sold: {
-      items: items.map(({ id, quantity, price }) => ({ id, quantity, priceCents: cents(price) })),
+      items: items.map(({ id, quantity, price, isDiscountable = true }) => ({
+        id,
+        quantity,
+        priceCents: cents(price),
+        isDiscountable,
+      })),
       discountCents: cents(order.discount),
       shippingCents: cents(order.shippingPrice),
       taxCents: cents(order.tax),

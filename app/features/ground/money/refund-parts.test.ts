@@ -17,7 +17,11 @@ const amount = (max: number, min = 0) => fc.integer({ min, max }).map(cents)
 const soldOrder = fc
   .record({
     items: fc.array(
-      fc.record({ priceCents: amount(100_000, 1), quantity: fc.integer({ min: 1, max: 300 }) }),
+      fc.record({
+        priceCents: amount(100_000, 1),
+        quantity: fc.integer({ min: 1, max: 300 }),
+        isDiscountable: fc.boolean(),
+      }),
       {
         minLength: 1,
         maxLength: 5,
@@ -30,7 +34,8 @@ const soldOrder = fc
   })
   .map(({ items, discount, shippingCents, taxPercent, isShippingTaxed }): SoldOrder => {
     const sum = items.reduce((total, { priceCents }) => total + priceCents, 0)
-    const discountCents = cents((sum * discount) / 100)
+    const discountable = items.reduce((total, item) => total + (item.isDiscountable ? item.priceCents : 0), 0)
+    const discountCents = cents((discountable * discount) / 100)
     const taxable = sum - discountCents + (isShippingTaxed === false ? 0 : shippingCents)
     return {
       items: items.map((item, at) => ({ ...item, id: at + 1 })),
@@ -48,8 +53,8 @@ const none = { quantities: new Map<number, number>(), shippingCents: cents(0) }
 
 const plain: SoldOrder = {
   items: [
-    { id: 1, quantity: 100, priceCents: cents(10_000) },
-    { id: 2, quantity: 50, priceCents: cents(5_000) },
+    { id: 1, quantity: 100, priceCents: cents(10_000), isDiscountable: true },
+    { id: 2, quantity: 50, priceCents: cents(5_000), isDiscountable: true },
   ],
   discountCents: cents(1_500),
   shippingCents: cents(800),
@@ -69,6 +74,11 @@ describe('press room: what was paid for the parts of an order', () => {
     expect(chooseParts(plain, none, { items: [{ id: 2, quantity: 25 }], hasShipping: false })).toEqual([
       { itemId: 2, quantity: 25, cents: 2_475, taxCents: 225 },
     ])
+  })
+
+  test('has the discount on the items alone that the coupon is for', () => {
+    const items = plain.items.map((item) => ({ ...item, isDiscountable: item.id === 2 }))
+    expect(paidParts({ ...plain, items })).toMatchObject({ items: [{ cents: 11_000 }, { cents: 3_850 }] })
   })
 
   test('has no tax for shipping where shipping is not taxed', () => {

@@ -1,7 +1,7 @@
 import { cents, partOf, sumCents, type Cents } from './cents.ts'
 import { taxOfRefund, type Refundable } from './tax.ts'
 
-type SoldItem = { id: number; quantity: number; priceCents: Cents }
+type SoldItem = { id: number; quantity: number; priceCents: Cents; isDiscountable: boolean }
 
 export type SoldOrder = {
   items: readonly SoldItem[]
@@ -40,7 +40,7 @@ export function paidParts(order: SoldOrder): { items: (SoldItem & Paid)[]; shipp
   const { items, discountCents, shippingCents, taxCents, isShippingTaxed } = order
   const discounts = shares(
     discountCents,
-    items.map(({ priceCents }) => priceCents),
+    items.map(({ priceCents, isDiscountable }) => (isDiscountable ? priceCents : 0)),
   )
   const net = items.map(({ priceCents }, at) => priceCents - (discounts[at] ?? 0))
   const taxes = shares(taxCents, [...net, isShippingTaxed === false ? 0 : shippingCents])
