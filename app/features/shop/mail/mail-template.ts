@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { filledLine, type ChangedTexts } from './texts/fill-text.ts'
 
 export type MailOf<T extends Mail['template']> = Extract<Mail, { template: T }>
 
-export type MailContext = { settings: ShopSettings; publicUrl: string }
+export type MailContext = { settings: ShopSettings; publicUrl: string; texts?: ChangedTexts }
 
 export type MailContent = {
   subject: string
@@ -19,13 +20,13 @@ export type Template<T extends Mail['template']> = (mail: MailOf<T>, context: Ma
 // Names come from the public sign-up form: a link or an ad must not reach a stranger's inbox.
 const plausibleName = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u
 
-export function greeting(name: string): string {
-  return plausibleName.test(name) ? `Hello ${name},` : 'Hello,'
+export function greeting({ texts = {} }: MailContext, name: string): string {
+  return plausibleName.test(name)
+    ? filledLine(texts, 'greeting', 'named', { name })
+    : filledLine(texts, 'greeting', 'unnamed')
 }
 
-const greetsItself = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
+const greeted = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
 
-/** Null before a text of staff that greets by itself. */
-export function greetingBefore(text: string, name: string): string | null {
-  return greetsItself.test(text) ? null : greeting(name)
-}
+/** So that a text of staff is not greeted twice. */
+export const greetsItself = (text: string): boolean => greeted.test(text)

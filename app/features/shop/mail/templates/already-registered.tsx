@@ -1,25 +1,20 @@
-import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph } from './layout.tsx'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { wordsOf } from './parts/words.tsx'
 
-export const alreadyRegistered: Template<'already-registered'> = (
-  { firstName },
-  { settings, publicUrl },
-) => ({
-  subject: 'You already have an account',
-  heading: 'You already have an account',
-  body: (
-    <>
-      <Paragraph>{greeting(firstName)}</Paragraph>
-      <Paragraph>
-        Someone just tried to sign up at {settings.name} with this email address. You already have an account,
-        so nothing was changed. Log in with your existing password.
-      </Paragraph>
-      <Action href={`${publicUrl}/login`}>Log in</Action>
-      <Paragraph>
-        Forgot your password? Reset it here:{' '}
-        <a href={`${publicUrl}/recover-password`}>{`${publicUrl}/recover-password`}</a>
-      </Paragraph>
-    </>
-  ),
-  reason: 'If this wasn’t you, you can ignore this email. Your account hasn’t changed.',
-})
+export const alreadyRegistered: Template<'already-registered'> = ({ firstName }, context) => {
+  const { publicUrl } = context
+  const words = wordsOf(context, 'already-registered')
+  const recovery = `${publicUrl}/recover-password`
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(firstName, 'body')}
+        {words.action(`${publicUrl}/login`, 'button')}
+        {words.paragraphs('forgotten', { link: <a href={recovery}>{recovery}</a> })}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}

@@ -1,16 +1,20 @@
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { staffPath } from '#app/features/ground/orders/order.ts'
-import { Action, Paragraph, Quote } from './layout.tsx'
+import { Quote } from './layout.tsx'
+import { wordsOf } from './parts/words.tsx'
 
-export const changesRequested: Template<'changes-asked'> = ({ order, reason }, { publicUrl }) => ({
-  subject: `Order ${order.id}: changes requested`,
-  heading: `Changes requested for order ${order.id}`,
-  body: (
-    <>
-      <Paragraph>{order.name} requested changes to the proof. The order is pending again.</Paragraph>
-      {reason && <Quote>{reason}</Quote>}
-      <Action href={publicUrl + staffPath(order)}>View order</Action>
-    </>
-  ),
-  reason: 'You’re receiving this email because you work on this shop’s orders.',
-})
+export const changesRequested: Template<'changes-asked'> = ({ order, reason }, context) => {
+  const words = wordsOf(context, 'changes-asked', { order: order.id, customer: order.name })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.paragraphs('body')}
+        {reason && <Quote>{reason}</Quote>}
+        {words.action(context.publicUrl + staffPath(order), 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}

@@ -1,20 +1,44 @@
 import { staffPath } from '#app/features/ground/orders/order.ts'
-import { greetingBefore, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Greeting, Paragraph, Quote } from './layout.tsx'
+import {
+  greetsItself,
+  type MailContext,
+  type MailOf,
+  type Template,
+} from '#app/features/shop/mail/mail-template.ts'
+import { Paragraph, Quote } from './layout.tsx'
+import { wordsOf } from './parts/words.tsx'
 
-export const chatMessage: Template<'chat-message'> = ({ order, from, text }, { settings, publicUrl }) => ({
-  subject: `Order ${order.id}: new message`,
-  heading: `New message about order ${order.id}`,
-  body: (
-    <>
-      {from === 'Admin' && <Greeting text={greetingBefore(text, order.name)} />}
-      <Paragraph>{from === 'Admin' ? `${settings.name} wrote to you:` : `${order.name} wrote:`}</Paragraph>
-      {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>(image)</Paragraph>}
-      <Action href={publicUrl + (from === 'Admin' ? order.path : staffPath(order))}>View and reply</Action>
-    </>
-  ),
-  reason:
-    from === 'Admin'
-      ? `You’re receiving this email because you placed order ${order.id}. Please reply on the order page, not to this email.`
-      : 'You’re receiving this email because you work on this shop’s orders. Please reply on the order page.',
-})
+export const chatMessage: Template<'chat-message'> = (mail, context) =>
+  mail.from === 'Admin' ? toCustomer(mail, context) : toTeam(mail, context)
+
+function toCustomer({ order, text }: MailOf<'chat-message'>, context: MailContext) {
+  const words = wordsOf(context, 'chat-message.customer', { order: order.id })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {greetsItself(text) ? words.paragraphs('body') : words.greeted(order.name, 'body')}
+        {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>{words.line('image')}</Paragraph>}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
+function toTeam({ order, text }: MailOf<'chat-message'>, context: MailContext) {
+  const words = wordsOf(context, 'chat-message.team', { order: order.id, customer: order.name })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.paragraphs('body')}
+        {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>{words.line('image')}</Paragraph>}
+        {words.action(context.publicUrl + staffPath(order), 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}

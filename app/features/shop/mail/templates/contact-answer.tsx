@@ -1,17 +1,21 @@
-import { greetingBefore, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Greeting, Paragraph, Quote, MultilineText } from './layout.tsx'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { Paragraph, Quote, MultilineText } from './layout.tsx'
+import { Greeting, wordsOf } from './parts/words.tsx'
 
-export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, context) => ({
-  subject: `Your message to ${context.settings.name}`,
-  heading: 'Reply to your message',
-  body: (
-    <>
-      <Greeting text={greetingBefore(answer, name)} />
-      <MultilineText>{answer}</MultilineText>
-      <Paragraph>You wrote:</Paragraph>
-      <Quote>{question}</Quote>
-    </>
-  ),
-  reason: 'You’re receiving this email because you contacted us through our website. Just reply to reach us.',
-  replyTo,
-})
+export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, context) => {
+  const words = wordsOf(context, 'contact-answer')
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        <Greeting context={context} to={name} before={answer} />
+        <MultilineText>{answer}</MultilineText>
+        <Paragraph>{words.line('question')}</Paragraph>
+        <Quote>{question}</Quote>
+      </>
+    ),
+    reason: words.line('note'),
+    replyTo,
+  }
+}

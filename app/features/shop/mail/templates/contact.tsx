@@ -1,21 +1,22 @@
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
-import { Paragraph, Quote } from './layout.tsx'
+import { Quote } from './layout.tsx'
+import { wordsOf } from './parts/words.tsx'
 
-export const contact: Template<'contact'> = ({ name, email, phone, codePhone, content }) => ({
-  subject: `Contact message from ${name}`,
-  heading: 'New message from the contact page',
-  body: (
-    <>
-      <Quote>{content}</Quote>
-      <Paragraph>
-        Name: {name}
-        <br />
-        Email: <a href={`mailto:${encodeURI(email)}`}>{email}</a>
-        <br />
-        Phone: {codePhone} {phone}
-      </Paragraph>
-    </>
-  ),
-  reason: 'Sent from the contact page. Reply to this email to answer the sender.',
-  replyTo: email,
-})
+export const contact: Template<'contact'> = ({ name, email, phone, codePhone, content }, context) => {
+  const words = wordsOf(context, 'contact', { customer: name })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        <Quote>{content}</Quote>
+        {words.paragraphs('sender', {
+          email: <a href={`mailto:${encodeURI(email)}`}>{email}</a>,
+          phone: `${codePhone} ${phone}`,
+        })}
+      </>
+    ),
+    reason: words.line('note'),
+    replyTo: email,
+  }
+}

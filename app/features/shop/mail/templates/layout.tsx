@@ -139,10 +139,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={text}>{children}</p>
 }
 
-export function Greeting({ text }: { text: string | null }) {
-  return text && <Paragraph>{text}</Paragraph>
-}
-
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote
@@ -175,7 +171,10 @@ export function SecondaryAction({ href, children }: { href: string; children: st
   )
 }
 
-export function Action({ href, children }: { href: string; children: string }) {
+type ActionProps = { href: string; copyLink: ReactNode; children: string }
+
+/** `copyLink` is for email programs that don't open the button's link. */
+export function Action({ href, copyLink, children }: ActionProps) {
   return (
     <>
       <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '24px 0 12px' }}>
@@ -201,10 +200,7 @@ export function Action({ href, children }: { href: string; children: string }) {
         </tbody>
       </table>
       <p data-skip-in-text="true" style={{ ...small, marginBottom: '20px', wordBreak: 'break-all' }}>
-        Or copy this link into your browser:{' '}
-        <a href={href} style={{ color: theme.magenta }}>
-          {href}
-        </a>
+        {copyLink}
       </p>
     </>
   )

@@ -1,19 +1,22 @@
-import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph, Quote } from './layout.tsx'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { Paragraph } from './layout.tsx'
 import { moneySentence } from './payments/money-sentence.ts'
+import { Reason } from './parts/reason.tsx'
+import { placedOrder, wordsOf } from './parts/words.tsx'
 
-export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money }, { publicUrl }) => ({
-  subject: `Order ${order.id} was canceled`,
-  heading: `Order ${order.id} was canceled`,
-  body: (
-    <>
-      <Paragraph>{greeting(order.name)}</Paragraph>
-      <Paragraph>We’ve canceled your order, and it won’t be printed or shipped.</Paragraph>
-      <Paragraph>Reason:</Paragraph>
-      <Quote>{reason}</Quote>
-      <Paragraph>{moneySentence(money)}</Paragraph>
-      <Action href={publicUrl + order.path}>View order</Action>
-    </>
-  ),
-  reason: `You’re receiving this email because you placed order ${order.id}.`,
-})
+export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money }, context) => {
+  const words = wordsOf(context, 'order-canceled', { order: order.id })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        <Reason context={context}>{reason}</Reason>
+        <Paragraph>{moneySentence(money, context.texts)}</Paragraph>
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}

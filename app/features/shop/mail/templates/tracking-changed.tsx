@@ -1,36 +1,22 @@
-import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph } from './layout.tsx'
-import { Shipment } from './shipment.tsx'
-
-const addition = {
-  subject: 'another package is on its way',
-  heading: (orderId: number) => `Another package of order ${orderId} is on its way`,
-  sentence: 'Another package of your order has shipped. Here are the tracking details of all its packages.',
-}
-
-const correction = {
-  subject: 'new tracking number',
-  heading: (orderId: number) => `New tracking details for order ${orderId}`,
-  sentence:
-    'The tracking details we sent you earlier were wrong. Please use these instead. We’re sorry for the mix-up.',
-}
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { Shipment } from './parts/shipment.tsx'
+import { placedOrder, wordsOf } from './parts/words.tsx'
 
 export const trackingChanged: Template<'tracking-changed'> = (
   { order, isAddition, carrier, trackingNumber, moreParcels },
-  { publicUrl },
+  context,
 ) => {
-  const { subject, heading, sentence } = isAddition ? addition : correction
+  const words = wordsOf(context, isAddition ? 'tracking-added' : 'tracking-corrected', { order: order.id })
   return {
-    subject: `Order ${order.id}: ${subject}`,
-    heading: heading(order.id),
+    subject: words.line('subject'),
+    heading: words.line('heading'),
     body: (
       <>
-        <Paragraph>{greeting(order.name)}</Paragraph>
-        <Paragraph>{sentence}</Paragraph>
-        <Shipment carrier={carrier} trackingNumber={trackingNumber} moreParcels={moreParcels} />
-        <Action href={publicUrl + order.path}>View order</Action>
+        {words.greeted(order.name, 'body')}
+        <Shipment {...{ context, carrier, trackingNumber, moreParcels }} />
+        {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),
-    reason: `You’re receiving this email because you placed order ${order.id}.`,
+    reason: placedOrder(context, order.id),
   }
 }

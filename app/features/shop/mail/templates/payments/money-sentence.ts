@@ -1,15 +1,20 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { MailedMoney } from '#app/features/ground/shop/mail.ts'
+import { filledLine, type ChangedTexts } from '#app/features/shop/mail/texts/fill-text.ts'
 
 /** What happens with the money of an order that was canceled or rejected. */
-export function moneySentence({ paidCents, refundedCents, refundCents }: MailedMoney): string {
+export function moneySentence(
+  { paidCents, refundedCents, refundCents }: MailedMoney,
+  texts: ChangedTexts = {},
+): string {
   const text = (amount: number) => formatCents(cents(amount))
   const left = paidCents - refundedCents
   if (refundCents) {
-    const part = refundCents < left ? ` of the ${text(left)} you paid` : ''
-    return `We’re refunding ${text(refundCents)}${part} to your original payment method. It may take 5 to 10 business days to appear on your statement.`
+    const refund = text(refundCents)
+    return refundCents < left
+      ? filledLine(texts, 'money', 'refundInPart', { refund, paid: text(left) })
+      : filledLine(texts, 'money', 'refundInFull', { refund })
   }
-  if (left === 0) return 'Your payment was already refunded in full.'
-  if (refundCents === null) return `We’ll email you separately about the ${text(left)} you paid.`
-  return `No refund: we’re keeping the ${text(left)} you paid. If you have questions, just reply to this email.`
+  if (left === 0) return filledLine(texts, 'money', 'refundedBefore')
+  return filledLine(texts, 'money', refundCents === null ? 'decidedLater' : 'kept', { paid: text(left) })
 }

@@ -7,25 +7,27 @@ import {
 import { staffPath } from '#app/features/ground/orders/order.ts'
 import { dateText } from '#app/features/ground/time/date-text.ts'
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph } from '../layout.tsx'
+import { wordsOf } from '../parts/words.tsx'
 
 export const paymentDispute: Template<'payment-dispute'> = (
   { orderId, status, amountCents: amount, currency, reason, respondBy },
-  { publicUrl, settings },
-) => ({
-  subject: `Order ${orderId}: ${disputeText({ status, amount, currency })}`,
-  heading: disputeText({ status, amount, currency }),
-  body: (
-    <>
-      <Paragraph>
-        Order {orderId}. Reason given by the bank: {disputeReason(reason)}.
-      </Paragraph>
-      <Paragraph>{disputeAdvice[status]}</Paragraph>
-      {respondBy && isOpenDispute(status) && (
-        <Paragraph>Respond by {dateText(respondBy, settings.timeZone)}.</Paragraph>
-      )}
-      <Action href={publicUrl + staffPath({ id: orderId })}>View order</Action>
-    </>
-  ),
-  reason: 'You’re receiving this email because this is the shop’s team email address.',
-})
+  context,
+) => {
+  const { publicUrl, settings } = context
+  const dispute = disputeText({ status, amount, currency })
+  const words = wordsOf(context, 'payment-dispute', { order: orderId, dispute })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.paragraphs('body', { reason: disputeReason(reason), advice: disputeAdvice[status] })}
+        {respondBy &&
+          isOpenDispute(status) &&
+          words.paragraphs('respond', { day: dateText(respondBy, settings.timeZone) })}
+        {words.action(publicUrl + staffPath({ id: orderId }), 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}

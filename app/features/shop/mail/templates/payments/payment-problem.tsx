@@ -1,26 +1,25 @@
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
-import type { MailOf, Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph } from '../layout.tsx'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { wordsOf } from '../parts/words.tsx'
 
-export const paymentProblem: Template<'payment-problem'> = (mail, { publicUrl }) => ({
-  subject: `Payment problem: ${headingOf(mail)}`,
-  heading: headingOf(mail),
-  body: (
-    <>
-      <Paragraph>{problemAdvice[mail.kind]}</Paragraph>
-      <Action href={`${publicUrl}/admin/orders/payment-problems`}>Review payment problems</Action>
-    </>
-  ),
-  reason: 'You’re receiving this email because this is the shop’s team email address.',
-})
-
-function headingOf({
-  kind,
-  orderId,
-  amountCents,
-  currency,
-  expectedCents,
-}: MailOf<'payment-problem'>): string {
-  const text = problemText({ kind, amount: amountCents, currency, expected: expectedCents })
-  return orderId === null ? text : `${text} (order ${orderId})`
+export const paymentProblem: Template<'payment-problem'> = (
+  { kind, orderId, amountCents: amount, currency, expectedCents: expected },
+  context,
+) => {
+  const problem = problemText({ kind, amount, currency, expected })
+  const words =
+    orderId === null
+      ? wordsOf(context, 'payment-problem.unknown', { problem })
+      : wordsOf(context, 'payment-problem.order', { problem, order: orderId })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.paragraphs('body', { advice: problemAdvice[kind] })}
+        {words.action(`${context.publicUrl}/admin/orders/payment-problems`, 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
 }

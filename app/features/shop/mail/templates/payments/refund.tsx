@@ -1,28 +1,47 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, Paragraph, Quote } from '../layout.tsx'
+import type { MailContent, MailContext, MailOf, Template } from '#app/features/shop/mail/mail-template.ts'
+import { Quote } from '../layout.tsx'
+import { placedOrder, wordsOf } from '../parts/words.tsx'
 
-export const refund: Template<'refund'> = (
-  { order, amountCents, taxCents = 0, parts = '', reason, isOfOrder = true },
-  { publicUrl },
-) => ({
-  subject: isOfOrder ? `Order ${order.id}: refund issued` : 'Refund issued',
-  heading: 'Refund issued',
-  body: (
-    <>
-      <Paragraph>{greeting(order.name)}</Paragraph>
-      <Paragraph>
-        We refunded {formatCents(cents(amountCents))}{' '}
-        {isOfOrder ? `for order ${order.id}` : 'that you paid through an outdated link'} to your original
-        payment method. {taxCents > 0 && `The refund includes ${formatCents(cents(taxCents))} in tax. `}It may
-        take 5 to 10 business days to appear on your statement.
-      </Paragraph>
-      {parts && <Paragraph>Refund for {parts}.</Paragraph>}
-      {reason && <Quote>{reason}</Quote>}
-      {isOfOrder && <Action href={publicUrl + order.path}>View order</Action>}
-    </>
-  ),
-  reason: isOfOrder
-    ? `You’re receiving this email because you placed order ${order.id}.`
-    : 'You’re receiving this email because you made a payment in our shop.',
-})
+type Refund = MailOf<'refund'>
+
+export const refund: Template<'refund'> = (mail, context) =>
+  (mail.isOfOrder ?? true) ? ofOrder(mail, context) : ofOutdatedLink(mail, context)
+
+function ofOrder({ order, amountCents, taxCents = 0, parts = '', reason }: Refund, context: MailContext): MailContent {
+  const words = wordsOf(context, 'refund.order', { order: order.id, amount: text(amountCents) })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {taxCents > 0
+          ? words.greeted(order.name, 'taxed', { tax: text(taxCents) })
+          : words.greeted(order.name, 'body')}
+        {parts && words.paragraphs('items', { items: parts })}
+        {reason && <Quote>{reason}</Quote>}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}
+
+function ofOutdatedLink({ order, amountCents, taxCents = 0, reason }: Refund, context: MailContext) {
+  const words = wordsOf(context, 'refund.outdated-link', { amount: text(amountCents) })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {taxCents > 0
+          ? words.greeted(order.name, 'taxed', { tax: text(taxCents) })
+          : words.greeted(order.name, 'body')}
+        {reason && <Quote>{reason}</Quote>}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
+const text = (amount: number) => formatCents(cents(amount))

@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
-import { theme } from './layout.tsx'
+import type { MailContext } from '#app/features/shop/mail/mail-template.ts'
+import { theme } from '../layout.tsx'
+import { wordsOf } from './words.tsx'
 
 const cell: CSSProperties = {
   padding: '8px 0',
@@ -13,12 +15,15 @@ const cell: CSSProperties = {
 }
 const figure: CSSProperties = { ...cell, paddingLeft: '12px', textAlign: 'right', whiteSpace: 'nowrap' }
 
-export function OrderTable({ order }: { order: MailedOrder }) {
-  const sums: [string, number][] = [
-    ['Items', order.itemsCents],
-    ...(order.discountCents > 0 ? [['Discount', -order.discountCents] satisfies [string, number]] : []),
-    ['Shipping', order.shippingCents],
-    ...(order.taxCents > 0 ? [['Tax', order.taxCents] satisfies [string, number]] : []),
+type Sum = ['items' | 'discount' | 'shipping' | 'tax', amountCents: number]
+
+export function OrderTable({ order, context }: { order: MailedOrder; context: MailContext }) {
+  const { line } = wordsOf(context, 'items')
+  const sums: Sum[] = [
+    ['items', order.itemsCents],
+    ...(order.discountCents > 0 ? [['discount', -order.discountCents] satisfies Sum] : []),
+    ['shipping', order.shippingCents],
+    ...(order.taxCents > 0 ? [['tax', order.taxCents] satisfies Sum] : []),
   ]
   return (
     <table
@@ -31,13 +36,13 @@ export function OrderTable({ order }: { order: MailedOrder }) {
       <thead>
         <tr>
           <th scope="col" style={cell}>
-            Item
+            {line('item')}
           </th>
           <th scope="col" style={figure}>
-            Quantity
+            {line('quantity')}
           </th>
           <th scope="col" style={figure}>
-            Amount
+            {line('amount')}
           </th>
         </tr>
       </thead>
@@ -45,17 +50,16 @@ export function OrderTable({ order }: { order: MailedOrder }) {
         {order.items.map((item, index) => (
           <tr key={index}>
             <td style={cell}>
-              {item.name}
-              {item.size && `, ${item.size}`}
+              {item.size ? line('itemWithSize', { item: item.name, size: item.size }) : item.name}
             </td>
             <td style={figure}>{item.quantity.toLocaleString('en-US')}</td>
             <td style={figure}>{formatCents(item.priceCents)}</td>
           </tr>
         ))}
-        {sums.map(([label, amountCents]) => (
-          <tr key={label}>
+        {sums.map(([name, amountCents]) => (
+          <tr key={name}>
             <td colSpan={2} style={cell}>
-              {label}
+              {line(name)}
             </td>
             <td style={figure}>
               {amountCents < 0 ? `−${formatCents(-amountCents)}` : formatCents(amountCents)}
@@ -64,7 +68,7 @@ export function OrderTable({ order }: { order: MailedOrder }) {
         ))}
         <tr>
           <td colSpan={2} style={{ ...cell, fontWeight: 700 }}>
-            Total
+            {line('total')}
           </td>
           <td style={{ ...figure, fontWeight: 700 }}>{formatCents(order.totalCents)}</td>
         </tr>

@@ -1,0 +1,56 @@
+import { body, button, heading, line, mailSet, note, paragraphs, subject } from './mail-text.ts'
+
+export const accountTexts = {
+  'validate-email': mailSet('Validate email', [], {
+    subject: subject('Validate your email'),
+    heading: heading('Validate your email'),
+    created: paragraphs(
+      'What happened',
+      'An account was created at {{shop}} with this email address, on {{moment}}.',
+      'moment',
+    ),
+    createdBefore: paragraphs(
+      'What happened, without a date',
+      'An account was created at {{shop}} with this email address.',
+    ),
+    body: body(
+      'If this was you, validate your email. Guest orders placed with this address will be added to your account, along with their artwork, names, and addresses. The link works once and expires in 7 days.',
+    ),
+    button: button('Validate my email'),
+    disown: paragraphs(
+      'If it wasn’t them',
+      'If this wasn’t you, don’t validate your email: someone else chose the account’s password and would see your orders. Delete the account instead.',
+    ),
+    disownButton: line('Second button', 'This wasn’t me'),
+    note: note(
+      'You’re receiving this email because someone signed up with this address. Until it is validated, the account has none of your orders.',
+    ),
+  }),
+  'already-registered': mailSet('Already registered', [], {
+    subject: subject('You already have an account'),
+    heading: heading('You already have an account'),
+    body: body(
+      'Someone just tried to sign up at {{shop}} with this email address. You already have an account, so nothing was changed. Log in with your existing password.',
+    ),
+    button: button('Log in'),
+    forgotten: paragraphs('Forgotten password', 'Forgot your password? Reset it here: {{link}}', 'link'),
+    note: note('If this wasn’t you, you can ignore this email. Your account hasn’t changed.'),
+  }),
+  'restore-password': mailSet('Reset password', [], {
+    subject: subject('Reset your password'),
+    heading: heading('Reset your password'),
+    body: body(
+      'We received a request to reset your {{shop}} password. The link works once and expires in one hour.',
+    ),
+    button: button('Choose a new password'),
+    note: note('If you didn’t request this, you can ignore this email. Your password won’t change.'),
+  }),
+  'contact-answer': mailSet('Reply to a contact message', [], {
+    subject: subject('Your message to {{shop}}'),
+    heading: heading('Reply to your message'),
+    question: line('Before the customer’s message', 'You wrote:'),
+    note: note(
+      'You’re receiving this email because you contacted us through our website. Just reply to reach us.',
+    ),
+  }),
+}

@@ -1,0 +1,48 @@
+import { variablesOf } from './mail-text.ts'
+import { setOf, textKey, type TextName, type TextSetKey } from './text-sets.ts'
+
+/** Texts that staff changed, by their keys; all others are ours. */
+export type ChangedTexts = Readonly<Record<string, string>>
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Names of variables at odd places, what is between them at even ones. */
+export const partsOf = (text: string): string[] => text.split(placeholder)
+
+/** Names of the variables in a text. */
+export const usedVariables = (text: string): string[] => partsOf(text).filter((_, at) => at % 2 === 1)
+
+/** As staff changed it; ours if another version of the shop had variables that this one lacks. */
+export function currentText<Key extends TextSetKey>(
+  changed: ChangedTexts,
+  key: Key,
+  name: TextName<Key>,
+): string {
+  const set = setOf(key)
+  const known = set.texts[name]
+  if (!known) throw new Error(`no text ${key}.${name}`)
+  const text = changed[textKey(key, name)]
+  if (text === undefined) return known.ours
+  const usable: string[] = variablesOf(set, known)
+  return usedVariables(text).every((variable) => usable.includes(variable)) ? text : known.ours
+}
+
+/** Throws without a value for a variable of the text. */
+export function filledParts<Value>(
+  text: string,
+  values: Readonly<Record<string, Value>>,
+): (string | Value)[] {
+  return partsOf(text).map((part, at) => {
+    if (at % 2 === 0) return part
+    const value = values[part]
+    if (value === undefined) throw new Error(`no value for {{${part}}}`)
+    return value
+  })
+}
+
+export const filledLine = <Key extends TextSetKey>(
+  changed: ChangedTexts,
+  key: Key,
+  name: TextName<Key>,
+  values: Readonly<Record<string, string | number>> = {},
+): string => filledParts(currentText(changed, key, name), values).join('')

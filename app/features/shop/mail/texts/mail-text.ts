@@ -1,0 +1,79 @@
+/** What staff can put into a text, as `{{order}}`, and what it stands for. */
+export const variables = {
+  advice: 'what to do',
+  amount: 'the amount',
+  carrier: 'the carrier',
+  count: 'how many',
+  customer: 'the customer’s name',
+  day: 'the deadline',
+  days: 'the estimated delivery dates',
+  description: 'what the role allows',
+  dispute: 'what the bank says, with the amount',
+  email: 'the customer’s email',
+  employee: 'the employee’s first name',
+  invitedBy: 'the email of the employee who invites',
+  item: 'the product',
+  items: 'what is refunded',
+  link: 'the link',
+  moment: 'date and time of the signup',
+  name: 'the customer’s name',
+  number: 'the tracking number',
+  order: 'the order number',
+  paid: 'the amount that was paid',
+  phone: 'the customer’s phone number',
+  problem: 'what happened, with the amount',
+  reason: 'the bank’s reason',
+  refund: 'the amount of the refund',
+  role: 'the role',
+  shop: 'the shop’s name',
+  size: 'the size',
+  tax: 'the tax in the refund',
+} as const
+
+export type Variable = keyof typeof variables
+
+export type MailText = {
+  label: string
+  ours: string
+  /** Otherwise, blank lines separate paragraphs. */
+  isOneLine: boolean
+  /** A changed text must have them. Those that the set lacks are known in this text only. */
+  needs: readonly Variable[]
+}
+
+/** The texts of an email, or a part that several emails share, by their names. */
+export type TextSet<Texts extends Record<string, MailText> = Record<string, MailText>> = {
+  title: string
+  variables: readonly Variable[]
+  texts: Texts
+}
+
+export const mailSet = <const Texts extends Record<string, MailText>>(
+  title: string,
+  extra: readonly Variable[],
+  texts: Texts,
+): TextSet<Texts> => ({ title, variables: [...extra, 'shop'], texts })
+
+export const line = (label: string, ours: string, ...needs: Variable[]): MailText => ({
+  label,
+  ours,
+  isOneLine: true,
+  needs,
+})
+
+export const paragraphs = (label: string, ours: string, ...needs: Variable[]): MailText => ({
+  label,
+  ours,
+  isOneLine: false,
+  needs,
+})
+
+export const subject = (ours: string, ...needs: Variable[]) => line('Subject', ours, ...needs)
+export const heading = (ours: string) => line('Heading', ours)
+export const body = (ours: string, ...needs: Variable[]) => paragraphs('Text', ours, ...needs)
+export const button = (ours: string) => line('Button', ours)
+export const note = (ours: string) => line('Small print', ours)
+
+export const variablesOf = (set: TextSet, { needs }: MailText): Variable[] => [
+  ...new Set([...needs, ...set.variables]),
+]

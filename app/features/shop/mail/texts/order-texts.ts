@@ -1,0 +1,114 @@
+import { body, button, heading, line, mailSet, note, paragraphs, subject } from './mail-text.ts'
+
+const view = button('View order')
+
+export const orderTexts = {
+  'order-paid': mailSet('Order confirmed', ['order'], {
+    subject: subject('Order {{order}} confirmed', 'order'),
+    heading: heading('Thank you for your order'),
+    body: body(
+      'We’ve received your payment for order {{order}}. Next, we’ll check your artwork and prepare a proof. We’ll email you when it’s ready, and nothing is printed until you approve it.',
+    ),
+    arrival: line('Delivery', 'Estimated delivery: {{days}}.', 'days'),
+    button: view,
+    note: note('Keep this email private: anyone with the link can view and approve your order.'),
+  }),
+  'order-moved.PENDING': mailSet('Order pending', ['order'], {
+    subject: subject('Order {{order}} is pending', 'order'),
+    heading: heading('Order {{order}} is pending'),
+    body: body('We are working on your proof.'),
+    button: view,
+  }),
+  'order-moved.APPROVED_BY_ADMIN': mailSet('Order waiting for approval', ['order'], {
+    subject: subject('Order {{order}} is waiting for your approval', 'order'),
+    heading: heading('Order {{order}} is waiting for your approval'),
+    body: body('Your proof is ready for you to approve.'),
+    button: view,
+  }),
+  'order-moved.APPROVED': mailSet('Order approved', ['order'], {
+    subject: subject('Order {{order}} is approved', 'order'),
+    heading: heading('Order {{order}} is approved'),
+    body: body('The proof is approved, and your order is next in line for printing.'),
+    button: view,
+  }),
+  'order-approved-by-staff': mailSet('Order approved for the customer', ['order'], {
+    subject: subject('Order {{order}} is approved', 'order'),
+    heading: heading('Order {{order}} is approved'),
+    phone: paragraphs(
+      'Text after a call',
+      '{{employee}} at {{shop}} approved the proof for you after your call. Your order is next in line for printing.',
+      'employee',
+    ),
+    mail: paragraphs(
+      'Text after an email',
+      '{{employee}} at {{shop}} approved the proof for you after your email. Your order is next in line for printing.',
+      'employee',
+    ),
+    in_person: paragraphs(
+      'Text after a visit',
+      '{{employee}} at {{shop}} approved the proof for you after your visit. Your order is next in line for printing.',
+      'employee',
+    ),
+    objection: paragraphs(
+      'If something is wrong',
+      'If you did not ask for this, or something in the proof is wrong, reply to this email right away so that we don’t print it.',
+    ),
+    button: view,
+  }),
+  'order-moved.REJECTED': mailSet('Order rejected', ['order'], {
+    subject: subject('Order {{order}} was rejected', 'order'),
+    heading: heading('Order {{order}} was rejected'),
+    body: body('We’re sorry, but we can’t print this order.'),
+    button: view,
+  }),
+  'order-moved.IN_PRINT': mailSet('Order in print', ['order'], {
+    subject: subject('Order {{order}} is in print', 'order'),
+    heading: heading('Order {{order}} is in print'),
+    body: body('Your order is being printed.'),
+    button: view,
+  }),
+  'order-moved.READY_TO_SEND': mailSet('Order ready to send', ['order'], {
+    subject: subject('Order {{order}} is ready to send', 'order'),
+    heading: heading('Order {{order}} is ready to send'),
+    body: body('Your order is printed, cut, and packed.'),
+    button: view,
+  }),
+  'order-moved.SENT': mailSet('Order sent', ['order'], {
+    subject: subject('Order {{order}} is on its way', 'order'),
+    heading: heading('Order {{order}} is on its way'),
+    body: body('Your order has shipped.'),
+    button: view,
+  }),
+  'tracking-added': mailSet('Another package sent', ['order'], {
+    subject: subject('Order {{order}}: another package is on its way', 'order'),
+    heading: heading('Another package of order {{order}} is on its way'),
+    body: body(
+      'Another package of your order has shipped. Here are the tracking details of all its packages.',
+    ),
+    button: view,
+  }),
+  'tracking-corrected': mailSet('Tracking details corrected', ['order'], {
+    subject: subject('Order {{order}}: new tracking number', 'order'),
+    heading: heading('New tracking details for order {{order}}'),
+    body: body(
+      'The tracking details we sent you earlier were wrong. Please use these instead. We’re sorry for the mix-up.',
+    ),
+    button: view,
+  }),
+  'order-canceled': mailSet('Order canceled', ['order'], {
+    subject: subject('Order {{order}} was canceled', 'order'),
+    heading: heading('Order {{order}} was canceled'),
+    body: body('We’ve canceled your order, and it won’t be printed or shipped.'),
+    button: view,
+  }),
+  'chat-message.customer': mailSet('Message to the customer', ['order'], {
+    subject: subject('Order {{order}}: new message', 'order'),
+    heading: heading('New message about order {{order}}'),
+    body: body('{{shop}} wrote to you:'),
+    image: line('Picture without text', '(image)'),
+    button: button('View and reply'),
+    note: note(
+      'You’re receiving this email because you placed order {{order}}. Please reply on the order page, not to this email.',
+    ),
+  }),
+}
