@@ -48,6 +48,8 @@ export default [
     }),
     route('mails', 'admin/mails/mails-page.tsx'),
     route('mails/:mailId', 'admin/mails/mail-page.tsx'),
+    route('mail-texts', 'admin/mail-texts/mail-texts-page.tsx'),
+    route('mail-texts/:setKey', 'admin/mail-texts/mail-text-page.tsx'),
     route('jobs', 'admin/jobs/failed-jobs-page.tsx'),
     route('settings', 'admin/settings/settings-page.tsx'),
     route('canned-answers', 'admin/canned-answers/canned-answers-page.tsx'),

@@ -20,6 +20,7 @@ export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
       { to: '/admin/inbox', label: 'Inbox', permission: 'contact', waiting: 'inbox' },
       { to: '/admin/customers', label: 'Customers', permission: 'customers' },
       { to: '/admin/mails', label: 'Emails', permission: 'mails', waiting: 'failedMails' },
+      { to: '/admin/mail-texts', label: 'Email texts', permission: 'settings' },
       { to: '/admin/canned-answers', label: 'Saved replies', permission: 'settings' },
     ],
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { searchWords } from './columns.server.ts'
+import { customers } from './customers.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
 /** Outbox: written in the same transaction as the event it reports, rendered on delivery. */
@@ -53,6 +54,20 @@ export const mails = pgTable(
       sql`${t.refusedAt} is null or (${t.deliveredAt} is null and ${t.lastError} is not null)`,
     ),
   ],
+)
+
+/** Texts of emails that staff changed, by their keys. All others are in the code. */
+export const mailTexts = pgTable(
+  'mail_texts',
+  {
+    key: text().primaryKey(),
+    text: text().notNull(),
+    /** Of all changes of all texts, so that a text that was deleted and changed again has another one. */
+    version: integer().notNull().generatedByDefaultAsIdentity(),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('mail_texts_staff_idx').on(t.staffId), check('mail_texts_text', sql`length(${t.text}) > 0`)],
 )
 
 export function mailWords(t: Record<'to', AnyPgColumn>) {

@@ -267,6 +267,8 @@ export const shots: Record<string, Shot> = {
   'admin-shipping': adminPage('/admin/shipping'),
   'admin-tax': adminPage('/admin/tax'),
   'admin-mails': adminPage('/admin/mails'),
+  'admin-mail-texts': adminPage('/admin/mail-texts'),
+  'admin-mail-text': adminPage('/admin/mail-texts/order-held'),
   'admin-failed-jobs': adminPage('/admin/jobs'),
   'admin-staff': adminPage('/admin/staff'),
   'admin-audit': adminPage('/admin/audit'),

@@ -24,6 +24,7 @@ export const tableOwners: Record<string, string> = {
   libraryProducts: 'goods/library',
   linkTokens: 'people/identity',
   mails: 'shop/mail',
+  mailTexts: 'desk/mail-texts',
   messages: 'sales/chat',
   orderEvents: 'sales/order-book',
   orderItems: 'sales/order-book',

@@ -218,6 +218,8 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
     ['customers/1', 'Orders'],
     ['mails', 'Emails'],
     ['mails/1', 'Delivery'],
+    ['mail-texts', 'Email texts'],
+    ['mail-texts/order-held', 'Preview'],
     ['jobs', 'Failed jobs'],
     ['settings', 'Settings'],
     ['canned-answers', 'Saved replies'],

@@ -111,6 +111,13 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       const [mail] = await t.shop.db.select().from(mails).orderBy(desc(mails.id)).limit(1)
       return { method: 'POST', path: `/admin/mails/${mail?.id}/again`, body: {} }
     },
+    'PUT /admin/mail-texts/{setKey}': async () => {
+      const key: string = 'order-held'
+      const { texts } = await before('GET', `/admin/mail-texts/${key}`)
+      const { name, version } = first(texts)
+      const changed = { [name]: { text: unique('Order {{order}}: look'), version } }
+      return { method: 'PUT', path: `/admin/mail-texts/${key}`, body: { texts: changed } }
+    },
     'POST /admin/jobs/{jobId}/again': async () => ({
       method: 'POST',
       path: `/admin/jobs/${await failedJob(t.shop.db)}/again`,

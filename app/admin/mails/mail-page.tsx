@@ -12,6 +12,7 @@ import { Fact, Facts } from '../facts.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
+import { MailBody } from './mail-body.tsx'
 import { againText, mailName } from './mail-names.ts'
 import { MailState } from './mail-state.tsx'
 import { pollIntervalMs } from './poll-interval.ts'
@@ -67,7 +68,15 @@ export default function MailPage() {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Delivery mail={data} />
-        {!data.isErased && <Content mail={data} />}
+        {!data.isErased && (
+          <MailBody title="Content" html={data.html} text={data.text}>
+            {data.isForReceiverOnly && (
+              <p className="mb-3 text-ink-soft">
+                The link in this email is for the recipient only, so it isn’t shown here.
+              </p>
+            )}
+          </MailBody>
+        )}
       </div>
       {isSending && <SendAgainDialog mail={data} onClose={() => setIsSending(false)} />}
     </>
@@ -113,33 +122,6 @@ function Delivery({ mail }: { mail: MailContent }) {
           </Fact>
         )}
       </Facts>
-    </Panel>
-  )
-}
-
-function Content({ mail: { html, text, isForReceiverOnly } }: { mail: MailContent }) {
-  const [isText, setIsText] = useState(false)
-  return (
-    <Panel
-      title="Content"
-      aside={
-        <Button variant="secondary" size="sm" aria-pressed={isText} onClick={() => setIsText(!isText)}>
-          Plain text
-        </Button>
-      }
-    >
-      {isForReceiverOnly && (
-        <p className="mb-3 text-ink-soft">
-          The link in this email is for the recipient only, so it isn’t shown here.
-        </p>
-      )}
-      {isText ? (
-        <pre className="overflow-x-auto rounded-sm bg-white p-4 text-sm whitespace-pre-wrap wrap-anywhere">
-          {text}
-        </pre>
-      ) : (
-        <iframe title="Email preview" srcDoc={html} sandbox="" className="h-160 w-full rounded-sm bg-white" />
-      )}
     </Panel>
   )
 }

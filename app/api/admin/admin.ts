@@ -10,7 +10,8 @@ import { adminFiguresApi } from './figures.ts'
 import { adminInboxApi } from './inbox.ts'
 import { adminLibraryCategoriesApi } from './library-categories.ts'
 import { adminLibraryApi } from './library.ts'
-import { adminMailsApi } from './mails.ts'
+import { adminMailTextsApi } from './mails/mail-texts.ts'
+import { adminMailsApi } from './mails/mails.ts'
 import { adminMeApi } from './me.ts'
 import { adminAssigneesApi } from './orders/assignees.ts'
 import { adminBoardApi } from './orders/board.ts'
@@ -49,6 +50,7 @@ export const adminApi = mount(router(), [
   ['/customer-profiles', adminProfilesApi],
   ['/inbox', adminInboxApi],
   ['/mails', adminMailsApi],
+  ['/mail-texts', adminMailTextsApi],
   ['/jobs', adminFailedJobsApi],
   ['/settings', adminSettingsApi],
   ['/shipping', adminShippingApi],

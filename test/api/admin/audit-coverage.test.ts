@@ -17,6 +17,7 @@ const changing = documentedPaths
 /** POSTs that change nothing. */
 const onlyAsk = new Set([
   'POST /admin/shipping/try',
+  'POST /admin/mail-texts/{setKey}/preview',
   // Creates a download link; the download itself is logged.
   'POST /admin/orders/export',
 ])

@@ -86,6 +86,7 @@ describe('the audit log in words', () => {
     ['customer', '7', 'a@b.c', '/admin/customers/7'],
     ['contact message', '4', 'Ada', '/admin/inbox/4'],
     ['mail', '12', 'a@b.c', '/admin/mails/12'],
+    ['mail text', 'order-held', 'Order on hold', '/admin/mail-texts/order-held'],
     ['category', '5', 'Die Cut', '/admin/catalog/5'],
     ['design', '8', 'Red & blue', '/admin/library?q=Red%20%26%20blue'],
     ['library category', '2', 'Birds', '/admin/library?category=2'],

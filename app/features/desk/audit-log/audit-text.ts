@@ -13,6 +13,7 @@ type Entry = {
 const subjectLabels: Record<string, string> = {
   'canned answer': 'saved reply',
   mail: 'email',
+  'mail text': 'email text',
   tax: 'sales tax',
 }
 
@@ -64,6 +65,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   'contact message': ({ subjectId }) => `/admin/inbox/${subjectId}`,
   'payment problem': () => '/admin/orders/payment-problems?state=resolved',
   mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
+  'mail text': ({ subjectId }) => `/admin/mail-texts/${subjectId}`,
   'failed job': () => '/admin/jobs',
   category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
   design: ({ subjectName }) => `/admin/library?q=${encode(subjectName)}`,

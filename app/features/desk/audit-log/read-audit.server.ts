@@ -18,6 +18,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
+import { isTextSetKey, setOf } from '#app/features/shop/mail/texts/text-sets.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { matchesSubjectName } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
@@ -52,8 +53,13 @@ export async function readAudit(
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
-  return entries.map(({ entry, subjectName }) => ({ ...entry, subjectName }))
+  return entries.map(({ entry, subjectName }) => ({
+    ...entry,
+    subjectName: entry.subject === 'mail text' ? mailTextTitle(entry.subjectId) : subjectName,
+  }))
 }
+
+const mailTextTitle = (key: string) => (isTextSetKey(key) ? setOf(key).title : null)
 
 async function isRecordedOn(
   db: Queryable,

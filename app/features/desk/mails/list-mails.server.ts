@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
-import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -10,6 +10,7 @@ import { withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
 import { mails, mailWords } from '#app/schema/mail.server.ts'
 import type { MailState } from './mails.input.ts'
 import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
+import { changedTexts, parseTexts } from '#app/features/shop/mail/texts/changed-texts.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -72,17 +73,22 @@ export async function readMail(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
   mailId: number,
 ): Promise<MailContent> {
-  const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
-  if (!row) throw mailNotFound()
-  const { subject, html, text } = await contentOf({ db, publicUrl }, row)
-  return { row, subject, html: withoutLinkTokens(html), text: withoutLinkTokens(text) }
+  const [found] = await db
+    .select({ row: mails, settings: settingsText, texts: changedTexts })
+    .from(mails)
+    .where(eq(mails.id, mailId))
+  if (!found) throw mailNotFound()
+  const { subject, html, text } = await contentOf(found, publicUrl)
+  return { row: found.row, subject, html: withoutLinkTokens(html), text: withoutLinkTokens(text) }
 }
 
-async function contentOf({ db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>, row: MailRow) {
+type Found = { row: MailRow; settings: string | null; texts: string | null }
+
+async function contentOf({ row, settings, texts }: Found, publicUrl: string) {
   const { subject, html, text } = row
   if (subject !== null && html !== null && text !== null) return { subject, html, text }
   if (isErasedEmail(row.to)) return { subject: '', html: '', text: '' }
-  return renderMail(row.mail, { settings: await readShopSettings(db), publicUrl })
+  return renderMail(row.mail, { settings: parseSettings(settings), publicUrl, texts: parseTexts(texts) })
 }
 
 export const mailNotFound = () => notFound('Email not found')

@@ -3,6 +3,7 @@ import { settingsText, storedTeamEmail } from '#app/features/shop/settings/shop.
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
+import { changedTexts } from './texts/changed-texts.server.ts'
 
 /** How long a killed run blocks the next one; a live run keeps renewing its claim. */
 const claimMs = 6_000
@@ -26,10 +27,19 @@ const claim = prepared((db) => {
         isFreeAt(sql.placeholder('now'), sql.placeholder('tooLate')),
       ),
     )
-    .returning({ id, to, mail, attempts, createdAt, settings: settingsText, teamEmail: storedTeamEmail })
+    .returning({
+      id,
+      to,
+      mail,
+      attempts,
+      createdAt,
+      settings: settingsText,
+      teamEmail: storedTeamEmail,
+      texts: changedTexts,
+    })
 })
 
-/** With the shop's settings. Nothing if the email is no longer to be sent. Throws while it waits or another run holds it. */
+/** With the shop's settings and texts. Nothing if the email is no longer to be sent. Throws while it waits or another run holds it. */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
   const now = shop.now()

@@ -5,6 +5,7 @@ import type { ClaimedMail } from './claim-mail.server.ts'
 import { mailHeaders } from './mail-headers.ts'
 import { redactTokens, withLinkTokens } from './link-mail.server.ts'
 import { renderMail } from './render-mail.server.ts'
+import { parseTexts } from './texts/changed-texts.server.ts'
 
 export type MailingShop = Pick<Shop, 'db' | 'settings' | 'secret' | 'publicUrl'>
 
@@ -14,7 +15,8 @@ export async function composeMail(shop: MailingShop, claimed: ClaimedMail) {
   const { publicUrl, secret } = shop
   const { mailFrom } = shop.settings
   const settings = parseSettings(claimed.settings)
-  const { subject, html, text, replyTo } = await renderMail(mail, { settings, publicUrl })
+  const texts = parseTexts(claimed.texts)
+  const { subject, html, text, replyTo } = await renderMail(mail, { settings, publicUrl, texts })
   const shopAddress = settings.email || (claimed.teamEmail ?? shop.settings.teamEmail)
   const outgoing: OutgoingMail = {
     from: { name: mailFrom.name || settings.name, address: mailFrom.address },

@@ -5,11 +5,11 @@ import { listMails, readMail, type ListedMail } from '#app/features/desk/mails/l
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { mailStates, sendAgainInput } from '#app/features/desk/mails/mails.input.ts'
 import { sendMailAgain } from '#app/features/desk/mails/send-again.server.ts'
-import { access } from '../http/access.ts'
-import { staffOperation } from '../http/context.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { parseId, searchQuery } from '../http/input.ts'
-import { router } from '../http/router.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { parseId, searchQuery } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
 
 const mailSchema = z
   .object({

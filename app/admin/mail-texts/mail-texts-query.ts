@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { client, unwrap } from '#app/client.ts'
+
+const calls = client.admin['mail-texts']
+
+export type MailTexts = InferResponseType<(typeof calls)[':setKey']['$get'], 200>
+
+export type MailText = MailTexts['texts'][number]
+
+/** By the texts' names. */
+export type TextValues = Record<string, string>
+
+export const mailTextsQuery = queryOptions({
+  queryKey: ['admin-mail-texts'],
+  queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
+})
+
+// No refetching while the form is being edited.
+export const textSetQuery = (setKey: string) =>
+  queryOptions({
+    queryKey: ['admin-mail-texts', setKey],
+    queryFn: ({ signal }) => unwrap(calls[':setKey'].$get({ param: { setKey } }, { init: { signal } })),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

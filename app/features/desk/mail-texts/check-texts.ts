@@ -1,0 +1,20 @@
+import { invalid } from '#app/errors.ts'
+import { textProblem, tidyText } from '#app/features/shop/mail/texts/text-problem.ts'
+import { setOf, type TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
+
+/** By name, as they are kept. Throws invalid with the names of all that can't be. */
+export function checkTexts(key: TextSetKey, typed: Record<string, string>): Map<string, string> {
+  const set = setOf(key)
+  const texts = new Map<string, string>()
+  const problems: Record<string, string> = {}
+  for (const [name, text] of Object.entries(typed)) {
+    const known = Object.hasOwn(set.texts, name) ? set.texts[name] : undefined
+    const tidied = tidyText(text)
+    const problem = known ? textProblem(set, known, tidied) : 'This email has no such text'
+    if (problem) problems[name] = problem
+    texts.set(name, tidied)
+  }
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first, problems)
+  return texts
+}

@@ -1,0 +1,65 @@
+import { eq, inArray } from 'drizzle-orm'
+import { variablesOf, type Variable } from '#app/features/shop/mail/texts/mail-text.ts'
+import { setOf, textKey, textSections, type TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { mailTexts } from '#app/schema/mail.server.ts'
+
+export type ListedSet = { key: TextSetKey; title: string; section: string; isChanged: boolean }
+
+export async function listTextSets(db: Queryable): Promise<ListedSet[]> {
+  const rows = await db.select({ key: mailTexts.key }).from(mailTexts)
+  const changed = new Set(rows.map(({ key }) => key))
+  return textSections.flatMap(({ title: section, keys }) =>
+    keys.map((key) => ({
+      key,
+      title: setOf(key).title,
+      section,
+      isChanged: keysOf(key).some((each) => changed.has(each)),
+    })),
+  )
+}
+
+export type EditedText = {
+  name: string
+  label: string
+  text: string
+  ours: string
+  isOneLine: boolean
+  variables: Variable[]
+  needs: readonly Variable[]
+  /** 0 while the text is ours. */
+  version: number
+  changedAt: Date | null
+  changedBy: string | null
+}
+
+export type EditedSet = { key: TextSetKey; title: string; texts: EditedText[] }
+
+export async function readTextSet(db: Queryable, key: TextSetKey): Promise<EditedSet> {
+  const { text, version, changedAt } = mailTexts
+  const rows = await db
+    .select({ key: mailTexts.key, text, version, changedAt, changedBy: customers.email })
+    .from(mailTexts)
+    .leftJoin(customers, eq(customers.id, mailTexts.staffId))
+    .where(inArray(mailTexts.key, keysOf(key)))
+  const set = setOf(key)
+  const texts = Object.entries(set.texts).map(([name, known]) => {
+    const changed = rows.find((row) => row.key === textKey(key, name))
+    return {
+      name,
+      label: known.label,
+      text: changed?.text ?? known.ours,
+      ours: known.ours,
+      isOneLine: known.isOneLine,
+      variables: variablesOf(set, known),
+      needs: known.needs,
+      version: changed?.version ?? 0,
+      changedAt: changed?.changedAt ?? null,
+      changedBy: changed?.changedBy ?? null,
+    }
+  })
+  return { key, title: set.title, texts }
+}
+
+const keysOf = (key: TextSetKey) => Object.keys(setOf(key).texts).map((name) => textKey(key, name))

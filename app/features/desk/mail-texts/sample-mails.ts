@@ -1,0 +1,196 @@
+import type { Mail, MailedMoney, MailedOrder } from '#app/features/ground/shop/mail.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
+
+/** Invented, by what is special about them: together they show all texts of a set. */
+export type Samples = Record<string, Mail>
+
+const order: MailedOrder = {
+  id: 1001,
+  path: '/order-confirm?order=example$-1001',
+  name: 'Dana Lee',
+  items: [
+    { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 250, priceCents: 14_200 },
+    { name: 'Lucky Cat', size: '', quantity: 2, priceCents: 620 },
+  ],
+  itemsCents: 14_820,
+  discountCents: 1_482,
+  shippingCents: 640,
+  taxCents: 1_101,
+  totalCents: 15_079,
+  arrives: '2026-12-01 – 2026-12-04',
+}
+
+const paidCents = order.totalCents
+const money: MailedMoney = { paidCents, refundedCents: 0, refundCents: paidCents }
+const parcel = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
+const moreParcels = [{ carrier: 'USPS', trackingNumber: '9400111899223197428490' }]
+const reason = 'The artwork is not yours to print.'
+
+const moved = (status: PaidStatus): Samples => ({
+  Example: { template: 'order-moved', order, status, reason: null, carrier: null, trackingNumber: null },
+})
+
+const movedBack = (from: (Mail & { template: 'order-moved-back' })['from']): Samples => ({
+  Example: { template: 'order-moved-back', order, from },
+})
+
+const approved = (via: 'phone' | 'mail' | 'in_person'): Mail => ({
+  template: 'order-moved',
+  order,
+  status: 'APPROVED',
+  reason: null,
+  carrier: null,
+  trackingNumber: null,
+  approval: { by: 'Pete', via },
+})
+
+const sent: Mail = { template: 'order-moved', order, status: 'SENT', reason: null, ...parcel }
+const canceled = (about: Partial<MailedMoney> = {}): Mail => ({
+  template: 'order-canceled',
+  order,
+  reason: 'You asked us to cancel it.',
+  money: { ...money, ...about },
+})
+
+const problem = { template: 'payment-problem', amountCents: 1_200, currency: 'USD' } as const
+const dispute = {
+  template: 'payment-dispute',
+  orderId: order.id,
+  amountCents: paidCents,
+  currency: 'USD',
+  reason: 'product_not_received',
+  respondBy: '2026-12-01T18:00:00.000Z',
+} as const
+
+const refund = {
+  template: 'refund',
+  order,
+  amountCents: 2_000,
+  reason: 'Two sheets were scratched.',
+} as const
+
+export const sampleMails: Record<TextSetKey, Samples> = {
+  'order-paid': { Example: { template: 'order-paid', order } },
+  'order-moved.PENDING': moved('PENDING'),
+  'order-moved.APPROVED_BY_ADMIN': moved('APPROVED_BY_ADMIN'),
+  'order-moved.APPROVED': moved('APPROVED'),
+  'order-approved-by-staff': {
+    'After a call': approved('phone'),
+    'After an email': approved('mail'),
+    'After a visit': approved('in_person'),
+  },
+  'order-moved.REJECTED': {
+    Example: {
+      template: 'order-moved',
+      order,
+      status: 'REJECTED',
+      reason,
+      money,
+      carrier: null,
+      trackingNumber: null,
+    },
+  },
+  'order-moved.IN_PRINT': moved('IN_PRINT'),
+  'order-moved.READY_TO_SEND': moved('READY_TO_SEND'),
+  'order-moved.SENT': { 'One package': sent, 'Two packages': { ...sent, moreParcels } },
+  'tracking-added': {
+    Example: { template: 'tracking-changed', order, isAddition: true, ...parcel, moreParcels },
+  },
+  'tracking-corrected': { Example: { template: 'tracking-changed', order, ...parcel } },
+  'order-canceled': { Example: canceled() },
+  'chat-message.customer': {
+    'With text': { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
+    'Picture only': { template: 'chat-message', order, from: 'Admin', text: '' },
+  },
+  'proof-ready': {
+    'One proof': { template: 'proof-ready', order, proofs: 1 },
+    'Several proofs': { template: 'proof-ready', order, proofs: 3 },
+  },
+  'proof-reminder.first': { Example: { template: 'proof-reminder', order, isLast: false } },
+  'proof-reminder.last': { Example: { template: 'proof-reminder', order, isLast: true } },
+  'order-held': { Example: { template: 'order-held', order } },
+  'order-moved-back.APPROVED_BY_ADMIN': movedBack('APPROVED_BY_ADMIN'),
+  'order-moved-back.APPROVED': movedBack('APPROVED'),
+  'order-moved-back.IN_PRINT': movedBack('IN_PRINT'),
+  'order-moved-back.READY_TO_SEND': movedBack('READY_TO_SEND'),
+  'order-moved-back.SENT': movedBack('SENT'),
+  'payment-failed': { Example: { template: 'payment-failed', order } },
+  'refund.order': {
+    'Without tax': refund,
+    'With tax': { ...refund, taxCents: 150 },
+    'For items': { ...refund, parts: '50 Die Cut Stickers and shipping' },
+  },
+  'refund.outdated-link': {
+    'Without tax': { ...refund, isOfOrder: false },
+    'With tax': { ...refund, isOfOrder: false, taxCents: 150 },
+  },
+  'validate-email': {
+    Example: {
+      template: 'validate-email',
+      firstName: 'Dana',
+      path: '/validate-mail',
+      disownPath: '/not-my-account',
+      signedUpAt: '2026-11-22T16:00:00.000Z',
+    },
+    'Without a date': { template: 'validate-email', firstName: 'Dana', path: '/validate-mail' },
+  },
+  'already-registered': { Example: { template: 'already-registered', firstName: 'Dana' } },
+  'restore-password': {
+    Example: { template: 'restore-password', firstName: 'Dana', path: '/restore-password' },
+  },
+  'contact-answer': {
+    Example: {
+      template: 'contact-answer',
+      name: 'Dana',
+      question: 'Do you print on cork?',
+      answer: 'We do. How thick is it?',
+      replyTo: 'team@example.com',
+    },
+  },
+  'changes-asked': { Example: { template: 'changes-asked', order, reason: 'Bigger, please' } },
+  'chat-message.team': {
+    'With text': { template: 'chat-message', order, from: 'User', text: 'A bit darker, please.' },
+    'Picture only': { template: 'chat-message', order, from: 'User', text: '' },
+  },
+  contact: {
+    Example: {
+      template: 'contact',
+      name: 'Dana Lee',
+      email: 'dana@example.com',
+      phone: '5550100',
+      codePhone: '+1',
+      content: 'Do you print on cork?',
+    },
+  },
+  'payment-problem.order': {
+    Example: { ...problem, kind: 'wrong-amount', orderId: order.id, expectedCents: paidCents },
+  },
+  'payment-problem.unknown': { Example: { ...problem, kind: 'unknown', orderId: null, expectedCents: null } },
+  'payment-dispute': {
+    Open: { ...dispute, status: 'needs-response' },
+    Lost: { ...dispute, status: 'lost' },
+  },
+  'staff-invitation': {
+    Example: {
+      template: 'staff-invitation',
+      invitedBy: 'owner@example.com',
+      roles: ['production', 'support'],
+      path: '/admin/invitation',
+    },
+  },
+  greeting: {
+    'With a name': { template: 'order-held', order },
+    'Without a name': { template: 'order-held', order: { ...order, name: '' } },
+  },
+  parts: { Example: canceled() },
+  items: { Example: { template: 'order-paid', order } },
+  shipment: { Example: { ...sent, moreParcels } },
+  money: {
+    'Full refund': canceled(),
+    'Partial refund': canceled({ refundCents: 5_000 }),
+    'Already refunded': canceled({ refundedCents: paidCents, refundCents: null }),
+    'Decided later': canceled({ refundCents: null }),
+    'No refund': canceled({ refundCents: 0 }),
+  },
+}
