@@ -9,21 +9,27 @@ const readOrder: Statement = {
         'zipCode', o.zip_code, 'discount', o.discount_cents, 'shippingPrice', o.shipping_cents, 'tax', o.tax_cents,
         'priceTotal', o.total_cents, 'arrivesFrom', o.arrives_from, 'arrivesTo', o.arrives_to,
         'rejectionReason', null, 'carrier', o.carrier, 'trackingNumber', o.tracking_number,
+        'moreParcels', o.more_parcels, 'canceledAt', o.canceled_at, 'cancelReason', o.cancel_reason,
+        'isForCustomer', false,
         'refunded', (select coalesce(sum(refunded_cents), 0) from payments where order_id = o.id),
         'coupon', case when o.coupon_code is not null then
           json_build_object('code', o.coupon_code, 'percentage', o.coupon_percentage) end,
-        'fileAdmin', (select coalesce(json_agg(json_build_object('id', p.id, 'path', f.path, 'previewPath', f.preview_path,
+        'fileAdmin', (select coalesce(json_agg(jsonb_build_object('id', p.id, 'path', f.path, 'previewPath', f.preview_path,
           'sha256', p.sha256, 'pages', f.pages, 'isSent', p.sent_at is not null,
-          'isSuperseded', p.superseded_at is not null, 'isVoid', p.voided_at is not null) order by p.id), '[]')
+          'isSuperseded', p.superseded_at is not null, 'isVoid', p.voided_at is not null) || coalesce((select
+            jsonb_build_object('itemIds', jsonb_agg(s.order_item_id)) from proof_items s where s.proof_id = p.id
+            having count(*) > 0), '{}') order by p.id), '[]')
           from proofs p join artwork_files f on f.id = p.artwork_file_id where p.order_id = o.id),
         'orderChat', json_build_object('id', o.id, 'before', null,
           'Messages', (select coalesce(json_agg(json_build_object('id', m.id, 'content', m.content,
             'fromAdmin', m.is_from_admin, 'createdAt', m.created_at) order by m.id), '[]')
             from (select * from messages where order_id = o.id order by id desc limit 50) m)),
         'events', (select coalesce(json_agg(json_build_object('fromStatus', e.from_status, 'toStatus', e.to_status,
-          'by', e.by, 'isMoveBack', e.is_move_back, 'reason', e.reason, 'createdAt', e.created_at) order by e.id), '[]')
+          'by', e.by, 'isMoveBack', e.is_move_back, 'via', e.via, 'reason', e.reason, 'createdAt', e.created_at) order by e.id), '[]')
           from order_events e where e.order_id = o.id)),
-      'orderItems', (select coalesce(json_agg(json_build_object('item', json_build_object('id', i.id, 'by', i.kind,
+      'orderItems', (select coalesce(json_agg(json_build_object('noProofReason', (select w.reason
+            from proof_waivers w where w.order_item_id = i.id and w.withdrawn_at is null),
+          'item', json_build_object('id', i.id, 'by', i.kind,
           'name', i.name, 'size', json_build_object('width', i.width, 'height', i.height, 'unit', i.unit),
           'quantity', i.quantity, 'price', i.price_cents,
           'product', json_build_object('file', json_build_object('path', k.picture_path))),
