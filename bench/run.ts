@@ -102,11 +102,12 @@ async function compare(
   [shop, limit]: [Target, Target],
   { others = [], counts = null }: { others?: Others; counts?: Counts | null },
 ): Promise<string[]> {
+  const wanted = list.filter(isWanted)
+  for (const scenario of wanted) await sameShape(scenario, [shop, limit])
   const table = tableOf({ others: others.map(({ target }) => target.name), isCounted: counts !== null })
   for (const line of table.lines) print(line)
-  for (const scenario of list.filter(isWanted)) {
+  for (const scenario of wanted) {
     const { name } = scenario
-    await sameShape(scenario, [shop, limit])
     const [ours, theirs] = await measure(scenario, [shop, limit])
     const peers = []
     for (const other of others) {
