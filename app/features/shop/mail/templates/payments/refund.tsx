@@ -8,7 +8,10 @@ type Refund = MailOf<'refund'>
 export const refund: Template<'refund'> = (mail, context) =>
   (mail.isOfOrder ?? true) ? ofOrder(mail, context) : ofOutdatedLink(mail, context)
 
-function ofOrder({ order, amountCents, taxCents = 0, parts = '', reason }: Refund, context: MailContext): MailContent {
+function ofOrder(
+  { order, amountCents, taxCents = 0, parts = '', reason }: Refund,
+  context: MailContext,
+): MailContent {
   const words = wordsOf(context, 'refund.order', { order: order.id, amount: text(amountCents) })
   return {
     subject: words.line('subject'),
