@@ -13,7 +13,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OrderAnswer } from '../order-query.ts'
-import { UndecidedMoney } from './undecided-money.tsx'
+import { UndecidedMoney } from '../ending/undecided-money.tsx'
 
 type Mail = OrderAnswer['mails'][number]
 
