@@ -5,6 +5,7 @@ import { pngArtwork } from './artwork.ts'
 import { others, paidOrders } from './day-of-orders.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import type { PaidOrder } from './order-steps.ts'
+import { scan } from './scanner.ts'
 import { openAsStaff } from './staff-steps.ts'
 
 test.use({ shopName: 'day' })
@@ -40,11 +41,6 @@ async function markAll(page: Page, { from, to }: { from: string; to: string }) {
     .getByRole('dialog')
     .getByRole('button', { name: `Mark as ${to}` })
     .click()
-}
-
-async function scan(page: Page, text: string) {
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
 }
 
 test('press room: a working day with 60 orders', async ({ page, newVisitor, shop, allowProblem }) => {

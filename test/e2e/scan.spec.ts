@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { paidOrder, sendProofs } from './order-steps.ts'
+import { scan } from './scanner.ts'
 import { openAsStaff } from './staff-steps.ts'
-
-/** As a scanner does: fast, with Enter at the end. */
-async function scan(page: Page, text: string) {
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
-}
 
 test('press room: scanned tickets open, print, pack and send their order', async ({
   page,
