@@ -2,5 +2,6 @@ import type { Page } from '@playwright/test'
 
 /** As a scanner does: no key waits for the answer to the one before, and Enter is the last one. */
 export async function scan({ keyboard }: Page, text: string) {
-  await Promise.all([...text, 'Enter'].flatMap((key) => [keyboard.down(key), keyboard.up(key)]))
+  const keys = [...Array.from(text), 'Enter']
+  await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]))
 }
