@@ -1,7 +1,8 @@
-import type { ClipboardEvent, ComponentProps, KeyboardEvent } from 'react'
+import type { ClipboardEvent, ComponentProps } from 'react'
 import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
 import { shippingZones, type ShippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
+import { moveInColumn } from '../form/move-in-column.ts'
 import { readGrams, weightField } from '../form/read-fields.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
 import { pasteCells, type Cell } from './paste-cells.ts'
@@ -42,7 +43,7 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
                   aria-label={`Weight ${at + 1}`}
                   autoComplete="off"
                   data-column={id}
-                  onKeyDown={moveFocus}
+                  onKeyDown={moveInColumn}
                   onPaste={pasteAt({ row: 0, weightId: id })}
                   data-changed={
                     grams !== savedTable.weights.find((weight) => weight.id === id)?.grams || undefined
@@ -89,7 +90,7 @@ export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: 
                       inputMode="decimal"
                       autoComplete="off"
                       data-column={id}
-                      onKeyDown={moveFocus}
+                      onKeyDown={moveInColumn}
                       onPaste={pasteAt({ row: at + 1, weightId: id })}
                       data-changed={price !== (savedTable.prices[cell] ?? '') || undefined}
                       className={`min-w-18 ${field}`}
@@ -128,16 +129,4 @@ function ZoneName({ zone }: { zone: ShippingZone }) {
       {distance && <span className="block text-xs font-normal text-ink-soft">{distance}</span>}
     </>
   )
-}
-
-const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }
-
-function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
-  const { currentTarget } = event
-  const step = steps[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const inputs = [...(currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
-  const column = inputs.filter((input) => input.dataset.column === currentTarget.dataset.column)
-  column[column.indexOf(currentTarget) + step]?.select()
 }
