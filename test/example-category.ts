@@ -1,8 +1,8 @@
 import type { Category } from '#app/features/goods/catalog/catalog.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
 /** As the demo catalog prices die cut stickers. */
-export const dieCutPrices: PriceRule = {
+export const dieCutPrices: PriceFormula = {
   setup: 1400,
   minimumUnit: 0,
   unit: 0,

@@ -1,7 +1,7 @@
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
 /** Fitted so that fifty 3x3 die cut stickers cost $45.00; `m` is a product's factor. */
-export function stickerPrices(m: number): PriceRule {
+export function stickerPrices(m: number): PriceFormula {
   return {
     setup: 1400,
     minimumUnit: 0,
@@ -14,7 +14,7 @@ export function stickerPrices(m: number): PriceRule {
 
 export const magnetPrices = stickerPrices(1.35)
 
-export const vehicleMagnetPrices: PriceRule = {
+export const vehicleMagnetPrices: PriceFormula = {
   setup: 0,
   minimumUnit: 0,
   unit: 400 * 2 ** 0.1,
@@ -23,7 +23,7 @@ export const vehicleMagnetPrices: PriceRule = {
   quantityExponent: 0.9,
 }
 
-export const rollLabelPrices: PriceRule = {
+export const rollLabelPrices: PriceFormula = {
   setup: 7500,
   minimumUnit: 0,
   unit: 0,
@@ -34,7 +34,7 @@ export const rollLabelPrices: PriceRule = {
 
 export const sheetLabelPrices = stickerPrices(1.1)
 
-export const bagPrices: PriceRule = {
+export const bagPrices: PriceFormula = {
   setup: 6000,
   minimumUnit: 0,
   unit: 0,
@@ -43,6 +43,6 @@ export const bagPrices: PriceRule = {
   quantityExponent: 0.92,
 }
 
-export function bannerPrices(m: number): PriceRule {
+export function bannerPrices(m: number): PriceFormula {
   return { setup: 0, minimumUnit: 2500, unit: 900, rate: 260 * m, areaExponent: 1, quantityExponent: 0.94 }
 }

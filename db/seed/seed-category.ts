@@ -1,7 +1,7 @@
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { Dimensions, SizeRule } from '#app/features/ground/product/size-rule.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
 /** Sizes are in the size rule's unit. */
 export type SeedProduct = {
@@ -9,7 +9,7 @@ export type SeedProduct = {
   sizeRule: SizeRule
   quantityRule: QuantityRule
   defaultQuantity: number
-  priceRule: PriceRule
+  priceRule: PriceFormula
   gramsPerSquareInch: number
   sizes: readonly Dimensions[]
   tiers: readonly number[]

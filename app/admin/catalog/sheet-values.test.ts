@@ -26,6 +26,29 @@ test('amounts are entered in dollars, and invalid input becomes NaN', () => {
   expect(read).toMatchObject({ setup: 1234, rate: 30, unit: NaN, quantityExponent: NaN, areaExponent: 1 })
 })
 
+test('a price table is shown as text and read back unchanged', () => {
+  const priceRule = {
+    kind: 'matrix' as const,
+    sizes: [
+      { width: 2, height: 2.5 },
+      { width: 3, height: 3 },
+    ],
+    quantities: [50, 1000],
+    cents: [
+      [3125, 7049],
+      [6000, 130_005],
+    ],
+  }
+  const { product } = valuesOf({ ...sheet, product: { ...plainProduct, priceRule } })
+  expect(product.priceRule.table.cents).toEqual([
+    ['31.25', '70.49'],
+    ['60.00', '1300.05'],
+  ])
+  expect(readProduct(product, priceRule).priceRule).toEqual(priceRule)
+  const asFormula = { ...product, priceRule: { ...product.priceRule, kind: 'formula' as const } }
+  expect(readProduct(asFormula, priceRule).priceRule).toBeNull()
+})
+
 test('a new product has no prices until they are entered', () => {
   const { product } = valuesOf({ ...sheet, product: plainProduct })
   const { setup, minimumUnit, unit, rate } = product.priceRule

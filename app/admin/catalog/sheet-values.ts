@@ -1,12 +1,18 @@
 import type { ProductShape } from '#app/features/ground/product/shape.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
+import { emptyTable, readTable, tableText, type TableText } from './prices/table-text.ts'
 
 type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
 
 type Side = { width: string; height: string }
+
+type FormulaFields = Record<keyof PriceFormula, string>
+
+/** Both are kept while typing; `kind` says which is saved. */
+type PriceValues = FormulaFields & { kind: 'formula' | 'matrix'; table: TableText }
 
 /** Named like the API's fields, with the text the user entered. */
 export type Values = {
@@ -23,7 +29,7 @@ export type Values = {
     gramsPerSquareInch: string
     sizeRule: { kind: SizeRule['kind']; unit: Unit } & Record<Limit, string>
     quantityRule: { multipleOf: string }
-    priceRule: Record<keyof PriceRule, string>
+    priceRule: PriceValues
     sizes: Side[]
     tiers: { quantity: string }[]
     promotions: (Side & { quantity: string; priceCents: string })[]
@@ -80,7 +86,7 @@ function productValues(product: ProductSheet): Values['product'] {
       shortSide: numberField(limits.shortSide),
     },
     quantityRule: { multipleOf: numberField(quantityRule.multipleOf) },
-    priceRule: priceFields(priceRule),
+    priceRule: priceValues(priceRule),
     sizes: sizes.map(sides),
     tiers: tiers.map(({ quantity }) => ({ quantity: numberField(quantity) })),
     promotions: promotions.map(({ quantity, priceCents, ...size }) => ({
@@ -94,12 +100,18 @@ function productValues(product: ProductSheet): Values['product'] {
 const amounts = ['setup', 'minimumUnit', 'unit', 'rate'] as const
 const exponents = ['areaExponent', 'quantityExponent'] as const
 
-function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
+function priceValues(rule: PriceRule | null): PriceValues {
+  return rule && isMatrix(rule)
+    ? { ...formulaFields(null), kind: 'matrix', table: tableText(rule) }
+    : { ...formulaFields(rule), kind: 'formula', table: emptyTable }
+}
+
+function formulaFields(rule: PriceFormula | null): FormulaFields {
   const fields = [
     ...amounts.map((name) => [name, rule ? numberField(rule[name] / 100) : '']),
     ...exponents.map((name) => [name, rule ? numberField(rule[name]) : '1']),
   ]
-  return Object.fromEntries(fields) as Record<keyof PriceRule, string>
+  return Object.fromEntries(fields) as FormulaFields
 }
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
@@ -143,12 +155,17 @@ function readSizeRule(fields: Values['product']['sizeRule']): SizeRule {
   }
 }
 
-function readPriceRule(fields: Record<keyof PriceRule, string>, saved: PriceRule | null): PriceRule | null {
+const readPriceRule = (values: PriceValues, saved: PriceRule | null): PriceRule | null =>
+  values.kind === 'matrix' ? readTable(values.table) : readFormula(values, saved)
+
+/** Null without any amount. */
+export function readFormula(fields: FormulaFields, saved: PriceRule | null): PriceFormula | null {
   if (amounts.every((name) => fields[name].trim() === '')) return null
-  const savedFields = priceFields(saved)
-  const read = (name: keyof PriceRule, factor: number) =>
-    saved && fields[name] === savedFields[name]
-      ? saved[name]
+  const savedFormula = saved && !isMatrix(saved) ? saved : null
+  const savedFields = formulaFields(savedFormula)
+  const read = (name: keyof PriceFormula, factor: number) =>
+    savedFormula && fields[name] === savedFields[name]
+      ? savedFormula[name]
       : Number((number(fields[name].replace('$', '')) * factor).toPrecision(14))
   return {
     setup: read('setup', 100),

@@ -1,5 +1,5 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { priceRuleText } from '#app/features/goods/pricing/price-rule-text.ts'
+import { priceOriginText } from '#app/features/goods/pricing/price-rule-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import type { AdminOrderItem } from '../order-query.ts'
 
@@ -10,13 +10,13 @@ export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, r
   const { size, quantity, price } = item
   if (!pricedAt) return null
   const isPromotion = price < priceWithoutPromotion
-  const { width, height } = size
+  const { width, height, unit } = size
   return (
     <details className="mt-1 text-xs text-ink-soft">
       <summary className="link w-fit py-0.5">Price details</summary>
       <p className="tabular-nums">
         {rule && width !== null && height !== null
-          ? `${formatCents(priceWithoutPromotion)}: ${priceRuleText(rule, { width, height, quantity })}, rounded to 50 cents. `
+          ? `${formatCents(priceWithoutPromotion)}: ${priceOriginText(rule, { width, height, quantity }, unit)}. `
           : `${formatCents(price)}: ${quantity} at ${formatCents(price / quantity)} each. `}
         Priced <ShopTime at={pricedAt} />.
       </p>

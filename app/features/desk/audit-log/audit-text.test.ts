@@ -107,6 +107,11 @@ test('a changed price rule uses the labels and amounts of its form', () => {
   expect(
     changeTextsOf({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),
   ).toEqual(['price rule setup $10.00 → $20.50', 'price rule rate $0.0125 → $0.95'])
+  expect(
+    changeTextsOf({
+      'product.priceRule.table': ['50 of 3 x 3 for $45.00', '50 of 3 x 3 for $46.00'],
+    }),
+  ).toEqual(['price rule table 50 of 3 x 3 for $45.00 → 50 of 3 x 3 for $46.00'])
   expect(changeTextsOf({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual([
     'quantity rule multiple of 1 → 2',
   ])

@@ -1,7 +1,8 @@
 import type { FieldMessages } from '#app/errors.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { isMatrix, type PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { matrixProblems } from '#app/features/goods/pricing/matrix-problems.ts'
 import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
 import { quantityProblem, type QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import {
@@ -39,10 +40,7 @@ export function checkProduct(product: CheckedProduct): FieldMessages {
       report(`tiers.${at}.quantity`, 'Listed twice')
   }
   report('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
-  const quantities = tiers.map(({ quantity }) => quantity)
-  const ruleProblem =
-    priceRule && priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
-  if (ruleProblem) report(`priceRule.${ruleProblem.field}`, ruleProblem.message)
+  for (const { field, message } of priceProblems(product)) report(`priceRule.${field}`, message)
   for (const [at, promotion] of promotions.entries()) {
     const { quantity, priceCents } = promotion
     const isStock = sizes.some((size) => isSame(size, promotion))
@@ -50,12 +48,21 @@ export function checkProduct(product: CheckedProduct): FieldMessages {
     if (problem) report(`promotions.${at}.${problem.field}`, problem.message)
     report(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
     const regular = priceRule && regularPrice(priceRule, promotion)
-    if (regular !== null && !(priceCents < regular))
+    // A table with gaps has no price to compare with; the gaps are reported.
+    if (regular !== null && !Number.isNaN(regular) && !(priceCents < regular))
       report(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
     const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)
     if (first < at) report(`promotions.${at}.quantity`, 'Listed twice')
   }
   return problems
+}
+
+function priceProblems({ priceRule, sizeRule, sizes, tiers, quantityRule }: CheckedProduct) {
+  if (!priceRule) return []
+  if (isMatrix(priceRule)) return matrixProblems(priceRule, sizeRule.unit)
+  const quantities = tiers.map(({ quantity }) => quantity)
+  const problem = priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
+  return problem ? [problem] : []
 }
 
 export function missingFields({

@@ -1,5 +1,6 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
+import { priceRuleChanges } from './price-rule-changes.ts'
 import type { CategoryInput } from './sheet.input.ts'
 
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
@@ -7,19 +8,19 @@ type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; 
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
   const [was, is] = [before ? flatten(before) : {}, flatten(after)]
   const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
-  return changesBetween(was, { ...gone, ...is })
+  const prices = priceRuleChanges(before?.product?.priceRule ?? null, after.product?.priceRule ?? null)
+  return { ...changesBetween(was, { ...gone, ...is }), ...prices }
 }
 
 function flatten({ name, description, urlCode, parentId, isDisabled, isDraft, picturePath, product }: Sheet) {
   const common = { name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (!product) return common
-  const { sizes, tiers, promotions, sizeRule, quantityRule, priceRule, ...plain } = product
+  const { sizes, tiers, promotions, sizeRule, quantityRule, priceRule: _, ...plain } = product
   return {
     ...common,
     ...withPrefix('product', plain),
     ...withPrefix('product.sizeRule', sizeRule),
     ...withPrefix('product.quantityRule', quantityRule),
-    ...withPrefix('product.priceRule', priceRule ?? {}),
     'product.sizes': sizes.map(({ width, height }) => `${width} x ${height}`).join(', '),
     'product.tiers': tiers
       .map(({ quantity }) => quantity)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
+import { largestCell, largestMatrix } from '#app/features/goods/pricing/matrix-problems.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 import { largestSide, units, defaultMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
@@ -51,7 +52,8 @@ const sizeRuleInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
-const priceRuleInput: z.ZodType<PriceRule, PriceRule> = z.object({
+const formulaInput = z.object({
+  kind: z.literal('formula').optional(),
   setup: z.number(enterNumber),
   minimumUnit: z.number(enterNumber),
   unit: z.number(enterNumber),
@@ -59,6 +61,35 @@ const priceRuleInput: z.ZodType<PriceRule, PriceRule> = z.object({
   areaExponent: z.number(enterNumber),
   quantityExponent: z.number(enterNumber),
 })
+
+const cell = z
+  .number('Enter a price')
+  .refine(Number.isSafeInteger, 'Enter whole cents')
+  .min(1, 'Must be more than 0')
+  .max(largestCell, `At most ${formatCents(largestCell)}`)
+
+const matrixInput = z.object({
+  kind: z.literal('matrix'),
+  sizes: z
+    .array(z.object({ width: side, height: side }))
+    .min(1, 'Add at least one size')
+    .max(largestMatrix, `At most ${largestMatrix} sizes`),
+  quantities: z
+    .array(quantity)
+    .min(1, 'Add at least one quantity')
+    .max(largestMatrix, `At most ${largestMatrix} quantities`),
+  cents: z
+    .array(z.array(cell).max(largestMatrix, `At most ${largestMatrix} prices`))
+    .max(largestMatrix, `At most ${largestMatrix} rows`),
+})
+
+const priceRuleInput = z
+  .discriminatedUnion('kind', [formulaInput, matrixInput])
+  .transform((rule): PriceRule => {
+    if (rule.kind === 'matrix') return rule
+    const { kind: _, ...formula } = rule
+    return formula
+  })
 
 const promotionInput = z.object({
   width: side,

@@ -5,14 +5,14 @@ import { sizeProblem, type SizeRule } from '#app/features/ground/product/size-ru
 import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { stickerPrices } from '#db/seed/price-rules.ts'
 import { manyTiers } from '#db/seed/seed-category.ts'
-import { regularPrice } from './price.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import { largestPrice, priceRuleProblem } from './price-rule-problem.ts'
+import { largestPrice, regularPrice } from './price.ts'
+import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
+import { priceRuleProblem } from './price-rule-problem.ts'
 
 const stickerSizes: SizeRule = { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 }
 const good = stickerPrices(1)
 const problemOf = (
-  changes: Partial<PriceRule>,
+  changes: Partial<PriceFormula>,
   sizes: SizeRule = stickerSizes,
   tiers: readonly number[] = manyTiers,
 ) => priceRuleProblem({ ...good, ...changes }, sizes, tiers)
@@ -116,7 +116,7 @@ const exponent = fc.oneof(
   fc.constantFrom(0, 1),
   fc.integer({ min: -2000, max: 3000 }).map((n) => n / 1000),
 )
-const rules: fc.Arbitrary<PriceRule> = fc.record({
+const rules: fc.Arbitrary<PriceFormula> = fc.record({
   setup: amount,
   minimumUnit: amount,
   unit: amount,
@@ -211,7 +211,7 @@ test('a rule is rejected only because of orders that the category sells and that
 })
 
 function exactly(
-  rule: PriceRule,
+  rule: PriceFormula,
   { width, height, quantity: pieces }: { width: number; height: number; quantity: number },
 ) {
   const area = Math.max(width * height, 1)

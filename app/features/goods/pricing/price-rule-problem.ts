@@ -2,17 +2,14 @@ import { largestQuantity, type QuantityRule } from '#app/features/ground/product
 import {
   largestSide,
   sizeProblem,
-  unitMark,
   type Dimensions,
   type SizeRule,
 } from '#app/features/ground/product/size-rule.ts'
-import { perPiece, regularPrice, type Configuration } from './price.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { orderText } from './order-text.ts'
+import { largestPrice, perPiece, regularPrice, type Configuration } from './price.ts'
+import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
-export type PriceRuleProblem = { field: keyof PriceRule; message: string; where: Configuration[] }
-
-/** In cents. A full cart at this price still adds up exactly. */
-export const largestPrice = 10_000_000_000_000
+export type PriceRuleProblem = { field: keyof PriceFormula; message: string; where: Configuration[] }
 
 type Quantities = { shown: number[]; all: number[] }
 
@@ -21,7 +18,7 @@ const parameters = ['setup', 'minimumUnit', 'unit', 'rate', 'areaExponent', 'qua
 const roundSides = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, largestSide]
 
 export function priceRuleProblem(
-  rule: PriceRule,
+  rule: PriceFormula,
   sizeRule: SizeRule,
   tiers: readonly number[],
   quantityRule: QuantityRule = { multipleOf: 1 },
@@ -73,7 +70,7 @@ const neighbors = (quantities: number[]) =>
 
 /** The formula is monotonic in the quantity, so the smallest and largest sizes and quantities are enough. */
 function quantityProblem(
-  rule: PriceRule,
+  rule: PriceFormula,
   sizeRule: SizeRule,
   sizes: Dimensions[],
   { shown, all }: Quantities,
@@ -93,12 +90,12 @@ function quantityProblem(
     less: { ...falling, quantity: fewest },
     more: { ...falling, quantity: most },
   }
-  const message = `${orderText(more, sizeRule)} would cost less than ${less.quantity}`
+  const message = `${orderText(more, sizeRule.unit)} would cost less than ${less.quantity}`
   return { field, message, where: [less, more] }
 }
 
 function areaProblem(
-  rule: PriceRule,
+  rule: PriceFormula,
   sizeRule: SizeRule,
   sizes: Dimensions[],
   { shown, all }: Quantities,
@@ -115,13 +112,13 @@ function areaProblem(
     less: { ...smallest, quantity },
     more: { ...largest, quantity },
   }
-  const message = `${orderText(more, sizeRule)} would cost less than ${orderText(less, sizeRule)}`
+  const message = `${orderText(more, sizeRule.unit)} would cost less than ${orderText(less, sizeRule.unit)}`
   return { field: rule.areaExponent < 0 ? 'areaExponent' : 'rate', message, where: [less, more] }
 }
 
 /** Prices are monotonic here, so only the smallest and the largest order matter. */
 function rangeProblem(
-  rule: PriceRule,
+  rule: PriceFormula,
   sizeRule: SizeRule,
   sizes: Dimensions[],
   { all }: Quantities,
@@ -129,18 +126,17 @@ function rangeProblem(
   const [quantity = 1, size = { width: 1, height: 1 }] = [all[0], sizes[0]]
   const least = { ...size, quantity }
   if (regularPrice(rule, least) <= 0) {
-    return { field: 'setup', message: `${orderText(least, sizeRule)} would cost nothing`, where: [least] }
+    return {
+      field: 'setup',
+      message: `${orderText(least, sizeRule.unit)} would cost nothing`,
+      where: [least],
+    }
   }
   const most = { ...(sizes.at(-1) ?? size), quantity: all.at(-1) ?? quantity }
   if (regularPrice(rule, most) <= largestPrice) return null
-  const message = `${orderText(most, sizeRule)} would cost too much to calculate`
+  const message = `${orderText(most, sizeRule.unit)} would cost too much to calculate`
   return { field: rule.quantityExponent > 1 ? 'quantityExponent' : 'rate', message, where: [most] }
 }
 
-const isCheaper = (rule: PriceRule, one: Configuration, other: Configuration) =>
+const isCheaper = (rule: PriceFormula, one: Configuration, other: Configuration) =>
   regularPrice(rule, one) < regularPrice(rule, other)
-
-function orderText({ width, height, quantity }: Configuration, { unit }: SizeRule): string {
-  const mark = unitMark[unit]
-  return `${quantity} of ${width}${mark} x ${height}${mark}`
-}

@@ -1,11 +1,23 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import {
+  isMatrix,
+  type PriceFormula,
+  type PriceMatrix,
+  type PriceRule,
+} from '#app/features/ground/product/price-rule.ts'
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import { orderText } from './order-text.ts'
 import { perPiece, type Configuration } from './price.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { relevantPart, timesBeyond } from './matrix-part.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
+/** How a price came about, to follow the price itself. */
+export const priceOriginText = (rule: PriceRule, wanted: Configuration, unit: Unit): string =>
+  isMatrix(rule) ? matrixText(rule, wanted, unit) : `${priceRuleText(rule, wanted)}, rounded to 50 cents`
+
 /** Without the rounding to 50 cents. */
-export function priceRuleText(rule: PriceRule, { quantity, ...size }: Configuration): string {
+export function priceRuleText(rule: PriceFormula, { quantity, ...size }: Configuration): string {
   const { setup, quantityExponent } = rule
   const single = amountText(perPiece(rule, size))
   const each = amountText(perPiece(rule, size) * quantity ** (quantityExponent - 1))
@@ -15,3 +27,17 @@ export function priceRuleText(rule: PriceRule, { quantity, ...size }: Configurat
 }
 
 const amountText = (amount: number) => `$${dollars.format(amount / 100)}`
+
+function matrixText(matrix: PriceMatrix, wanted: Configuration, unit: Unit): string {
+  const { sizes, quantities, cents } = relevantPart(matrix, wanted)
+  const cellText = (row: number, column: number) => {
+    const [{ width, height } = wanted, quantity = wanted.quantity] = [sizes.at(row), quantities.at(column)]
+    return `${formatCents(cents.at(row)?.at(column) ?? 0)} for ${orderText({ width, height, quantity }, unit)}`
+  }
+  const [first, last] = [cellText(0, 0), cellText(-1, -1)]
+  const around = first === last ? first : `between ${first} and ${last}`
+  const times = timesBeyond(matrix, wanted)
+  const beyond = times > 1 ? `, times ${Number(times.toPrecision(4))} for the larger order` : ''
+  const rounding = first === last && times === 1 ? '' : ', rounded to 50 cents'
+  return `${around} in the price table${beyond}${rounding}`
+}

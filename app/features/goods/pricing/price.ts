@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { matrixPrice } from './price-matrix.ts'
 
 export type Promotion = { width: number; height: number; quantity: number; priceCents: Cents }
 
@@ -7,16 +8,27 @@ export type Price = { priceWithPromo: Cents; priceWithoutPromo: Cents }
 
 export type Configuration = { width: number; height: number; quantity: number }
 
+/** In cents. A full cart at this price still adds up exactly. */
+export const largestPrice = 10_000_000_000_000
+
 const stepCents = 50
 
-/** setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents. */
-export function regularPrice(rule: PriceRule, { width, height, quantity }: Configuration): Cents {
-  const amount = rule.setup + perPiece(rule, { width, height }) * quantity ** rule.quantityExponent
-  // Removes floating-point noise, which would round 474.99999999999994 down.
-  return cents(Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents)
+/**
+ * setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents; or the price
+ * in a table, exactly, with those between rounded to 50 cents.
+ */
+export function regularPrice(rule: PriceRule, wanted: Configuration): Cents {
+  if (isMatrix(rule)) {
+    const { amount, least, most } = matrixPrice(rule, wanted)
+    return cents(Math.min(Math.max(inSteps(amount), least), most, largestPrice))
+  }
+  return cents(inSteps(rule.setup + perPiece(rule, wanted) * wanted.quantity ** rule.quantityExponent))
 }
 
-export function perPiece(rule: PriceRule, { width, height }: { width: number; height: number }): number {
+/** Removes floating-point noise, which would round 474.99999999999994 down. */
+const inSteps = (amount: number) => Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents
+
+export function perPiece(rule: PriceFormula, { width, height }: { width: number; height: number }): number {
   const area = Math.max(width * height, 1)
   return Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
 }

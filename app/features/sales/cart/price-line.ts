@@ -3,7 +3,8 @@ import type { SellableCategory } from '#app/features/goods/catalog/find-sellable
 import { priceOf } from '#app/features/goods/catalog/quote-price.ts'
 import type { Configuration } from '#app/features/goods/pricing/price.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { relevantPart } from '#app/features/goods/pricing/matrix-part.ts'
+import { isMatrix, type PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { editFailed } from './cart-messages.ts'
 
 export type LinePrices = {
@@ -22,9 +23,10 @@ export function priceLine(
 ): LinePrices {
   const { priceWithPromo, priceWithoutPromo } = priceOf(category, wanted)
   if (priceWithPromo <= 0) throw zeroPriceError()
+  const rule = category.rules.price
   return {
     priceCents: priceWithPromo,
     priceWithoutPromotionCents: priceWithoutPromo,
-    priceRule: category.rules.price,
+    priceRule: isMatrix(rule) ? relevantPart(rule, wanted) : rule,
   }
 }

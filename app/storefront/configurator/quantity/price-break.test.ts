@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/goods/pricing/price.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 import { dieCutPrices } from '#test/example-category.ts'
 import { nextPriceBreak, priceBreakText } from './price-break.ts'
 
-const banner: PriceRule = {
+const banner: PriceFormula = {
   ...dieCutPrices,
   setup: 0,
   minimumUnit: 2500,

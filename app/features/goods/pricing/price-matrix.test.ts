@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from '#app/features/ground/money/cents.ts'
+import type { PriceMatrix } from '#app/features/ground/product/price-rule.ts'
+import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
+import { largestSide } from '#app/features/ground/product/size-rule.ts'
+import { matrices, validMatrices } from '#test/price-matrices.ts'
+import { matrixProblems } from './matrix-problems.ts'
+import { largestPrice, price, regularPrice } from './price.ts'
+import { relevantPart } from './matrix-part.ts'
+
+const matrix: PriceMatrix = {
+  kind: 'matrix',
+  sizes: [
+    { width: 2, height: 2 },
+    { width: 4, height: 4 },
+  ],
+  quantities: [50, 200],
+  cents: [
+    [3125, 7049],
+    [6000, 13_000],
+  ],
+}
+const priceOf = (side: number, quantity: number) =>
+  regularPrice(matrix, { width: side, height: side, quantity })
+
+describe('spec 9: prices of a table', () => {
+  test('the table’s own prices are charged to the cent', () => {
+    expect([priceOf(2, 50), priceOf(2, 200), priceOf(4, 50), priceOf(4, 200)]).toEqual([
+      3125, 7049, 6000, 13_000,
+    ])
+  })
+
+  test('halfway between two quantities or areas, in logarithms, is the mean of both prices, rounded to 50 cents', () => {
+    expect(priceOf(2, 100)).toBe(5100) // of 5087
+    expect(priceOf(Math.sqrt(8), 50)).toBe(4550) // of 4562.5
+    expect(priceOf(Math.sqrt(8), 100)).toBe(7300) // of 7293.5
+    expect(regularPrice(matrix, { width: 1, height: 8, quantity: 50 })).toBe(4550)
+  })
+
+  test('smaller orders cost as much as the smallest', () => {
+    expect([priceOf(2, 1), priceOf(0.5, 50), priceOf(0.5, 1)]).toEqual([3125, 3125, 3125])
+    expect(priceOf(4, 10)).toBe(6000)
+  })
+
+  test('beyond the table, the last price per piece and per area goes on', () => {
+    expect(priceOf(4, 400)).toBe(26_000)
+    expect(priceOf(8, 200)).toBe(52_000)
+    expect(priceOf(8, 400)).toBe(104_000)
+    expect(priceOf(2, 400)).toBe(14_100) // of 14,098
+    expect(priceOf(8, 100)).toBe(38_000)
+  })
+
+  test('rounding never passes the prices around it', () => {
+    expect(priceOf(2, 199)).toBe(7049) // of 7034.8
+    expect(priceOf(2, 201)).toBe(7100) // of 7084.2
+    const flat = { ...matrix, cents: matrix.cents.map(() => [1010, 1010]) }
+    expect(regularPrice(flat, { width: 3, height: 3, quantity: 120 })).toBe(1010)
+  })
+
+  test('a promotion applies to its size and quantity only', () => {
+    const promotions = [{ width: 2, height: 2, quantity: 50, priceCents: cents(2000) }]
+    expect(price(matrix, promotions, { width: 2, height: 2, quantity: 50 })).toEqual({
+      priceWithPromo: 2000,
+      priceWithoutPromo: 3125,
+    })
+    expect(price(matrix, promotions, { width: 2, height: 2, quantity: 51 }).priceWithPromo).toBeGreaterThan(
+      3000,
+    )
+  })
+
+  test('one size and one quantity are a table, too', () => {
+    const single: PriceMatrix = {
+      kind: 'matrix',
+      sizes: [{ width: 3, height: 3 }],
+      quantities: [10],
+      cents: [[99]],
+    }
+    const of = (side: number, quantity: number) =>
+      regularPrice(single, { width: side, height: side, quantity })
+    expect([of(3, 10), of(1, 1), of(3, 100), of(6, 10)]).toEqual([99, 99, 1000, 400])
+  })
+})
+
+const side = fc.oneof(
+  fc.double({ min: 0.01, max: 20, noNaN: true }),
+  fc.double({ min: 0.01, max: largestSide, noNaN: true }),
+)
+const quantity = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: largestQuantity }))
+const pairs = fc.array(fc.tuple(side, side, side, side, quantity, quantity), {
+  minLength: 20,
+  maxLength: 20,
+})
+
+function expectMoreToCostNoLess(of: PriceMatrix, [a, b, c, d, e, f]: number[]) {
+  const [width = 1, height = 1, wider = 1, higher = 1, fewer = 1, more = 1] = [a, b, c, d, e, f]
+  const small = {
+    width: Math.min(width, wider),
+    height: Math.min(height, higher),
+    quantity: Math.min(fewer, more),
+  }
+  const large = {
+    width: Math.max(width, wider),
+    height: Math.max(height, higher),
+    quantity: Math.max(fewer, more),
+  }
+  const [less, most] = [regularPrice(of, small), regularPrice(of, large)]
+  expect(less).toBeGreaterThan(0)
+  expect(most).toBeGreaterThanOrEqual(less)
+  expect(most).toBeLessThanOrEqual(largestPrice)
+  expect(Number.isSafeInteger(most)).toBe(true)
+}
+
+test('in a valid table, more never costs less: between its prices and beyond them', () => {
+  fc.assert(
+    fc.property(validMatrices, pairs, (valid, orders) => {
+      expect(matrixProblems(valid, 'in')).toEqual([])
+      for (const order of orders) expectMoreToCostNoLess(valid, order)
+    }),
+    { numRuns: 800 },
+  )
+})
+
+test('one more piece, and a hair more of a side, never cost less', () => {
+  fc.assert(
+    fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
+      const order = { width, height, quantity: pieces }
+      const least = regularPrice(valid, order)
+      expect(regularPrice(valid, { ...order, quantity: pieces + 1 })).toBeGreaterThanOrEqual(least)
+      expect(regularPrice(valid, { ...order, width: width + 0.001 })).toBeGreaterThanOrEqual(least)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('any accepted table never charges less for more, and each of its prices is charged as it is', () => {
+  let sound = 0
+  fc.assert(
+    fc.property(matrices, pairs, (any, orders) => {
+      if (matrixProblems(any, 'in').length > 0) return
+      sound++
+      for (const order of orders) expectMoreToCostNoLess(any, order)
+      for (const [row, size] of any.sizes.entries())
+        for (const [column, pieces] of any.quantities.entries())
+          expect(regularPrice(any, { ...size, quantity: pieces })).toBe(any.cents[row]?.[column])
+    }),
+    { numRuns: 1500 },
+  )
+  expect(sound).toBeGreaterThan(100)
+})
+
+test('both orientations cost the same', () => {
+  fc.assert(
+    fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
+      expect(regularPrice(valid, { width, height, quantity: pieces })).toBe(
+        regularPrice(valid, { width: height, height: width, quantity: pieces }),
+      )
+    }),
+  )
+})
+
+test('the part of the table kept with an order has four prices at most, and prices it the same', () => {
+  fc.assert(
+    fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
+      const order = { width, height, quantity: pieces }
+      const part = relevantPart(valid, order)
+      expect(regularPrice(part, order)).toBe(regularPrice(valid, order))
+      expect(part.cents.flat().length).toBeLessThanOrEqual(4)
+      expect(matrixProblems(part, 'in')).toEqual([])
+    }),
+    { numRuns: 2000 },
+  )
+})

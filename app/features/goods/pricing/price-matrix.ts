@@ -1,0 +1,41 @@
+import type { PriceMatrix } from '#app/features/ground/product/price-rule.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+
+type Wanted = Dimensions & { quantity: number }
+
+/** Without floating-point noise: 1.1 x 1.1 is as large as 1.21 x 1. */
+export const areaOf = ({ width, height }: Dimensions): number => Number((width * height).toPrecision(12))
+
+/**
+ * The price between the table's prices (linear in the logarithms of area and quantity) or, beyond the last, at its price
+ * per area and per piece. `least` and `most` are the prices around it, so that rounding can't pass them.
+ */
+export function matrixPrice(matrix: PriceMatrix, wanted: Wanted) {
+  const { row, column } = placeOf(matrix, wanted)
+  const cell = (at: number, of: number) => matrix.cents[at]?.[of] ?? Number.NaN
+  const inRow = (at: number) => between(cell(at, column.from), cell(at, column.to), column.share)
+  const times = row.times * column.times
+  return {
+    amount: between(inRow(row.from), inRow(row.to), row.share) * times,
+    least: cell(row.from, column.from),
+    most: times > 1 ? Infinity : cell(row.to, column.to),
+  }
+}
+
+/** The rows and columns around an order. */
+export const placeOf = ({ sizes, quantities }: PriceMatrix, wanted: Wanted) => ({
+  row: placeAmong(sizes.map(areaOf), areaOf(wanted)),
+  column: placeAmong(quantities, wanted.quantity),
+})
+
+function placeAmong(known: readonly number[], value: number) {
+  const from = Math.max(
+    known.findLastIndex((each) => each <= value),
+    0,
+  )
+  const [low = value, high] = [known[from], known[from + 1]]
+  if (high === undefined || value <= low) return { from, to: from, share: 0, times: Math.max(value / low, 1) }
+  return { from, to: from + 1, share: Math.log(value / low) / Math.log(high / low), times: 1 }
+}
+
+const between = (low: number, high: number, share: number) => low + (high - low) * share
