@@ -26,6 +26,14 @@ test('press room: staff paste a price table, and a visitor gets its prices', asy
   await page.getByLabel('Copy sizes, quantities and prices from').selectOption({ label: 'Circle Stickers' })
   await page.getByLabel('Name').fill('Tabled stickers')
 
+  await test.step('the formula’s numbers are explained in money while typing', async () => {
+    await page.getByLabel('Per square inch').fill('0.155')
+    await page.getByLabel('Size factor').fill('1')
+    await expect(
+      page.getByText('A 2" x 2" sticker costs $0.62 before the quantity discount.', { exact: true }),
+    ).toBeVisible()
+  })
+
   const prices = page.getByRole('region', { name: 'Prices' })
   const cell = (name: string) => prices.getByRole('textbox', { name, exact: true })
 

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch, type Path } from 'react-hook-form'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { formulaExamples, pieceName } from '#app/features/goods/pricing/formula-examples.ts'
+import { isMatrix, type PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { unitMark } from '#app/features/ground/product/size-rule.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
@@ -20,7 +21,7 @@ const sideBySide = 'mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minm
 
 export function PriceFields({ exact, present }: Props) {
   const form = useFormContext<Values>()
-  const product = useWatch({ control: form.control, name: 'product' })
+  const [name, product] = useWatch({ control: form.control, name: ['name', 'product'] })
   const read = readProduct(product, exact)
   const { unit } = read.sizeRule
   const sizes = read.sizes.filter(isTypedSize)
@@ -32,7 +33,8 @@ export function PriceFields({ exact, present }: Props) {
   const { problems, shown } = checkPrices(read, isTable ? table : null)
   const messages = [...new Set(problems.map(({ message }) => message))]
   const errorAt = (field: string) => errorOf(form, `product.priceRule.${field}` as Path<Values>)
-  const isShown = shown !== null && sizes.length > 0 && quantities.length > 0
+  const [size] = sizes
+  const isShown = shown !== null && size !== undefined && quantities.length > 0
   const curve = isShown ? (
     <SizeCurve
       {...{ sizes, quantities, unit }}
@@ -101,7 +103,20 @@ export function PriceFields({ exact, present }: Props) {
         </>
       ) : (
         <>
-          <FormulaFields unit={unit} problems={problems} />
+          <FormulaFields
+            unit={unit}
+            problems={problems}
+            examples={
+              isShown && !isMatrix(shown)
+                ? formulaExamples(shown, {
+                    ...size,
+                    quantity: quantities.find((quantity) => quantity > 1) ?? 2,
+                    unit,
+                    piece: pieceName(name),
+                  })
+                : null
+            }
+          />
           {notice}
           <div className={sideBySide}>
             {customerPrices}
