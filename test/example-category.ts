@@ -28,6 +28,7 @@ export const exampleCategory = (id: number, changes: Partial<Category> = {}): [n
     sizes: [],
     tiers: [],
     promotions: [],
+    options: [],
     rules: {
       size: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50 },
       quantity: { multipleOf: 1 },

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { centsColumn } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from './artwork.server.ts'
 import { categories, sizes } from './catalog.server.ts'
 import { customers, sessions } from './customers.server.ts'
@@ -81,6 +82,8 @@ export const cartItems = pgTable(
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
+    /** Their price is part of the line’s. */
+    options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

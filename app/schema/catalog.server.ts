@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { centsColumn } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { OptionGroup } from '#app/features/ground/product/product-options.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
@@ -35,6 +36,7 @@ export const categories = pgTable(
     quantityRule: jsonb().$type<QuantityRule>(),
     defaultQuantity: integer().notNull().default(50),
     priceRule: jsonb().$type<PriceRule>(),
+    options: jsonb().$type<OptionGroup[]>().notNull().default([]),
     gramsPerSquareInch: doublePrecision().notNull().default(0.25),
     version: integer().notNull().default(1),
   },

@@ -22,6 +22,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import { maxTaxRateMillionths } from '#app/features/ground/money/tax.ts'
 import { centsColumn } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from './artwork.server.ts'
 import { carts } from './cart.server.ts'
 import { coupons } from './coupons.server.ts'
@@ -237,6 +238,8 @@ export const orderItems = pgTable(
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
+    /** Their price is part of the item’s. */
+    options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
   },
   (t) => [

@@ -9,14 +9,15 @@ const calls: Record<string, Call> = {
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
   'GET /sizes/{categoryId}': { path: '/sizes/{}', access: 'public' },
   'GET /quantity/{categoryId}': { path: '/quantity/{}', access: 'public' },
+  // `options` in this call and others: optional, for products that have some.
   'POST /item/calculate-default-prices': {
     path: '/item/calculate-default-prices',
-    body: ['categoryId', 'proportion', 'custom'],
+    body: ['categoryId', 'proportion', 'custom', 'options'],
     access: 'public',
   },
   'POST /item/calculate-custom-price': {
     path: '/item/calculate-custom-price',
-    body: ['categoryId', 'proportion', 'quantity', 'custom'],
+    body: ['categoryId', 'proportion', 'quantity', 'custom', 'options'],
     access: 'public',
   },
   'GET /librarycategories': { path: '/librarycategories', access: 'public' },
@@ -31,7 +32,7 @@ const calls: Record<string, Call> = {
   'POST /carts/me/items': {
     path: '/carts/me/items',
     query: ['sessionToken'],
-    body: ['by', 'quantity', 'categoryId', 'size', 'price', 'product', 'priceWithoutPromotion'],
+    body: ['by', 'quantity', 'categoryId', 'size', 'price', 'product', 'priceWithoutPromotion', 'options'],
     access: 'session',
   },
   'POST /carts/me/items/edit': { path: '/carts/me/items/edit', body: ['id', 'quantity'], access: 'session' },

@@ -4,7 +4,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { catalogQuery, sheetQuery, type Branch } from './catalog-query.ts'
+import { catalogQuery, sheetQuery, type Branch, type ProductSheet } from './catalog-query.ts'
 import { SheetForm } from './sheet-form.tsx'
 import { plainProduct } from './sheet-values.ts'
 
@@ -84,7 +84,7 @@ function NewCategory({ branches }: { branches: Branch[] }) {
         urlCode: null,
         parentId: parent?.id ?? source?.parentId ?? null,
         isDisabled: false,
-        product: sheet.data?.product ? { ...sheet.data.product, promotions: [] } : plainProduct,
+        product: sheet.data?.product ? copyOf(sheet.data.product) : plainProduct,
       }}
       start={
         products.length > 0 && (
@@ -103,6 +103,15 @@ function NewCategory({ branches }: { branches: Branch[] }) {
     />
   )
 }
+
+const copyOf = (product: ProductSheet): ProductSheet => ({
+  ...product,
+  promotions: [],
+  options: product.options.map(({ name, values }) => ({
+    name,
+    values: values.map((value) => ({ ...value, id: '' })),
+  })),
+})
 
 function LoadingSheet() {
   return (

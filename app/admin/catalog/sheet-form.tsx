@@ -13,6 +13,7 @@ import { useSaving } from '../form/use-saving.ts'
 import { catalogQuery, sheetQuery, type Branch, type Sheet } from './catalog-query.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { GeneralFields } from './general-fields.tsx'
+import { OptionsPanel } from './options/options-panel.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
 import { QuantityFields } from './quantity-fields.tsx'
@@ -92,6 +93,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
           <div className="mt-4 grid gap-4">
             <PriceFields exact={exactPrices} present={saved?.product ?? null} />
             <PromotionFields exact={exactPrices} />
+            <OptionsPanel />
           </div>
         )}
         {/* Fixed, so that the buttons don't move while the page grows. */}

@@ -12,6 +12,7 @@ test('unchanged fields are saved with their exact values', () => {
       ...product,
       sizes: [...product.sizes],
       tiers: product.tiers.map((quantity) => ({ quantity })),
+      options: [],
       promotions: (product.promotions ?? []).map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
     }
     const { product: values } = valuesOf({ ...sheet, product: saved })

@@ -4,6 +4,7 @@ import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/groun
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
 import { emptyTable, readTable, tableText, type TableText } from './prices/table-text.ts'
+import { optionFields, readOptions, type OptionGroupFields } from './options/option-fields.ts'
 
 type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
 
@@ -33,6 +34,7 @@ export type Values = {
     sizes: Side[]
     tiers: { quantity: string }[]
     promotions: (Side & { quantity: string; priceCents: string })[]
+    options: OptionGroupFields[]
   }
 }
 
@@ -49,6 +51,7 @@ export const plainProduct: ProductSheet = {
   ],
   tiers: [{ quantity: 50 }, { quantity: 100 }, { quantity: 200 }],
   promotions: [],
+  options: [],
 }
 
 export type Filled = Omit<Sheet, 'id' | 'version' | 'picturePath' | 'isDraft'>
@@ -94,6 +97,7 @@ function productValues(product: ProductSheet): Values['product'] {
       quantity: numberField(quantity),
       priceCents: centsField(priceCents),
     })),
+    options: product.options.map(optionFields),
   }
 }
 
@@ -133,6 +137,7 @@ export function readProduct(values: Values['product'], saved: PriceRule | null):
       quantity: number(quantity),
       priceCents: readCents(priceCents) ?? Number.NaN,
     })),
+    options: values.options.map(readOptions),
   }
 }
 

@@ -11,6 +11,7 @@ type Flags = {
   unansweredSince: string | null
   disputedAt: string | null
   printMark: PrintGrade | null
+  isRush?: boolean | undefined
   assignee: { email: string } | null
 }
 
@@ -24,6 +25,7 @@ export function OrderBadges({
     unansweredSince,
     disputedAt,
     printMark,
+    isRush,
     assignee,
   },
 }: {
@@ -32,6 +34,7 @@ export function OrderBadges({
   return (
     <>
       {disputedAt !== null && <Badge tone="error">Disputed</Badge>}
+      {isRush && <RushBadge />}
       {isLate && <Badge tone="error">Late</Badge>}
       {(heldAt ?? holdPlacedAt) !== null && <Badge tone="warning">On hold</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
@@ -49,6 +52,8 @@ export function OrderBadges({
     </>
   )
 }
+
+export const RushBadge = () => <Badge tone="accent">Rush</Badge>
 
 type Product = { name: string; quantity: number }
 

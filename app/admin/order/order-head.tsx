@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '#app/client.ts'
 import { orderPath } from '#app/features/ground/orders/order.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -10,11 +11,12 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useDownload } from './use-download.ts'
 import type { OrderAnswer } from './order-query.ts'
+import { RushBadge } from '../order-list/order-badges.tsx'
 import { AssigneeField } from '../order-list/assignee/assignee-field.tsx'
 import { boardPath, cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
 
-export function OrderHead({ order }: OrderAnswer) {
+export function OrderHead({ order, orderItems }: OrderAnswer) {
   const navigate = useNavigate()
   const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
   const printSheet = useDownload(`order-${order.id}.pdf`, () =>
@@ -45,6 +47,7 @@ export function OrderHead({ order }: OrderAnswer) {
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Order {order.id}</h1>
         <StatusBadge order={order} isForStaff />
+        {daysLessOf(orderItems.map(({ item }) => item)) > 0 && <RushBadge />}
         {order.disputedAt && <Badge tone="error">Disputed</Badge>}
         {(order.heldAt ?? order.holdPlacedAt) && <Badge tone="error">On hold</Badge>}
         {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}

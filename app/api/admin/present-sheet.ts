@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
+import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { listCategories, Sheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
 import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'
@@ -24,6 +25,21 @@ const sizeRuleSchema = z.discriminatedUnion('kind', [
 
 const sizeSchema = z.object({ width: z.number(), height: z.number() })
 
+const optionGroupSchema = z.object({
+  name: z.string(),
+  values: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      priceKind: z.enum(optionPriceKinds),
+      amount: z.number().openapi({ description: 'US cents, or percent of the item’s price' }),
+      daysLess: z.number().int().openapi({ description: 'Working days by which it arrives sooner' }),
+      isDefault: z.boolean(),
+      isDisabled: z.boolean().openapi({ description: 'No longer offered; orders keep it' }),
+    }),
+  ),
+})
+
 const productSchema = z
   .object({
     shape: z.enum(productShapes),
@@ -35,6 +51,7 @@ const productSchema = z
     sizes: z.array(sizeSchema),
     tiers: z.array(z.object({ quantity: z.number() })),
     promotions: z.array(sizeSchema.extend({ quantity: z.number(), priceCents: z.number().int() })),
+    options: z.array(optionGroupSchema),
   })
   .openapi('ProductSheet')
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { subcategories, type Catalog, type Category } from '#app/features/goods/catalog/catalog.ts'
+import { offeredOptions } from '#app/features/goods/options/offered-options.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { countPriceCall, priceCallLimits } from '#app/features/goods/pricing/count-price-call.server.ts'
@@ -13,6 +14,7 @@ import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
 import { router } from '../http/router.ts'
+import { offeredOptionsSchema } from './present-options.ts'
 
 const sizeSchema = z.object({ id: z.number(), width: z.number(), height: z.number(), custom: z.boolean() })
 
@@ -33,6 +35,7 @@ const categorySchema = z
         isDisabled: z.boolean(),
       }),
     ),
+    options: offeredOptionsSchema,
   })
   .openapi('Category')
 
@@ -115,6 +118,7 @@ function presentCategory(catalog: Catalog, category: Category) {
     ...presentSummary(category),
     sizes: presentSizes(category),
     subcategories: subcategories(catalog, category.id).map(presentSummary),
+    ...offeredOptions(category.options),
   }
 }
 

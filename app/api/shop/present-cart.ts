@@ -4,7 +4,9 @@ import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import type { Cart, CartCoupon, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
+import { shownOptions } from '#app/features/ground/product/product-options.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
+import { soldOptionsSchema } from './present-options.ts'
 
 export const centsSchema = z.number().int().openapi({ description: 'US cents' })
 
@@ -66,6 +68,7 @@ export const cartItemSchema = z
         fileName: z.string(),
       })
       .nullable(),
+    options: soldOptionsSchema,
   })
   .openapi('CartItem')
 
@@ -152,5 +155,6 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
       thumbnailPath: artwork.thumbnailPath,
       fileName: artwork.fileName,
     },
+    ...shownOptions(line.options),
   }
 }

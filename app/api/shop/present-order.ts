@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
+import { soldOptionsSchema } from './present-options.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import {
   approvedVia,
@@ -172,6 +173,7 @@ export const orderSchema = z
             .optional()
             .openapi({ description: 'The coupon is for other items' }),
           product: z.object({ file: z.object({ path: filePath }) }),
+          options: soldOptionsSchema,
         }),
         fileData: z
           .object({

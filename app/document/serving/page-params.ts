@@ -14,6 +14,7 @@ export const pageParams: PageParams = {
   fromHome: () => '1',
   size: ifMatching(/^[\d.x]{1,15}$/),
   quantity: ifMatching(/^[1-9]\d{0,6}$/),
+  options: ifMatching(/^[\da-f.]{8,60}$/),
   artwork: ifMatching(/^later$/),
   order: (value) => parseOrderLink(value) && orderLink,
   token: (value) => (value ? 'placeholder' : null),

@@ -7,6 +7,8 @@ import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
 import { Gallery } from './gallery.tsx'
 import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
+import { chosenOptions } from './options/chosen-options.ts'
+import { OptionsStep } from './options/options-step.tsx'
 import { PriceBar } from './prices/price-bar.tsx'
 import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
@@ -29,6 +31,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [initialChoices] = useState(() => parseChoices(product, new URLSearchParams(search)))
   const [sizeChoice, setSizeChoice] = useState(initialChoices.size)
   const [quantityChoice, setQuantityChoice] = useState(initialChoices.quantity)
+  const [optionIds, setOptionIds] = useState(initialChoices.options)
   const [wasRefused, setWasRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const { artwork, failed, choose, remove, skip, settled } = useArtwork(
@@ -38,12 +41,14 @@ export function Configurator({ product, isPreview = false }: Props) {
   const { writeNow } = useChoicesUrl(product, {
     size: sizeChoice,
     quantity: quantityChoice,
+    options: optionIds,
     isArtworkLater: artwork.status === 'skipped',
   })
   const addToCart = useAddToCart()
   const size = resolveSize(product, sizeChoice)
   const quantity = resolveQuantity(product, quantityChoice)
-  const prices = usePrices(product, size, quantity, { isPreview })
+  const options = chosenOptions(product, optionIds)
+  const prices = usePrices(product, size, quantity, { options, isPreview })
   const { currentPrice } = prices
   // No error if the price has arrived after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
@@ -65,7 +70,8 @@ export function Configurator({ product, isPreview = false }: Props) {
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
     setWasRefused(!isReady)
-    if (isReady) addToCart.mutate({ product, size, quantity: price.quantity, price, artwork: settled })
+    if (isReady)
+      addToCart.mutate({ product, size, quantity: price.quantity, options, price, artwork: settled })
     else focusFirstError(form.current)
   }
   const change =
@@ -114,6 +120,12 @@ export function Configurator({ product, isPreview = false }: Props) {
             currentPrice={currentPrice}
             isRefused={isRefused}
             onChange={change(setSizeChoice)}
+          />
+          <OptionsStep
+            product={product}
+            chosen={options}
+            centsOf={prices.optionCents}
+            onChange={change(setOptionIds)}
           />
           <QuantityPicker
             product={product}

@@ -5,6 +5,7 @@ import {
   type Category,
 } from '#app/features/goods/catalog/catalog.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
+import { offeredOptions, type OfferedGroup } from '#app/features/goods/options/offered-options.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
@@ -24,6 +25,7 @@ export type Product = Pick<
   sizeRule: SizeRule
   quantityRule: QuantityRule
   priceRule: PriceRule
+  options?: OfferedGroup[]
   family: { code: string; name: string } | null
 }
 
@@ -52,6 +54,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
     sizeRule: rules.size,
     quantityRule: rules.quantity,
     priceRule: rules.price,
+    ...offeredOptions(category.options),
     family: parent ? { code: parent.urlCode ?? String(parent.id), name: parent.name } : null,
   }
 }

@@ -5,6 +5,7 @@ import { client, isOffline, unwrap } from '#app/client.ts'
 import { forgetArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { ResolvedSize } from './choices/choices.ts'
+import type { ChosenOption } from './options/chosen-options.ts'
 import type { Product } from './product.ts'
 import type { Upload } from './artwork/use-artwork.ts'
 
@@ -15,6 +16,7 @@ type NewItem = {
   product: Product
   size: ResolvedSize
   quantity: number
+  options: ChosenOption[]
   price: { priceCents: number; originalCents: number }
   artwork: () => Upload
 }
@@ -24,7 +26,7 @@ export function useAddToCart() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ product, size, quantity, price, artwork }: NewItem) => {
+    mutationFn: async ({ product, size, quantity, options, price, artwork }: NewItem) => {
       const file = await artwork()
       // The upload shows its own error, and the visitor decides whether to continue without it.
       if (file.status === 'failed') return null
@@ -37,6 +39,7 @@ export function useAddToCart() {
             categoryId: product.id,
             quantity,
             size: { ...size.proportion, ...size.dimensions, custom: size.isCustom },
+            ...(options.length > 0 && { options: options.map(({ id }) => id) }),
             price: price.priceCents,
             priceWithoutPromotion: price.originalCents,
             product: { by: 'custom', name: product.name, ...(file.status === 'done' && { fileId: file.id }) },

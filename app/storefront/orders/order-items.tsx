@@ -1,5 +1,6 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { ItemSticker } from '#app/storefront/cart/lines/item-sticker.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -23,6 +24,9 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
             <div className="min-w-0">
               <h3 className="wrap-anywhere">{item.name}</h3>
               <p className="text-sm text-ink-soft">{sizeText(item.size)}</p>
+              {item.options && (
+                <p className="text-sm text-ink-soft wrap-anywhere">{optionsText(item.options)}</p>
+              )}
               <p className="text-sm text-ink-soft">Quantity {item.quantity.toLocaleString('en-US')}</p>
               {fileData && (
                 <a

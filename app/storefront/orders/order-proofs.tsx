@@ -1,5 +1,6 @@
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { ProofCarousel } from './proof-carousel.tsx'
 import { proofGroups, withoutProofText } from './proof-groups.ts'
 import type { OrderItem, Proof } from './use-order.ts'
@@ -29,6 +30,7 @@ export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Pro
             <h3 className="wrap-anywhere">{ordered.item.name}</h3>
             <p className="mb-2 text-sm text-ink-soft">
               {sizeText(ordered.item.size)}, quantity {ordered.item.quantity.toLocaleString('en-US')}
+              {ordered.item.options && `, ${optionsText(ordered.item.options)}`}
             </p>
             {shown.length > 0 ? (
               <ProofCarousel

@@ -1,5 +1,6 @@
 import { itemPicture } from '#app/features/goods/artwork/item-picture.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
 import { ItemArtwork } from './item-artwork.tsx'
@@ -30,6 +31,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                   <span className="mx-2 text-ink-faint">·</span>
                   {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
                 </p>
+                {item.options && <p className="font-semibold wrap-anywhere">{optionsText(item.options)}</p>}
                 <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
                 <PriceOrigin item={item} origin={priceOrigin} />
               </div>

@@ -1,5 +1,6 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { priceOriginText } from '#app/features/goods/pricing/price-rule-text.ts'
+import { optionText } from '#app/features/ground/product/product-options.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import type { AdminOrderItem } from '../order-query.ts'
 
@@ -7,7 +8,9 @@ type Props = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigi
 
 /** How the price was calculated at the time; the catalog may have changed since. */
 export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: Props) {
-  const { size, quantity, price } = item
+  const { size, quantity, price, options = [] } = item
+  const optionsPrice = options.reduce((sum, option) => sum + option.price, 0)
+  const [regular, charged] = [priceWithoutPromotion - optionsPrice, price - optionsPrice]
   if (!pricedAt) return null
   const isPromotion = price < priceWithoutPromotion
   const { width, height, unit } = size
@@ -16,16 +19,22 @@ export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, r
       <summary className="link w-fit py-0.5">Price details</summary>
       <p className="tabular-nums">
         {rule && width !== null && height !== null
-          ? `${formatCents(priceWithoutPromotion)}: ${priceOriginText(rule, { width, height, quantity }, unit)}. `
+          ? `${formatCents(regular)}: ${priceOriginText(rule, { width, height, quantity }, unit)}. `
           : `${formatCents(price)}: ${quantity} at ${formatCents(price / quantity)} each. `}
         Priced <ShopTime at={pricedAt} />.
       </p>
       {isPromotion && (
         <p>
-          Promotion for this size and quantity: {formatCents(price)} instead of{' '}
-          {formatCents(priceWithoutPromotion)}.
+          Promotion for this size and quantity: {formatCents(charged)} instead of {formatCents(regular)}.
         </p>
       )}
+      {options
+        .filter((option) => option.price > 0)
+        .map((option) => (
+          <p key={option.id} className="wrap-anywhere">
+            {optionText(option)}: plus {formatCents(option.price)}.
+          </p>
+        ))}
     </details>
   )
 }

@@ -1,6 +1,7 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { piecesLeft, shippingLeft } from '#app/features/ground/money/refund-parts.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { chosenOf, quantityProblem, type RefundableParts, type Ticked } from './refundable.ts'
@@ -22,9 +23,9 @@ export function RefundPartsFields({ parts, ticked, onTick }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">What to refund</legend>
       {items.map((item) => {
-        const { id, name, quantity, size } = item
+        const { id, name, quantity, size, options } = item
         const left = piecesLeft(item, refunded)
-        const label = `${name}, ${sizeText(size)}`
+        const label = [name, sizeText(size), optionsText(options)].filter(Boolean).join(', ')
         const typed = ticked.quantities.get(id)
         const wanted = chosen.items.find((each) => each.id === id)
         return (

@@ -48,6 +48,7 @@ export const listedOrderSchema = orderSummarySchema
     printMark: z.enum(printGrades).nullable().openapi({
       description: 'The worst print quality of what its items are printed from; null if not measured',
     }),
+    isRush: z.literal(true).optional().openapi({ description: 'An item has an option with fewer days' }),
     picturePath: z
       .string()
       .nullable()
@@ -77,6 +78,7 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     isLate: order.isLate,
     products: order.products,
     printMark: order.printMark,
+    ...(order.isRush && { isRush: true as const }),
     picturePath: order.picturePath,
     cursor: order.cursor,
   }

@@ -6,12 +6,13 @@ import { recordChange, type Change } from '#app/features/shop/audit/audit.server
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
 import { matchesFilter, type ListContext } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { productsOf, type OrderProduct } from './listed-products.server.ts'
+import { productsOf, type ExportedProduct } from './listed-products.server.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
 import { parcelsText } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
@@ -27,7 +28,7 @@ type Row = {
   order: Order
   /** If a tax service taxed it. */
   serviceState: string | undefined
-  products: OrderProduct[]
+  products: ExportedProduct[]
   refunded: Refunded
   paid: string
   canceled: string
@@ -64,7 +65,12 @@ const columns: Record<string, (row: Row) => string | number> = {
   'Refunded tax': ({ refunded }) => csvAmount(refunded.taxCents),
   Canceled: ({ canceled }) => canceled,
   'More parcels': ({ order }) => csvText(parcelsText(order.moreParcels) ?? ''),
+  Options: ({ products }) => csvText(products.flatMap(optionsOf).join('; ')),
 }
+
+/** '50 Die Cut Stickers, Finish: Matte' of an item that has some. */
+const optionsOf = ({ quantity, name, options }: ExportedProduct): string[] =>
+  options.length === 0 ? [] : [`${quantity} ${name}, ${optionsText(options)}`]
 
 function promisedText(order: Order): string {
   const { arrivesTo } = promisedArrival(order)

@@ -7,6 +7,7 @@ import {
   printMark,
   type PrintGrade,
 } from '#app/features/goods/print-quality/print-findings.ts'
+import { daysLessOf, type SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -14,15 +15,19 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
-export type OrderProduct = { name: string; quantity: number }
+type OrderProduct = { name: string; quantity: number }
+
+export type ExportedProduct = OrderProduct & { options: SoldOption[] }
 
 export type ListedProducts = {
   products: OrderProduct[]
   /** The worst of what its items are printed from: approved proofs, before that the artwork or design. */
   printMark: PrintGrade | null
+  /** An item has an option that shortens the promised days. */
+  isRush: boolean
 }
 
-export const noProducts: ListedProducts = { products: [], printMark: null }
+export const noProducts: ListedProducts = { products: [], printMark: null, isRush: false }
 
 const proofFiles = alias(artworkFiles, 'proof_files')
 
@@ -73,6 +78,7 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
       width: orderItems.width,
       height: orderItems.height,
       unit: orderItems.unit,
+      options: orderItems.options,
       artwork: measuresOf(artworkFiles),
       design: measuresOf(designFiles),
       proofs: nested(approvedProofs(db)),
@@ -98,6 +104,7 @@ export async function listedProductsOf(
       {
         products: items.map(({ name, quantity }) => ({ name, quantity })),
         printMark: printMark(items.flatMap((item) => itemFindings(item, items.length))),
+        isRush: daysLessOf(items) > 0,
       },
     ]),
   )
@@ -120,15 +127,17 @@ function itemFindings({ artwork, design, proofs, ...size }: Item, itemCount: num
   })
 }
 
-export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
+export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, ExportedProduct[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
-    .select({ orderId: orderItems.orderId, name: orderItems.name, quantity: orderItems.quantity })
+    .select({
+      orderId: orderItems.orderId,
+      name: orderItems.name,
+      quantity: orderItems.quantity,
+      options: orderItems.options,
+    })
     .from(orderItems)
     .where(inArray(orderItems.orderId, orderIds))
     .orderBy(asc(orderItems.id))
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
-  return new Map(
-    [...byOrder].map(([id, items]) => [id, items.map(({ name, quantity }) => ({ name, quantity }))]),
-  )
+  return Map.groupBy(rows, ({ orderId }) => orderId)
 }

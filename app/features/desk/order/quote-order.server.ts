@@ -4,6 +4,7 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { lineGrams } from '#app/features/sales/cart/cart.ts'
 import { categories } from '#app/schema/catalog.server.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
@@ -56,7 +57,8 @@ async function quoteOrderShipping(
     (sum, { item, gramsPerSquareInch }) => sum + lineGrams(gramsPerSquareInch, item),
     0,
   )
-  const quote = await quoteShipping({ db, now }, { zipCode, grams })
+  const daysLess = daysLessOf(items.map(({ item }) => item))
+  const quote = await quoteShipping({ db, now }, { zipCode, grams, daysLess })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   // A coupon for free shipping makes it free to any address.
   return waivedShippingCents === null ? quote : { ...quote, priceCents: cents(0) }

@@ -8,6 +8,8 @@ const pictureSide = 104
 const gap = 14
 const titleHeight = 26
 const itemHeight = pictureSide + gap
+const optionLines = 3
+const optionsHeight = 40
 const noteHeight = 50
 const qualityLines = 2
 const maxAddressLines = 12
@@ -27,6 +29,7 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   const { orderId, status, approval, assignedTo, placedOn, rejection, cancellation, holdReason } = ticket
   const { doc, left, width } = page
   page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 34, font: 'bold' })
+  if (ticket.isRush) drawRush(page)
   const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
   const warning = warningOf(ticket)
   if (warning) doc.rect(box.x, box.y, box.width, box.height).fill('black')
@@ -44,6 +47,15 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   if (!reason) return
   page.flow(reason, { size: 11, font: ended ? 'plain' : 'bold' })
   page.moveTo(page.y + gap)
+}
+
+const rush = { x: 172, width: 84, height: 30 }
+
+/** Beside the order's number, which may have eight digits. */
+function drawRush({ doc, left, y, write }: TicketPage): void {
+  const x = left + rush.x
+  doc.rect(x, y + 4, rush.width, rush.height).fill('black')
+  write('RUSH', { x: x + 8, y: y + 7, width: rush.width }, { size: 24, font: 'bold', color: 'white' })
 }
 
 /** Small handheld scanners read modules of 0.4 mm. */
@@ -108,9 +120,9 @@ function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
 
 function drawItem(
   page: TicketPage,
-  { name, size, quantity, file, design, fallback, noProofReason }: TicketItem,
+  { name, size, quantity, options, file, design, fallback, noProofReason }: TicketItem,
 ): void {
-  page.ensure(itemHeight)
+  page.ensure(itemHeight + (options ? optionsHeight : 0))
   const { doc, left } = page
   const top = page.y
   drawPicture(page, file?.picture ?? design, { x: left, y: top, side: pictureSide })
@@ -119,6 +131,10 @@ function drawItem(
   const width = page.width - pictureSide - boxes - 2 * gap
   let y = page.write(name, { x, y: top, width }, { size: 12, font: 'bold', maxLines: 2 })
   y = page.write(`${quantity} · ${size}`, { x, y: y + 3, width }, { size: 16, font: 'bold' })
+  if (options) {
+    const style = { size: 14, font: 'bold', maxLines: optionLines } as const
+    y = page.write(options, { x, y: y + 3, width }, style)
+  }
   y = page.write(file?.name ?? fallback, { x, y: y + 4, width }, { maxLines: 2 })
   if (file) y = page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, color: '#555' })
   if (file?.quality) y = page.write(file.quality, { x, y: y + 2, width }, { size: 9, maxLines: qualityLines })

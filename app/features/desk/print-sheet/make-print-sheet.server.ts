@@ -1,6 +1,7 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import { itemLabel, labeledItem, proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { daysLessOf, optionsText } from '#app/features/ground/product/product-options.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
@@ -53,6 +54,7 @@ async function composeTicket(
   return {
     shopName,
     orderId: order.id,
+    isRush: daysLessOf(details.items.map(({ item }) => item)) > 0,
     status: statusText(order.status, { isCanceled, isForStaff: true }),
     approval:
       order.status === 'REJECTED' || isCanceled || approved.length === 0 ? null : approvalOf(details.events),
@@ -119,6 +121,7 @@ function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promi
     name: item.name,
     size: sizeText(item),
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
+    options: optionsText(item.options),
     file: artwork && (await ticketFile(storage, artwork, artwork.sha256, item)),
     design: artwork ? null : await ticketPicture(storage, designPicture),
     fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',

@@ -1,6 +1,7 @@
 export type Ticket = {
   shopName: string
   orderId: number
+  isRush: boolean
   status: string
   /** 'by the customer', 'for the customer (by phone)' */
   approval: string | null
@@ -24,6 +25,8 @@ export type TicketItem = {
   name: string
   size: string
   quantity: string
+  /** 'Finish: Matte, Turnaround: Rush'; '' for an item without options. */
+  options: string
   file: TicketFile | null
   design: Buffer | null
   fallback: string

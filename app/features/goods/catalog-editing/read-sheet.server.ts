@@ -2,20 +2,21 @@ import { asc, eq } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
-import type { CategoryInput } from './sheet.input.ts'
+import type { CategoryInput, Product } from './sheet.input.ts'
 
-export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
+export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
   id: number
   isDraft: boolean
   version: number
   picturePath: string
+  product: Product | null
 }
 
 export async function readSheet(db: Queryable, categoryId: number): Promise<Sheet> {
   const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
   if (!row) throw notFound('Category not found')
   const { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath } = row
-  const { shape, sizeRule, quantityRule, priceRule, defaultQuantity, gramsPerSquareInch } = row
+  const { shape, sizeRule, quantityRule, priceRule, options, defaultQuantity, gramsPerSquareInch } = row
   const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (shape === 'group' || !sizeRule || !quantityRule) return { ...common, product: null }
   const { width, height } = sizes
@@ -44,6 +45,7 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
         .from(promotions)
         .where(eq(promotions.categoryId, id))
         .orderBy(asc(promotions.id)),
+      options,
     },
   }
 }

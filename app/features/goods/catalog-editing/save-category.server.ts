@@ -4,6 +4,7 @@ import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server
 import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
+import { identifyOptions } from '#app/features/goods/options/identify-options.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
@@ -13,7 +14,7 @@ import { changeCatalog } from './change-catalog.server.ts'
 import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
 import { sheetChanges } from './sheet-changes.ts'
-import type { CategoryChange, CategoryInput } from './sheet.input.ts'
+import type { CategoryChange, CategoryInput, Product } from './sheet.input.ts'
 import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
@@ -31,7 +32,8 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
       if (total && total.count >= maxCategories)
         throw conflict(`You can have at most ${maxCategories} categories`)
       await checkParent(tx, null, input)
-      const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
+      const { pictureId, isDraft: wantsDraft = true, product: sent, ...common } = input
+      const product = withOptions(sent, null)
       const isDraft = product !== null && wantsDraft
       refuseIncomplete(product, isDraft)
       const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : placeholderPicture
@@ -59,13 +61,14 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
 export function changeCategory(
   { db, staff, now }: Context,
   categoryId: number,
-  { version: expected, pictureId, ...input }: CategoryChange,
+  { version: expected, pictureId, ...sent }: CategoryChange,
 ): Promise<Sheet> {
   return rejectTakenUrlCode(
     changeCatalog(db, async (tx) => {
       const before = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
       await refuseStale(tx, subject, { expected, current: before.version })
+      const input = { ...sent, product: withOptions(sent.product, before.product) }
       await checkParent(tx, categoryId, input)
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
@@ -94,8 +97,15 @@ export function changeCategory(
   )
 }
 
+function withOptions(sent: CategoryInput['product'], before: Product | null): Product | null {
+  return sent && { ...sent, options: identifyOptions(before?.options ?? [], sent.options) }
+}
+
 /** Published products may be in carts and orders, so they can't become drafts again. */
-function isDraftAfter(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
+function isDraftAfter(
+  before: Sheet,
+  { product, isDraft = before.isDraft }: Pick<CategoryInput, 'product' | 'isDraft'>,
+): boolean {
   if (isDraft && !before.isDraft) {
     const message = 'A published category cannot become a draft again. Disable it instead.'
     throw conflict(message, { isDraft: message })

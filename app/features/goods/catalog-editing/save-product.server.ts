@@ -1,15 +1,21 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
-import type { ProductInput } from './sheet.input.ts'
+import type { Product, ProductInput } from './sheet.input.ts'
 
-const groupFields = { shape: 'group', sizeRule: null, quantityRule: null, priceRule: null } as const
+const groupFields = {
+  shape: 'group' as const,
+  sizeRule: null,
+  quantityRule: null,
+  priceRule: null,
+  options: [],
+}
 
 /** Unchanged sizes, tiers and promotions keep their ids, which carts and the home page reference. */
 export async function saveProduct(
   tx: Transaction,
   categoryId: number,
-  product: ProductInput | null,
+  product: Product | null,
   isDraft: boolean,
 ): Promise<void> {
   if (!product) {

@@ -1,9 +1,14 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import { optionGroupsText } from '#app/features/goods/options/option-groups-text.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import { priceRuleChanges } from './price-rule-changes.ts'
-import type { CategoryInput } from './sheet.input.ts'
+import type { CategoryInput, Product } from './sheet.input.ts'
 
-type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
+type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
+  isDraft: boolean
+  picturePath: string
+  product: Product | null
+}
 
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
   const [was, is] = [before ? flatten(before) : {}, flatten(after)]
@@ -15,7 +20,7 @@ export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
 function flatten({ name, description, urlCode, parentId, isDisabled, isDraft, picturePath, product }: Sheet) {
   const common = { name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (!product) return common
-  const { sizes, tiers, promotions, sizeRule, quantityRule, priceRule: _, ...plain } = product
+  const { sizes, tiers, promotions, options, sizeRule, quantityRule, priceRule: _, ...plain } = product
   return {
     ...common,
     ...withPrefix('product', plain),
@@ -33,6 +38,7 @@ function flatten({ name, description, urlCode, parentId, isDisabled, isDraft, pi
       )
       .toSorted()
       .join(', '),
+    ...(options.length > 0 && { 'product.options': optionGroupsText(options) }),
   }
 }
 

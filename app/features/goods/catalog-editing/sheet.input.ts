@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { OptionGroup } from '#app/features/ground/product/product-options.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { largestCell, largestMatrix } from '#app/features/goods/pricing/matrix-problems.ts'
+import { optionGroupsInput } from '#app/features/goods/options/options.input.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 import { largestSide, units, defaultMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
@@ -113,6 +115,8 @@ const productInput = z
     sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
     tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),
     promotions: z.array(promotionInput).max(100, 'At most 100 promotions'),
+    /** Kept as they are without it. */
+    options: optionGroupsInput.optional(),
   })
   .check(({ value, issues }) => {
     for (const [name, message] of Object.entries(checkProduct(value))) {
@@ -148,6 +152,8 @@ export const categoryChange = categoryInput.extend({ version: z.number().int() }
 export type CategoryChange = z.output<typeof categoryChange>
 
 export type ProductInput = NonNullable<CategoryInput['product']>
+
+export type Product = Omit<ProductInput, 'options'> & { options: OptionGroup[] }
 
 function withoutNull(rule: z.output<typeof sizeRuleInput>): SizeRule {
   if (rule.kind !== 'sides') return rule

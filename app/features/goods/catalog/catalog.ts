@@ -1,5 +1,6 @@
 import type { Promotion } from '#app/features/goods/pricing/price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { OptionGroup } from '#app/features/ground/product/product-options.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
@@ -22,6 +23,7 @@ export type Category = {
   sizes: Size[]
   tiers: QuantityTier[]
   promotions: Promotion[]
+  options: OptionGroup[]
   rules: { size: SizeRule; quantity: QuantityRule; price: PriceRule } | null
 }
 

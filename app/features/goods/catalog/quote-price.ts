@@ -1,20 +1,32 @@
+import { chooseOptions } from '#app/features/goods/options/choose-options.ts'
+import { addOptions } from '#app/features/goods/options/price-options.ts'
 import { price, type Configuration, type Price } from '#app/features/goods/pricing/price.ts'
 import { checkQuantity, resolveSize, type SellableCategory, type RequestedSize } from './find-sellable.ts'
 
-export function defaultPrices(category: SellableCategory, wanted: { proportion: RequestedSize }): Price[] {
-  const { width, height } = resolveSize(category, wanted.proportion)
+/** The ids of its options, if it is not the default ones. */
+type Wanted = { proportion: RequestedSize; options?: readonly string[] | undefined }
+
+export function defaultPrices(category: SellableCategory, { proportion, options = [] }: Wanted): Price[] {
+  const { width, height } = resolveSize(category, proportion)
+  const chosen = chooseOptions(category.options, options)
   return category.tiers.map(({ quantity }) =>
-    price(category.rules.price, category.promotions, { width, height, quantity }),
+    addOptions(
+      price(category.rules.price, category.promotions, { width, height, quantity }),
+      chosen,
+      quantity,
+    ),
   )
 }
 
 export function customPrice(
   category: SellableCategory,
-  { proportion, quantity }: { proportion: RequestedSize; quantity: number },
+  { proportion, options = [], quantity }: Wanted & { quantity: number },
 ): Price {
-  return priceOf(category, { ...resolveSize(category, proportion), quantity })
+  const item = priceOf(category, { ...resolveSize(category, proportion), quantity })
+  return addOptions(item, chooseOptions(category.options, options), quantity)
 }
 
+/** Without options. */
 export function priceOf(category: SellableCategory, wanted: Configuration): Price {
   checkQuantity(category, wanted.quantity)
   return price(category.rules.price, category.promotions, wanted)

@@ -84,6 +84,7 @@ async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promi
           quantity,
           priceCents,
         })),
+        options: row.options,
         rules:
           row.sizeRule && row.quantityRule && row.priceRule
             ? { size: row.sizeRule, quantity: row.quantityRule, price: row.priceRule }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionIdsInput } from '#app/features/ground/product/option-ids.input.ts'
 
 const side = z.number('Enter a number')
 
@@ -8,6 +9,7 @@ export const defaultPricesInput = z.object({
   categoryId: z.number(),
   proportion: proportionInput,
   custom: z.boolean().optional(),
+  options: optionIdsInput.optional(),
 })
 
 export const customPriceInput = defaultPricesInput.extend({ quantity: z.number() })

@@ -28,6 +28,18 @@ test('spec 9: Alaska, Hawaii, Puerto Rico and military codes have their own rate
   expect(prices).toEqual([1550, 1560, 1430, 1020])
 })
 
+test('press room: a rush is promised sooner, but not before the next working day', async () => {
+  const rushed = async (daysLess: number) => {
+    const parcel = { zipCode: '78701', grams: 400, daysLess }
+    const { priceCents, arrivesFrom, arrivesTo } =
+      (await quoteShipping({ db: demo.shop.db, now }, parcel)) ?? {}
+    return [priceCents, arrivesFrom, arrivesTo]
+  }
+  expect(await rushed(0)).toEqual([555, '2026-11-25', '2026-12-01'])
+  expect(await rushed(2)).toEqual([555, '2026-11-23', '2026-11-27'])
+  expect(await rushed(30)).toEqual([555, '2026-11-23', '2026-11-23'])
+})
+
 test('spec 9: 5 to 9 digits are accepted, an unknown ZIP3 is not', async () => {
   expect(await quote('100011234')).toEqual(await quote('10001'))
   expect(await quote('10001-1234')).toEqual(await quote('10001'))

@@ -12,6 +12,9 @@ import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
+/** `daysLess` are working days by which it is promised sooner. */
+type Parcel = { zipCode: string; grams: number; daysLess?: number }
+
 type ZoneRate = Rate & { zone: string }
 
 /** What quotes depend on, for a statement that also reads something else. */
@@ -34,7 +37,7 @@ export const recentShippingTerms = recent((db) => readTerms(db))
 /** Null if the ZIP code is unknown or its zone has no rates. */
 export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
-  parcel: { zipCode: string; grams: number },
+  parcel: Parcel,
 ): Promise<ShippingQuote | null> {
   const [terms] = await recentShippingTerms.read(db)
   return terms ? quoteByTerms(terms, parcel, now) : null
@@ -43,7 +46,7 @@ export async function quoteShipping(
 /** Null if the ZIP code is unknown or its zone has no rates. */
 export function quoteByTerms(
   { settings, rates }: ShippingTerms,
-  { zipCode, grams }: { zipCode: string; grams: number },
+  { zipCode, grams, daysLess = 0 }: Parcel,
   now: Date,
 ): ShippingQuote | null {
   const { originZip, timeZone, promisedDays } = parseSettings(settings)
@@ -51,9 +54,11 @@ export function quoteByTerms(
   if (!zone) return null
   const priceCents = parcelPrice(byZone(rates ?? '[]').get(zone) ?? [], grams)
   if (priceCents === null) return null
+  // Not before the next working day.
+  const arrives = (days: number) => workingDaysAfter(now, Math.max(1, days - daysLess), timeZone)
   return {
     priceCents,
-    arrivesFrom: workingDaysAfter(now, promisedDays.least, timeZone),
-    arrivesTo: workingDaysAfter(now, promisedDays.most, timeZone),
+    arrivesFrom: arrives(promisedDays.least),
+    arrivesTo: arrives(promisedDays.most),
   }
 }

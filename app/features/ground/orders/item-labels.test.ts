@@ -17,6 +17,16 @@ test('spec 6: an item is labeled with its name, size and quantity', () => {
   )
 })
 
+test('press room: the options of an item are in its label', () => {
+  const options = [
+    { group: 'Finish', value: 'Matte' },
+    { group: 'Turnaround', value: 'Rush' },
+  ]
+  expect(itemLabel({ ...item(1, 50), options })).toBe(
+    'Product 1, 3" x 2", 50 pieces, Finish: Matte, Turnaround: Rush',
+  )
+})
+
 test('spec 6: a proof is labeled with its items where the order has others', () => {
   const items = [item(1, 50), item(2, 50), item(3, 50)]
   expect(proofLabel(items, [3, 1])).toBe('Product 1, 3" x 2", 50 pieces; Product 3, 3" x 2", 50 pieces')

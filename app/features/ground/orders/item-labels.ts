@@ -1,4 +1,5 @@
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import { optionsText, shownOptions, type SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { sizeText } from './order.ts'
 
@@ -7,21 +8,25 @@ export type LabeledItem = {
   name: string
   quantity: number
   size: { width: number | null; height: number | null; unit: Unit }
+  options?: readonly { group: string; value: string }[] | undefined
 }
 
-type ItemRow = Omit<LabeledItem, 'size'> & LabeledItem['size'] & { kind: ItemKind }
+type ItemRow = Omit<LabeledItem, 'size' | 'options'> &
+  LabeledItem['size'] & { kind: ItemKind; options: SoldOption[] }
 
 /** An item's row in the shape in which pages get it. */
-export const labeledItem = ({ id, kind, name, quantity, width, height, unit }: ItemRow) => ({
+export const labeledItem = ({ id, kind, name, quantity, width, height, unit, options }: ItemRow) => ({
   id,
   by: kind,
   name,
   quantity,
   size: { width, height, unit },
+  ...shownOptions(options),
 })
 
-export function itemLabel({ name, quantity, size }: LabeledItem): string {
-  return `${name}, ${sizeText(size)}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
+export function itemLabel({ name, quantity, size, options }: LabeledItem): string {
+  const pieces = `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
+  return [name, sizeText(size), pieces, optionsText(options)].filter(Boolean).join(', ')
 }
 
 export function proofLabel(

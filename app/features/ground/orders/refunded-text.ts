@@ -1,11 +1,15 @@
 import type { LabeledItem } from './item-labels.ts'
 import { sizeText } from './order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 
 type RefundedParts = { items: readonly { itemId: number; quantity: number }[]; hasShipping: boolean }
 
 const list = new Intl.ListFormat('en-US')
 
-/** '50 Die Cut Stickers and shipping', or '' if a refund is of an amount only. A size tells items of one name apart. */
+/**
+ * '50 Die Cut Stickers and shipping', or '' if a refund is of an amount only. Size and options tell items of one name
+ * apart.
+ */
 export function refundedText(
   ordered: readonly LabeledItem[],
   { items: refunded, hasShipping }: RefundedParts,
@@ -14,8 +18,8 @@ export function refundedText(
     const item = ordered.find(({ id }) => id === itemId)
     if (!item) return []
     const isNamedTwice = ordered.some(({ id, name }) => id !== itemId && name === item.name)
-    const size = isNamedTwice ? ` (${sizeText(item.size)})` : ''
-    return [`${quantity.toLocaleString('en-US')} ${item.name}${size}`]
+    const what = [sizeText(item.size), optionsText(item.options)].filter(Boolean).join(', ')
+    return [`${quantity.toLocaleString('en-US')} ${item.name}${isNamedTwice ? ` (${what})` : ''}`]
   })
   return list.format([...items, ...(hasShipping ? ['shipping'] : [])])
 }

@@ -9,7 +9,14 @@ export type MailedOrder = {
   id: number
   path: string
   name: string
-  items: { name: string; size: string; quantity: number; priceCents: number }[]
+  items: {
+    name: string
+    size: string
+    /** Items without options have none, nor have those of emails of earlier versions. */
+    options?: string
+    quantity: number
+    priceCents: number
+  }[]
   itemsCents: number
   discountCents: number
   shippingCents: number

@@ -15,16 +15,17 @@ import { lockCart, lockExistingCart } from './lock-cart.server.ts'
 
 type Context = { db: Database; now: Date }
 
-/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity). */
+/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options). */
 export async function addToCart(
   { db, now }: Context,
   session: CartSession,
-  { categoryId, size: wanted, quantity, fileId }: CartItemInput,
+  { categoryId, size: wanted, quantity, options = [], fileId }: CartItemInput,
 ): Promise<CartLine> {
   const category = findSellable(await readCatalog(db), categoryId)
   const size = resolveSize(category, wanted)
   const { width, height } = size
-  const prices = priceLine(category, { width, height, quantity }, () => invalid(selectSizeAndQuantity))
+  const configuration = { width, height, quantity, options }
+  const prices = priceLine(category, configuration, () => invalid(selectSizeAndQuantity))
   if (fileId !== null && !isArtworkId(fileId)) throw fileNotFound()
   const line = {
     kind: 'custom',

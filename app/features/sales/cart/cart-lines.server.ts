@@ -6,6 +6,7 @@ import { designFiles, designPicture, isDesignFile } from '#app/features/goods/li
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
@@ -31,6 +32,7 @@ export type CartLine = {
   priceWithoutPromotionCents: Cents
   pricedAt: Date | null
   priceRule: PriceRule | null
+  options: SoldOption[]
   artwork: {
     id: string
     path: string
@@ -88,6 +90,7 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
     priceWithoutPromotionCents: line.priceWithoutPromotionCents,
     pricedAt: line.pricedAt,
     priceRule: line.priceRule,
+    options: line.options,
     artwork,
     picturePath: category?.picturePath ?? designPicture ?? '',
     isDesignDisabled: product?.isDisabled ?? false,

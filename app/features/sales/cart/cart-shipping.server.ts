@@ -7,6 +7,7 @@ import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
@@ -32,7 +33,8 @@ export async function quoteCartShipping(
   { zipCode }: { zipCode: string },
 ): Promise<CartQuote> {
   const { db, now } = context
-  const quote = await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) })
+  const parcel = { zipCode, grams: totalGrams(lines), daysLess: daysLessOf(lines) }
+  const quote = await quoteShipping({ db, now }, parcel)
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   const untaxed = cartTotals(lines, coupon, quote.priceCents)
   const taxed = await taxQuoted(context, { cartId: id, zipCode, isEmpty: lines.length === 0 }, untaxed)

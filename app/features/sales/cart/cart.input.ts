@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionIdsInput } from '#app/features/ground/product/option-ids.input.ts'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { editFailed, selectSizeAndQuantity } from './cart-messages.ts'
 import { invalidCoupon } from '#app/features/sales/coupons/invalid-coupon.ts'
@@ -43,15 +44,16 @@ export const cartItemInput = z
         fileId: z.string().max(100).nullish(),
       })
       .nullish(),
+    options: optionIdsInput.nullish(),
     price: ignored,
     priceWithoutPromotion: ignored,
   })
-  .transform(({ categoryId, quantity, product, size: sent }, ctx) => {
+  .transform(({ categoryId, quantity, product, options, size: sent }, ctx) => {
     const size = parseSize(sent)
     if (!size) ctx.addIssue(missing('size'))
     if (typeof quantity !== 'number') ctx.addIssue(missing('quantity'))
     if (!size || typeof quantity !== 'number') return z.NEVER
-    return { categoryId, size, quantity, fileId: product?.fileId ?? null }
+    return { categoryId, size, quantity, ...(options && { options }), fileId: product?.fileId ?? null }
   })
 
 export type CartItemInput = z.output<typeof cartItemInput>

@@ -11,14 +11,14 @@ import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { priceDesign, soldDesign, type SoldDesign } from './library-item.server.ts'
-import { priceLine, invalidQuantity, type LinePrices } from './price-line.ts'
+import { priceLine, invalidQuantity, refuseGoneOption, type LinePrices } from './price-line.ts'
 import { lockCart, lockedCart, preparedForOwner } from './lock-cart.server.ts'
 
 const itemNotFound = () => notFound('This item is not in your cart')
 
 const lockLine = preparedForOwner((db, kind) => {
   const cart = lockedCart(db, kind)
-  const { id, categoryId, width, height } = cartItems
+  const { id, categoryId, width, height, options } = cartItems
   const isWanted = and(
     eq(cartItems.cartId, cart.id),
     eq(id, sql.placeholder('id')),
@@ -26,7 +26,7 @@ const lockLine = preparedForOwner((db, kind) => {
   )
   return db
     .with(cart)
-    .select({ line: { id, categoryId, width, height }, design: soldDesign })
+    .select({ line: { id, categoryId, width, height, options }, design: soldDesign })
     .from(cart)
     .innerJoin(cartItems, isWanted)
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
@@ -58,14 +58,20 @@ export async function changeQuantity(
 
 function priceOfDesign(design: SoldDesign | null, quantity: number): LinePrices {
   const { priceCents, priceWithoutPromotionCents } = priceDesign(design, quantity)
-  return { priceCents, priceWithoutPromotionCents, priceRule: null }
+  return { priceCents, priceWithoutPromotionCents, priceRule: null, options: [] }
 }
 
-type Line = Pick<typeof cartItems.$inferSelect, 'categoryId' | 'width' | 'height'>
+type Line = Pick<typeof cartItems.$inferSelect, 'categoryId' | 'width' | 'height' | 'options'>
 
-function priceAgain(catalog: Catalog, { categoryId, width, height }: Line, quantity: number): LinePrices {
+function priceAgain(
+  catalog: Catalog,
+  { categoryId, width, height, options: sold }: Line,
+  quantity: number,
+): LinePrices {
   if (categoryId === null || width === null || height === null) throw itemNotFound()
-  return priceLine(findSellable(catalog, categoryId), { width, height, quantity })
+  const category = findSellable(catalog, categoryId)
+  refuseGoneOption(category, sold)
+  return priceLine(category, { width, height, quantity, options: sold.map(({ id }) => id) })
 }
 
 export async function removeItem({ db }: { db: Database }, session: CartSession, id: number): Promise<void> {

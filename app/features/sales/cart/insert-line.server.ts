@@ -23,6 +23,7 @@ const none = {
   width: null,
   height: null,
   priceRule: null,
+  options: [],
   artworkFileId: null,
 }
 
@@ -52,6 +53,7 @@ const addLine = preparedForOwner((db, kind) => {
             priceWithoutPromotionCents: sql.placeholder('priceWithoutPromotionCents'),
             pricedAt: createdAt,
             priceRule: sql.placeholder('priceRule'),
+            options: sql.placeholder('options'),
             artworkFileId: sql`(select ${artwork.id} from ${artwork})`,
             createdAt,
           },
@@ -87,6 +89,7 @@ const addLine = preparedForOwner((db, kind) => {
         priceWithoutPromotionCents: added.priceWithoutPromotionCents,
         pricedAt: added.pricedAt,
         priceRule: added.priceRule,
+        options: added.options,
       },
       ...lineDetails,
     })

@@ -7,6 +7,7 @@ import {
   type CartSession,
 } from '#app/features/people/identity/sessions.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
@@ -121,7 +122,8 @@ type Unpriced = Pick<Cart, 'id' | 'customerId' | 'couponId' | 'zipCode' | 'coupo
 async function priceCart({ db, now }: Context, cart: Unpriced, lines: CartLine[]): Promise<Cart> {
   const { id, customerId, couponId, zipCode } = cart
   const coupon = (await isInEffect(db, cart, lines)) ? cart.coupon : null
-  const shipping = zipCode ? await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) }) : null
+  const parcel = { grams: totalGrams(lines), daysLess: daysLessOf(lines) }
+  const shipping = zipCode ? await quoteShipping({ db, now }, { zipCode, ...parcel }) : null
   const untaxed = cartTotals(lines, coupon, shipping?.priceCents ?? cents(0))
   const { totals, tax, question } =
     zipCode && shipping

@@ -10,12 +10,14 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isForLines } from '#app/features/sales/coupons/coupon-terms.ts'
 import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { isFirstOrder } from '#app/features/sales/coupons/first-order.server.ts'
+import { refuseGoneOption } from '#app/features/sales/cart/price-line.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
 import { readOwnLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { lockExistingCart } from '#app/features/sales/cart/lock-cart.server.ts'
 import { totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalogAt } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
@@ -93,7 +95,8 @@ async function freezeCart(
       await removeCoupon(tx, cartId)
       return 'coupon-ended'
     }
-    const quote = quoteByTerms(closing.shipping, { zipCode, grams: totalGrams(lines) }, now)
+    const parcel = { zipCode, grams: totalGrams(lines), daysLess: daysLessOf(lines) }
+    const quote = quoteByTerms(closing.shipping, parcel, now)
     if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
     const untaxed = cartTotals(lines, coupon, quote.priceCents)
     const taxed = { cartId, zipCode, rule: closing.taxRule }
@@ -110,8 +113,8 @@ async function freezeCart(
 }
 
 function checkSellable(catalog: Catalog, lines: CartLine[]): void {
-  for (const { categoryId, isDesignDisabled, name } of lines) {
-    if (categoryId !== null) findSellable(catalog, categoryId)
+  for (const { categoryId, isDesignDisabled, name, options } of lines) {
+    if (categoryId !== null) refuseGoneOption(findSellable(catalog, categoryId), options)
     if (isDesignDisabled) throw conflict(`${name} is no longer sold. Please remove it from your cart.`)
   }
 }

@@ -95,6 +95,7 @@ function fingerprint({ cart, totals, quote }: CheckoutContext): string {
     line.width,
     line.height,
     line.artwork?.id ?? null,
+    ...line.options,
   ])
   const content = [lines, cart.coupon?.id ?? null, totals, quote.priceCents]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
@@ -147,6 +148,7 @@ function createOrder(
     isDiscountable: !coupon || isForLine(coupon, line),
     pricedAt: line.pricedAt,
     priceRule: line.priceRule,
+    options: line.options,
     artworkFileId: line.artwork?.id ?? null,
   }))
   return freezeOrder(tx, order, items)

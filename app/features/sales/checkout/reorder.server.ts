@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine, refuseLine } from '#app/features/sales/cart/insert-line.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import { goneOption } from '#app/features/goods/options/choose-options.ts'
+import { optionText } from '#app/features/ground/product/product-options.ts'
 import type { cartItems } from '#app/schema/cart.server.ts'
 import { priceLibraryItem } from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
@@ -42,9 +44,9 @@ export async function reorder(
     const lines: CartLine[] = []
     const refused: ReorderResult['refused'] = []
     for (const item of await itemsOf(tx, order.id)) {
-      const index = inCart.findIndex((line) => isSame(line, item))
       try {
         const values = await toLine(tx, catalog, item)
+        const index = inCart.findIndex((line) => isSame(line, item) && hasSameOptions(line, values))
         const line = inCart[index] ?? refuseLine(await insertLine(tx, session, { ...values, createdAt: now }))
         lines.push(line)
         if (index >= 0) inCart.splice(index, 1)
@@ -72,6 +74,9 @@ function isSame(line: CartLine, item: OrderItem): boolean {
   )
 }
 
+const hasSameOptions = ({ options }: CartLine, { options: wanted = [] }: NewLine): boolean =>
+  options.length === wanted.length && wanted.every(({ id }) => options.some((option) => option.id === id))
+
 async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
   if (libraryProductId !== null) {
@@ -83,7 +88,10 @@ async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promi
   const category = findSellable(catalog, categoryId)
   const stock = category.sizes.find((size) => size.width === width && size.height === height)
   const size = resolveSize(category, stock ?? { width, height })
-  const prices = priceLine(category, { width, height, quantity })
+  const gone = goneOption(category.options, item.options)
+  if (gone) throw conflict(`No longer sold with ${optionText(gone)}`)
+  const options = item.options.map(({ id }) => id)
+  const prices = priceLine(category, { width, height, quantity, options })
   return {
     kind,
     categoryId,

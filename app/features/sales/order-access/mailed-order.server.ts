@@ -8,6 +8,7 @@ import { prepared } from '#app/platform/database/prepared.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { accessTo, isPaidOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
 import { promisedArrival } from './rejection.ts'
@@ -23,6 +24,7 @@ const itemsOf = (db: Queryable) =>
       unit: orderItems.unit,
       quantity: orderItems.quantity,
       priceCents: orderItems.priceCents,
+      options: orderItems.options,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, sql.placeholder('orderId')))
@@ -79,6 +81,7 @@ export function composeMailedOrder(order: OrderRow, items: MailedItems): MailedO
     items: items.map((item) => ({
       name: item.name,
       size: sizeText(item),
+      ...(item.options.length > 0 && { options: optionsText(item.options) }),
       quantity: item.quantity,
       priceCents: item.priceCents,
     })),

@@ -53,6 +53,7 @@ const itemColumns = [
   'isDiscountable',
   'pricedAt',
   'priceRule',
+  'options',
   'artworkFileId',
 ] as const satisfies (keyof NewItem)[]
 

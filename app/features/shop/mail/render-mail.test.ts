@@ -173,6 +173,16 @@ describe('spec 4: mails', () => {
     expect(lost.text).not.toContain('Respond by')
   })
 
+  test('press room: the options of an item are below its name', async () => {
+    const options = 'Finish: Matte <3, Turnaround: Rush'
+    const items = order.items.map((item, at) => (at === 0 ? { ...item, options } : item))
+    const { html, text } = await renderMail({ template: 'order-paid', order: { ...order, items } }, context)
+    expect(html).toMatch(
+      /Die Cut Stickers, 3&quot; x 3&quot;[^]{0,20}<br\/>Finish: Matte &lt;3, Turnaround: Rush</,
+    )
+    expect(text).toContain(options)
+  })
+
   test('a paid order is listed with its sums', async () => {
     const { html, text, subject } = await renderMail({ template: 'order-paid', order }, context)
     expect(subject).toContain('1001')

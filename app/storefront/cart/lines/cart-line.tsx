@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ItemSticker } from './item-sticker.tsx'
 import { Button } from '#app/ui/button/button.tsx'
@@ -39,6 +40,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           {sizeText(size)}
           {size.custom && ' (custom size)'}
         </p>
+        {item.options && <p className="text-sm text-ink-soft wrap-anywhere">{optionsText(item.options)}</p>}
         {fileData && <p className="text-sm wrap-anywhere text-ink-faint">{fileData.fileName}</p>}
         {!fileData && by === 'custom' && (
           <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { resolveQuantity, resolveSize } from './choices.ts'
 import { parseChoices, normalizeChoices, writeChoices, type Choices } from './choices-url.ts'
 import type { Product } from '../product.ts'
+import { exampleOptions } from '#test/example-options.ts'
 
 const product: Product = {
   id: 5,
@@ -29,7 +30,12 @@ const product: Product = {
 
 const read = (search: string, of = product) => parseChoices(of, new URLSearchParams(search))
 const first = { kind: 'stock', id: 71 }
-const byDefault = { size: first, quantity: { kind: 'tier', quantity: 50 }, isArtworkLater: false }
+const byDefault = {
+  size: first,
+  quantity: { kind: 'tier', quantity: 50 },
+  options: [],
+  isArtworkLater: false,
+}
 
 describe('choices in the URL (a configuration can be shared)', () => {
   test('no parameters: the defaults, and the second size from the home promotion (spec 4)', () => {
@@ -94,6 +100,28 @@ describe('choices in the URL (a configuration can be shared)', () => {
         expect(resolveQuantity(product, choices.quantity).quantity).not.toBeNull()
       }),
     )
+  })
+})
+
+describe('options in the URL', () => {
+  const withOptions = { ...product, options: [exampleOptions.finish, exampleOptions.turnaround] }
+  const choose = (search: string) => read(search, withOptions).options
+
+  test('press room: the default of each group, unless the URL names another', () => {
+    expect(choose('')).toEqual(['0000a105', '0000b057'])
+    expect(choose('options=0000a377')).toEqual(['0000a377', '0000b057'])
+    expect(choose('options=0000b05a.0000a377')).toEqual(['0000a377', '0000b05a'])
+    for (const other of ['options=', 'options=no', 'options=..', 'options=__proto__'])
+      expect(choose(other), other).toEqual(['0000a105', '0000b057'])
+    expect(read('options=0000a377').options).toEqual([])
+  })
+
+  test('press room: only what is not the default is written, and read back', () => {
+    const write = (options: string[]) =>
+      writeChoices(withOptions, new URLSearchParams(), { ...read('', withOptions), options }).get('options')
+    expect(write(['0000a105', '0000b057'])).toBeNull()
+    expect(write(['0000a377', '0000b05a'])).toBe('0000a377.0000b05a')
+    expect(choose(`options=${write(['0000a105', '0000b05a'])}`)).toEqual(['0000a105', '0000b05a'])
   })
 })
 

@@ -1,11 +1,24 @@
 import { defaultQuantity, defaultSize, resolveQuantity, resolveSize } from './choices.ts'
 import type { QuantityChoice, SizeChoice } from './choices.ts'
+import { chosenOptions } from '../options/chosen-options.ts'
 import type { Product } from '../product.ts'
 
-/** `?size=3x3&quantity=100&artwork=later` */
-export type Choices = { size: SizeChoice; quantity: QuantityChoice; isArtworkLater: boolean }
+/** `?size=3x3&quantity=100&options=1f0c2e77&artwork=later` */
+export type Choices = {
+  size: SizeChoice
+  quantity: QuantityChoice
+  /** The id of one option of each group. */
+  options: string[]
+  isArtworkLater: boolean
+}
 
-const params = { size: 'size', quantity: 'quantity', artwork: 'artwork', fromHome: 'fromHome' } as const
+const params = {
+  size: 'size',
+  quantity: 'quantity',
+  options: 'options',
+  artwork: 'artwork',
+  fromHome: 'fromHome',
+} as const
 const later = 'later'
 const sidesPattern = /^(\d{1,3}(?:\.\d{1,3})?)x(\d{1,3}(?:\.\d{1,3})?)$/
 
@@ -13,6 +26,7 @@ export function parseChoices(product: Product, search: URLSearchParams): Choices
   return {
     size: parseSize(product, search.get(params.size)) ?? defaultSize(product, search.has(params.fromHome)),
     quantity: parseQuantity(product, search.get(params.quantity)) ?? defaultQuantity(product),
+    options: chosenOptions(product, search.get(params.options)?.split('.') ?? []).map(({ id }) => id),
     isArtworkLater: search.get(params.artwork) === later,
   }
 }
@@ -26,6 +40,8 @@ export function writeChoices(product: Product, search: URLSearchParams, choices:
   const quantity = formatQuantity(product, choices.quantity) ?? formatQuantity(product, current.quantity)
   if (size) result.set(params.size, size)
   if (quantity) result.set(params.quantity, quantity)
+  const changed = chosenOptions(product, choices.options).filter(({ isDefault }) => !isDefault)
+  if (changed.length > 0) result.set(params.options, changed.map(({ id }) => id).join('.'))
   if (choices.isArtworkLater) result.set(params.artwork, later)
   return result
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
+import type { OptionValue } from '#app/features/ground/product/product-options.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { dieCutPrices, exampleCategory } from '#test/example-category.ts'
+import { exampleOptions } from '#test/example-options.ts'
 import { presentProduct } from '../product.ts'
 import { priceOf, tierPricesOf } from './prices.ts'
 
@@ -50,6 +52,26 @@ test.each([
       expect(tierPricesOf(product, { width, height })).toEqual(defaultPrices(category, wanted))
       expect(priceOf(product, { width, height }, quantity).priceWithPromo).toBe(
         customPrice(category, wanted).priceWithPromo,
+      )
+    }),
+  )
+})
+
+test('press room: with options, too', () => {
+  const groups = [exampleOptions.finish, exampleOptions.turnaround]
+  const { category, product } = priced(dieCutPrices)
+  const withOptions = { ...category, options: groups }
+  const size = { width: 3, height: 3 }
+  const [finishes, turnarounds] = groups.map(({ values }) => fc.constantFrom(...values)) as [
+    fc.Arbitrary<OptionValue>,
+    fc.Arbitrary<OptionValue>,
+  ]
+  fc.assert(
+    fc.property(finishes, turnarounds, fc.integer({ min: 1, max: 10_000 }), (one, other, quantity) => {
+      const wanted = { proportion: size, quantity, options: [one.id, other.id] }
+      expect(tierPricesOf(product, size, [one, other])).toEqual(defaultPrices(withOptions, wanted))
+      expect(priceOf(product, size, quantity, [one, other]).priceWithPromo).toBe(
+        customPrice(withOptions, wanted).priceWithPromo,
       )
     }),
   )

@@ -1,8 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
+import { optionCents } from '#app/features/goods/options/price-options.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import type { OptionPrice } from '#app/features/ground/product/product-options.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
+import type { ChosenOption } from '../options/chosen-options.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 import { isTier, priceOf, tierPricesOf } from './prices.ts'
 
@@ -21,29 +25,23 @@ const typingPauseMs = 250
 const freshMs = 60_000
 const noProportion: Proportion = { id: 0 }
 
-const tierPricesQuery = (categoryId: number, proportion: Proportion) =>
+type Asked = { categoryId: number; proportion: Proportion; custom: boolean; options?: string[] }
+
+const tierPricesQuery = (asked: Asked) =>
   queryOptions({
-    queryKey: ['default-prices', categoryId, proportion],
+    queryKey: ['default-prices', asked],
     queryFn: ({ signal }): Promise<TierPrice[]> =>
-      unwrap(
-        client.item['calculate-default-prices'].$post(
-          { json: { categoryId, proportion, custom: !('id' in proportion) } },
-          { init: { signal } },
-        ),
-      ),
+      unwrap(client.item['calculate-default-prices'].$post({ json: asked }, { init: { signal } })),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-const customPriceQuery = (categoryId: number, proportion: Proportion, quantity: number) =>
+const customPriceQuery = (asked: Asked, quantity: number) =>
   queryOptions({
-    queryKey: ['custom-price', categoryId, proportion, quantity],
+    queryKey: ['custom-price', asked, quantity],
     queryFn: ({ signal }) =>
       unwrap(
-        client.item['calculate-custom-price'].$post(
-          { json: { categoryId, proportion, custom: !('id' in proportion), quantity } },
-          { init: { signal } },
-        ),
+        client.item['calculate-custom-price'].$post({ json: { ...asked, quantity } }, { init: { signal } }),
       ),
     staleTime: freshMs,
     refetchOnReconnect: true,
@@ -57,24 +55,31 @@ export function usePrices(
   product: Product,
   { proportion, dimensions, isCustom }: ResolvedSize,
   { quantity }: ResolvedQuantity,
-  { isPreview }: { isPreview: boolean },
+  { options, isPreview }: { options: ChosenOption[]; isPreview: boolean },
 ) {
   const queryClient = useQueryClient()
-  const wanted = JSON.stringify([proportion, quantity])
+  const priced = proportion ?? noProportion
+  const asked = {
+    categoryId: product.id,
+    proportion: priced,
+    custom: !('id' in priced),
+    ...(options.length > 0 && { options: options.map(({ id }) => id) }),
+  }
+  const wanted = JSON.stringify([asked, quantity])
   const isSettled = useDebounced(wanted, typingPauseMs) === wanted
   const isCustomQuantity = quantity !== null && !isTier(product, quantity)
   const needsCustomPrice = proportion !== null && isCustomQuantity
-  const ownTierPrices = proportion && tierPricesOf(product, dimensions)
-  const own = proportion && quantity !== null ? priceOf(product, dimensions, quantity) : null
+  const ownTierPrices = proportion && tierPricesOf(product, dimensions, options)
+  const own = proportion && quantity !== null ? priceOf(product, dimensions, quantity, options) : null
 
   // The server has just priced what the page begins with.
-  const [first] = useState({ proportion: JSON.stringify(proportion), wanted })
+  const [first] = useState({ asked: JSON.stringify(asked), wanted })
   const tierPriceOptions = {
-    ...tierPricesQuery(product.id, proportion ?? noProportion),
-    ...(ownTierPrices && JSON.stringify(proportion) === first.proportion && { initialData: ownTierPrices }),
+    ...tierPricesQuery(asked),
+    ...(ownTierPrices && JSON.stringify(asked) === first.asked && { initialData: ownTierPrices }),
   }
   const customPriceOptions = {
-    ...customPriceQuery(product.id, proportion ?? noProportion, quantity ?? 0),
+    ...customPriceQuery(asked, quantity ?? 0),
     ...(own && wanted === first.wanted && { initialData: own.priceWithPromo }),
   }
   const tiers = useQuery({
@@ -111,7 +116,12 @@ export function usePrices(
       : toCurrentPrice(proportion && confirmedBy(tiers.data, custom.data)),
     stockCents: (sizeId: number): number | null => {
       const size = product.sizes.find(({ id }) => id === sizeId)
-      return size && quantity !== null ? priceOf(product, size, quantity).priceWithPromo : null
+      return size && quantity !== null ? priceOf(product, size, quantity, options).priceWithPromo : null
+    },
+    optionCents: (option: OptionPrice): number | null => {
+      if (!proportion || quantity === null) return null
+      const itemCents = cents(priceOf(product, dimensions, quantity).priceWithPromo)
+      return optionCents(option, { itemCents, quantity })
     },
     retry: () => [tiers, custom].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
     confirmPrice: async (): Promise<CurrentPrice> => {

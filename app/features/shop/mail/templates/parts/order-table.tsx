@@ -51,6 +51,12 @@ export function OrderTable({ order, context }: { order: MailedOrder; context: Ma
           <tr key={index}>
             <td style={cell}>
               {item.size ? line('itemWithSize', { item: item.name, size: item.size }) : item.name}
+              {item.options && (
+                <>
+                  <br />
+                  {item.options}
+                </>
+              )}
             </td>
             <td style={figure}>{item.quantity.toLocaleString('en-US')}</td>
             <td style={figure}>{formatCents(item.priceCents)}</td>

@@ -1,0 +1,56 @@
+import type { OptionGroup, OptionPriceKind } from '#app/features/ground/product/product-options.ts'
+import { numberField, readNumber } from '../../form/read-fields.ts'
+
+/** `valueId` is '' for one that was not saved yet. */
+export type OptionValueFields = {
+  valueId: string
+  name: string
+  priceKind: OptionPriceKind
+  amount: string
+  daysLess: string
+  isDefault: boolean
+  isDisabled: boolean
+}
+
+export type OptionGroupFields = { name: string; values: OptionValueFields[] }
+
+export const blankValue: OptionValueFields = {
+  valueId: '',
+  name: '',
+  priceKind: 'percent',
+  amount: '',
+  daysLess: '0',
+  isDefault: false,
+  isDisabled: false,
+}
+
+export const blankGroup = (): OptionGroupFields => ({
+  name: '',
+  values: [{ ...blankValue, isDefault: true }, blankValue],
+})
+
+export const optionFields = ({ name, values }: OptionGroup): OptionGroupFields => ({
+  name,
+  values: values.map(({ id, amount, daysLess, ...value }) => ({
+    ...value,
+    valueId: id,
+    amount: numberField(value.priceKind === 'percent' ? amount : amount / 100),
+    daysLess: numberField(daysLess),
+  })),
+})
+
+/** Amounts are typed in dollars or percent. The default has none, and invalid numbers become NaN. */
+export const readOptions = ({ name, values }: OptionGroupFields): OptionGroup => ({
+  name,
+  values: values.map(({ valueId, amount, daysLess, ...value }) => ({
+    ...value,
+    id: valueId,
+    amount: value.isDefault ? 0 : readAmount(value.priceKind, amount),
+    daysLess: value.isDefault ? 0 : (readNumber(daysLess) ?? 0),
+  })),
+})
+
+function readAmount(kind: OptionPriceKind, text: string): number {
+  const typed = readNumber(text.replace(/[$%]/, '')) ?? Number.NaN
+  return kind === 'percent' ? typed : Number((typed * 100).toPrecision(14))
+}

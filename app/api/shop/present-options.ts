@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi'
+import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
+
+const amount = z.number().openapi({ description: 'US cents, or percent of the item’s price' })
+const daysLess = z.number().int().openapi({ description: 'Working days by which it arrives sooner' })
+
+/** Of products that have some. */
+export const offeredOptionsSchema = z
+  .array(
+    z.object({
+      name: z.string(),
+      values: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          priceKind: z.enum(optionPriceKinds),
+          amount,
+          daysLess,
+          isDefault: z.boolean(),
+        }),
+      ),
+    }),
+  )
+  .optional()
+
+/** Of items that have some, as they were sold. */
+export const soldOptionsSchema = z
+  .array(
+    z.object({
+      id: z.string(),
+      group: z.string(),
+      value: z.string(),
+      price: z.number().int().openapi({ description: 'US cents; part of the item’s price' }),
+      daysLess: daysLess.optional(),
+    }),
+  )
+  .optional()

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { exampleOptions } from '#test/example-options.ts'
+import { chooseOptions, goneOption } from './choose-options.ts'
+
+const groups = [exampleOptions.finish, exampleOptions.turnaround]
+
+const chosen = (ids: string[], of = groups) => chooseOptions(of, ids).map(({ name }) => name)
+
+test('press room: the default of each group that is left out', () => {
+  expect(chosen([])).toEqual(['Gloss', 'Standard'])
+  expect(chosen(['0000b05a'])).toEqual(['Gloss', 'Rush'])
+  expect(chosen(['0000b05a', '0000a377'])).toEqual(['Matte', 'Rush'])
+  expect(chosen([], [])).toEqual([])
+})
+
+const disabled = groups.map(({ name, values }) => ({
+  name,
+  values: values.map((value) => ({ ...value, isDisabled: value.name === 'Matte' })),
+}))
+
+test.each([
+  ['unknown', ['0000ffff'], groups, 'This product does not have such an option'],
+  ['a name', ['Matte'], groups, 'This product does not have such an option'],
+  ['inherited', ['__proto__'], groups, 'This product does not have such an option'],
+  [
+    'of another product',
+    ['0000a377'],
+    [exampleOptions.turnaround],
+    'This product does not have such an option',
+  ],
+  ['two of a group', ['0000a105', '0000a377'], groups, 'Choose one Finish'],
+  ['one of them twice', ['0000a377', '0000a377'], groups, 'Choose one Finish'],
+  ['disabled', ['0000a377'], disabled, 'Finish: Matte is no longer available'],
+])('press room: refused: %s', (_, ids, of, message) => {
+  expect(() => chooseOptions(of, ids)).toThrow(
+    expect.objectContaining({ code: 'invalid', message, fields: { options: message } }),
+  )
+})
+
+test('press room: an option is gone once it is disabled or deleted', () => {
+  const sold = [{ id: '0000a377', group: 'Finish', value: 'Matte', cents: cents(450), daysLess: 0 }]
+  expect(goneOption(groups, sold)).toBeUndefined()
+  for (const of of [disabled, [exampleOptions.turnaround], []]) expect(goneOption(of, sold)).toBe(sold[0])
+  expect(goneOption([], [])).toBeUndefined()
+})

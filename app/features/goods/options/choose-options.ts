@@ -1,0 +1,29 @@
+import { invalid, type ShopError } from '#app/errors.ts'
+import {
+  optionText,
+  type OptionGroup,
+  type SoldOption,
+} from '#app/features/ground/product/product-options.ts'
+import type { ChosenOption } from './price-options.ts'
+
+/** One value of each group: its default, unless another is named. Throws invalid (options). */
+export function chooseOptions(groups: readonly OptionGroup[], ids: readonly string[]): ChosenOption[] {
+  const known = new Set(groups.flatMap(({ values }) => values.map(({ id }) => id)))
+  if (ids.some((id) => !known.has(id))) throw refuse('This product does not have such an option')
+  return groups.flatMap(({ name: group, values }) => {
+    const named = ids.flatMap((id) => values.find((value) => value.id === id) ?? [])
+    if (named.length > 1) throw refuse(`Choose one ${group}`)
+    const value = named[0] ?? values.find(({ isDefault }) => isDefault)
+    if (value?.isDisabled) throw refuse(`${optionText({ group, value: value.name })} is no longer available`)
+    return value ? [{ ...value, group }] : []
+  })
+}
+
+const refuse = (message: string): ShopError => invalid(message, { options: message })
+
+/** The first of a line's options that can't be ordered anymore. */
+export const goneOption = (
+  groups: readonly OptionGroup[],
+  sold: readonly SoldOption[],
+): SoldOption | undefined =>
+  sold.find(({ id }) => !groups.some(({ values }) => values.some((v) => v.id === id && !v.isDisabled)))

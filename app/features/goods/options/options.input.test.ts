@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { OptionValue } from '#app/features/ground/product/product-options.ts'
+import { exampleOptions } from '#test/example-options.ts'
+import { optionGroupsInput } from './options.input.ts'
+
+const groups = [exampleOptions.finish, exampleOptions.turnaround]
+
+const problems = (wanted: unknown) =>
+  (optionGroupsInput.safeParse(wanted).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  )
+
+/** The example with changes of 'Gloss', which is the default, and 'Matte'. */
+const changed = (gloss: Partial<OptionValue>, matte: Partial<OptionValue> = {}) => {
+  const [first, second, ...others] = exampleOptions.finish.values
+  return [{ name: 'Finish', values: [{ ...first, ...gloss }, { ...second, ...matte }, ...others] }]
+}
+
+test('press room: groups of options with a free default each are saved', () => {
+  expect(problems([])).toEqual([])
+  expect(problems(groups)).toEqual([])
+})
+
+test.each<[string, unknown, string]>([
+  ['no default', changed({ isDefault: false }), '0.values: Choose one default'],
+  ['two defaults', changed({}, { isDefault: true, amount: 0 }), '0.values: Choose one default'],
+  ['a default with a price', changed({ amount: 1 }), '0.values.0.amount: The default is free'],
+  [
+    'a disabled default',
+    changed({ isDisabled: true }),
+    '0.values.0.isDisabled: The default can’t be disabled',
+  ],
+  [
+    'a default that is a rush',
+    changed({ daysLess: 1 }),
+    '0.values.0.daysLess: The default does not shorten the promised days',
+  ],
+  ['less than nothing', changed({}, { amount: -1 }), '0.values.1.amount: Must not be less than 0'],
+  ['more than the price', changed({}, { amount: 100.5 }), '0.values.1.amount: At most 100%'],
+  [
+    'a fraction of a cent',
+    changed({}, { priceKind: 'order', amount: 0.5 }),
+    '0.values.1.amount: Too many decimals',
+  ],
+  ['too much', changed({}, { priceKind: 'order', amount: 1e9 }), '0.values.1.amount: At most $10,000'],
+  ['half a day', changed({}, { daysLess: 0.5 }), '0.values.1.daysLess: Enter whole days'],
+  ['a blank name', changed({}, { name: '  ' }), '0.values.1.name: Enter a name'],
+  ['a name twice', changed({}, { name: ' gloss' }), '0.values.1.name: Listed twice'],
+  ['a group twice', [...groups, exampleOptions.finish], '2.name: Listed twice'],
+  ['an empty group', [{ name: 'Finish', values: [] }], '0.values: Add at least one option'],
+  [
+    'too many groups',
+    Array.from({ length: 7 }, (_, at) => ({ ...groups[0], name: `${at}` })),
+    ': At most 6 groups',
+  ],
+])('press room: refused: %s', (_, wanted, problem) => {
+  expect(problems(wanted)).toContain(problem)
+})
