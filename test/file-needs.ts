@@ -9,7 +9,7 @@ import { cannedAnswers, messages, orderNotes } from '#app/schema/chat.server.ts'
 import { contactAnswers, contactMessages } from '#app/schema/contact.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { orderEvents, orderItems } from '#app/schema/orders.server.ts'
+import { itemArtworks, orderEvents, orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { first } from '#test/first.ts'
 import type { TestShop } from '#test/shop.ts'
@@ -42,6 +42,11 @@ export function fileNeeds(t: TestShop, places: { orderId: number; cartId: number
         .insert(proofs)
         .values({ ...inOrder(), artworkFileId: id, sha256: 'x' })
         .onConflictDoNothing(),
+    'later artwork': ({ id }: UploadedFile) => attachLater({ artworkFileId: id }),
+    'replaced artwork': async ({ id }: UploadedFile) => {
+      const current = await uploadOn(new Date('2099-01-01'))
+      await attachLater({ artworkFileId: current.id, previousFileId: id })
+    },
     cart: ({ id }: UploadedFile) =>
       t.shop.db.insert(cartItems).values({ ...line, cartId: places.cartId, artworkFileId: id }),
     message: ({ previewPath }: UploadedFile) =>
@@ -92,6 +97,17 @@ export function fileNeeds(t: TestShop, places: { orderId: number; cartId: number
         .insert(categories)
         .values({ name: 'Tapes', picturePath: previewPath ?? '', shape: 'group' })
         .returning(),
+  }
+
+  async function attachLater(files: { artworkFileId: string; previousFileId?: string }) {
+    const item = { ...line, ...inOrder(), cartItemId: Math.floor(Math.random() * 1e9) }
+    const [ordered] = await t.shop.db
+      .insert(orderItems)
+      .values({ ...item, name: 'Stickers', unit: 'in' })
+      .returning()
+    await t.shop.db
+      .insert(itemArtworks)
+      .values({ ...inOrder(), ...files, orderItemId: ordered?.id ?? 0, by: 'admin', createdAt: new Date() })
   }
 
   const say = (content: string) =>

@@ -21,6 +21,7 @@ import { checkoutApi } from './shop/checkout.ts'
 import { contactApi } from './shop/contact.ts'
 import { healthApi } from './shop/health.ts'
 import { libraryApi, libraryCategoriesApi } from './shop/library.ts'
+import { orderArtworkApi } from './shop/order-artwork.ts'
 import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
 import { paymentsApi } from './shop/payments.ts'
 import { sessionApi } from './shop/session.ts'
@@ -58,6 +59,7 @@ export function apiRoutes(shop: Shop) {
     ['/payments', paymentsApi],
     ['/orders', ordersApi],
     ['/order', orderApi],
+    ['/order', orderArtworkApi],
     ['/messages', chatApi],
     ['/admin', adminApi],
     ['/', accountApi],

@@ -37,6 +37,7 @@ import {
   paidStatuses,
   type ApprovedVia,
   type EventAuthor,
+  type Mover,
   type OrderStatus,
 } from '#app/features/ground/orders/order-status.ts'
 
@@ -251,6 +252,36 @@ export const orderItems = pgTable(
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.priceCents} > 0`),
     check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),
+  ],
+)
+
+/** What came after the order was placed; an item's current artwork is in `order_items`. */
+export const itemArtworks = pgTable(
+  'item_artworks',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer().notNull(),
+    orderItemId: integer().notNull(),
+    artworkFileId: uuid()
+      .notNull()
+      .references(() => artworkFiles.id),
+    /** What it replaced; null if the item had no artwork. */
+    previousFileId: uuid().references(() => artworkFiles.id),
+    by: text().$type<Mover>().notNull(),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderItemId, t.orderId],
+      foreignColumns: [orderItems.id, orderItems.orderId],
+    }),
+    index('item_artworks_order_idx').on(t.orderId, t.id),
+    index('item_artworks_item_idx').on(t.orderItemId),
+    index('item_artworks_file_idx').on(t.artworkFileId),
+    index('item_artworks_previous_idx').on(t.previousFileId),
+    index('item_artworks_customer_idx').on(t.customerId),
+    check('item_artworks_by', sql`${t.by} in ('customer', 'admin')`),
   ],
 )
 

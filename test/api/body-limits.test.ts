@@ -25,7 +25,10 @@ async function callWith(path: string, access: string) {
   const { id, hash } = await paidOrder()
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }
   const token = access === 'staff' || access === 'customer' ? (await t.admin()).token : undefined
-  return { url: path.replace('{orderId}', String(id)).replaceAll(/\{\w+\}/g, '1'), query, token }
+  const { body } = await t.api('GET', `/order/${id}`, { query: { hash } })
+  const [item] = body.orderItems
+  const named = path.replace('{orderId}', String(id)).replace('{itemId}', String(item?.item.id))
+  return { url: named.replaceAll(/\{\w+\}/g, '1'), query, token }
 }
 
 const formOf = (bytes: Uint8Array<ArrayBuffer>) => {

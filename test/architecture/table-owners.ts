@@ -20,6 +20,7 @@ export const tableOwners: Record<string, string> = {
   dailyFigures: 'desk/figures',
   dailyProductFigures: 'desk/figures',
   disputes: 'sales/disputes',
+  itemArtworks: 'sales/order-book',
   libraryCategories: 'goods/library',
   libraryProducts: 'goods/library',
   linkTokens: 'people/identity',

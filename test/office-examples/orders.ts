@@ -52,6 +52,18 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const { id } = await paidOrder()
       return { method: 'POST', path: `/admin/orders/${id}/proofs`, form: picture() }
     },
+    'POST /admin/orders/{orderId}/items/{itemId}/artwork': async () => {
+      const { id, plain } = await mixedOrder()
+      return { method: 'POST', path: `/admin/orders/${id}/items/${plain}/artwork`, form: picture() }
+    },
+    'PUT /admin/orders/{orderId}/items/{itemId}/artwork': async () => {
+      const { id, hash, plain } = await mixedOrder()
+      const file = await t.api('POST', '/upload', { query: { hash }, form: picture() })
+      const content = `<img src="/${file.body.path}" alt="photo.png">`
+      await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content } })
+      const body = { path: file.body.path }
+      return { method: 'PUT', path: `/admin/orders/${id}/items/${plain}/artwork`, body }
+    },
     'DELETE /admin/orders/{orderId}/proofs/{proofId}': async () => {
       const { order, ids } = await proofs(1)
       return { method: 'DELETE', path: `/admin/orders/${order.id}/proofs/${ids[0]}` }

@@ -55,6 +55,11 @@ const plants: [string, string][] = [
   ['a payment that is paid has one paid order', `update orders set status = 'UNPAID', paid_at = null`],
   ['a paid order has one paid payment', `update payments set status = 'expired', paid_at = null`],
   [
+    'an item has the artwork that was attached last',
+    `insert into item_artworks (order_id, order_item_id, artwork_file_id, by, created_at)
+      select order_id, id, (select id from artwork_files limit 1), 'admin', now() from order_items`,
+  ],
+  [
     'items + shipping + tax - discount is the total, and the items are its lines',
     `alter table orders drop constraint orders_total; update orders set total_cents = total_cents + 1`,
   ],

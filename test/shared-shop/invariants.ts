@@ -62,6 +62,10 @@ export const rules: Record<string, string> = {
   'a round that the customer approved is approved whole, and no other': `
     select p.id from proofs p where (p.approved_at is not null) <> exists (
       select 1 from order_events e where e.order_id = p.order_id and e.to_status = 'APPROVED' and e.round = p.round)`,
+  'an item has the artwork that was attached last': `
+    select i.id from order_items i where i.artwork_file_id is distinct from coalesce(
+      (select a.artwork_file_id from item_artworks a where a.order_item_id = i.id order by a.id desc limit 1),
+      i.artwork_file_id)`,
   'the tax in refunds adds up, and is all of it once everything is refunded': `
     select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
         (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')

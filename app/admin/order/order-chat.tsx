@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
 import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
+import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
 import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
@@ -10,10 +11,11 @@ import { Button } from '#app/ui/button/button.tsx'
 import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
-import { useOrderChange, type AdminOrder } from './order-query.ts'
+import { UseAsArtwork } from './items/use-as-artwork.tsx'
+import { useOrderChange, type AdminOrder, type AdminOrderItem } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
-export function OrderChat({ order }: { order: AdminOrder }) {
+export function OrderChat({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const chatId = order.orderChat.id
   const { messages, earlier } = useChatPages(order.orderChat, (before) =>
     unwrap(
@@ -25,7 +27,9 @@ export function OrderChat({ order }: { order: AdminOrder }) {
   )
   const draft = useDraft(`chat-${chatId}`)
   const [draftText, setText] = draft
-  const canChat = useMay()('chat')
+  const may = useMay()
+  const canChat = may('chat')
+  const canAttach = may('orders.work') && canChangeArtwork(order)
   const post = useOrderChange(
     order.id,
     (content: string) =>
@@ -49,6 +53,9 @@ export function OrderChat({ order }: { order: AdminOrder }) {
         customerName={order.name}
         emptyText="No messages yet. The customer is emailed when you send one."
         className="max-h-96"
+        renderFileAction={
+          canAttach ? (file) => <UseAsArtwork orderId={order.id} items={items} file={file} /> : undefined
+        }
       />
       {canChat ? (
         <>

@@ -69,7 +69,7 @@ function OpenOrder(answer: OrderAnswer) {
         </div>
         <div className="grid min-w-0 gap-4 lg:row-span-2">
           <div id="chat">
-            <OrderChat order={order} />
+            <OrderChat order={order} items={orderItems} />
           </div>
           <div id="notes">
             <NotesPanel orderId={order.id} notes={notes} />

@@ -13,6 +13,7 @@ import { adminLibraryApi } from './library.ts'
 import { adminMailTextsApi } from './mails/mail-texts.ts'
 import { adminMailsApi } from './mails/mails.ts'
 import { adminMeApi } from './me.ts'
+import { adminArtworkApi } from './orders/artwork.ts'
 import { adminAssigneesApi } from './orders/assignees.ts'
 import { adminBoardApi } from './orders/board.ts'
 import { adminCancelApi } from './orders/cancel.ts'
@@ -39,6 +40,7 @@ export const adminApi = mount(router(), [
   ['/board', adminBoardApi],
   ['/saved-views', adminSavedViewsApi],
   ['/orders', adminProofsApi],
+  ['/orders', adminArtworkApi],
   ['/coupons', adminCouponsApi],
   ['/orders', adminOrderApi],
   ['/orders', adminHoldsApi],

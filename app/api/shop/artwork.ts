@@ -41,7 +41,7 @@ const uploadLimits = {
   filesOfAddress: uploadQuota.address.files,
   kilobytesOfAddress: uploadQuota.address.kilobytes,
 }
-const orderUploadLimits = {
+export const orderUploadLimits = {
   ...uploadLimits,
   filesOfOrder: uploadQuota.order.files,
   kilobytesOfOrder: uploadQuota.order.kilobytes,
@@ -97,9 +97,19 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
     throw forbidden('Your role doesn’t allow this')
   }
   if (isOnStaff(actor)) return { owner: await sessionOf(c) }
-  const { id: orderId, customerId, sessionId } = found
-  if (customerId !== null) return { orderId, owner: null, customerId }
-  return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
+  return { orderId: found.id, ...ownerByLink(found) }
+}
+
+/** Files belong to the order's customer, or to the session that it was ordered in. */
+export function ownerByLink({
+  customerId,
+  sessionId,
+}: {
+  customerId: number | null
+  sessionId: number | null
+}): Pick<Upload, 'owner' | 'customerId'> {
+  if (customerId !== null) return { owner: null, customerId }
+  return { owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }
 
 async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file: UploadedFile) {

@@ -154,6 +154,6 @@ export const chatApi = router()
     },
   )
 
-async function orderKeyOf(c: ApiContext, id: string): Promise<{ actor: Actor; key: OrderKey }> {
+export async function orderKeyOf(c: ApiContext, id: string): Promise<{ actor: Actor; key: OrderKey }> {
   return { actor: await actorOf(c), key: { orderId: parseId(id, orderNotFound), hash: c.req.query('hash') } }
 }

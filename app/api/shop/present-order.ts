@@ -184,6 +184,7 @@ export const orderSchema = z
             sha256: z.string(),
             widthPx: z.number().nullable(),
             heightPx: z.number().nullable(),
+            addedAt: time.optional().openapi({ description: 'Set if it came after the order was placed' }),
           })
           .nullable(),
       }),
@@ -241,6 +242,7 @@ export function presentOrder(
 export function presentOrderItem({
   item,
   artwork,
+  artworkAddedAt,
   categoryPicture,
   designPicture,
   waiver,
@@ -261,6 +263,7 @@ export function presentOrderItem({
       sha256: artwork.sha256,
       widthPx: artwork.widthPx,
       heightPx: artwork.heightPx,
+      ...(artworkAddedAt && { addedAt: artworkAddedAt.toISOString() }),
     },
   }
 }

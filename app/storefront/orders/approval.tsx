@@ -11,9 +11,16 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { approvedText } from './proof-groups.ts'
 import { useMoveOrder, type OrderItem, type OrderLink, type Proof } from './use-order.ts'
 
-type Props = { link: OrderLink; items: OrderItem[]; proofs: Proof[]; isForCustomer: boolean }
+type Props = {
+  link: OrderLink
+  items: OrderItem[]
+  proofs: Proof[]
+  isForCustomer: boolean
+  /** Items whose artwork the proofs don't show. */
+  newer: OrderItem[]
+}
 
-export function Approval({ link, items, proofs, isForCustomer }: Props) {
+export function Approval({ link, items, proofs, isForCustomer, newer }: Props) {
   const approvedId = useId()
   const { endCartSession } = useSession()
   const navigate = useNavigate()
@@ -33,6 +40,12 @@ export function Approval({ link, items, proofs, isForCustomer }: Props) {
         <Notice className="mb-4">
           You are logged in as staff. You act on behalf of the customer here, and your actions are recorded
           under your name.
+        </Notice>
+      )}
+      {newer.length > 0 && (
+        <Notice tone="warning" className="mb-4">
+          The proof does not show the artwork that you sent since:{' '}
+          {newer.map(({ item }) => item.name).join(', ')}. Wait for a new proof, or approve to print this one.
         </Notice>
       )}
       <p className="text-sm text-ink-soft">

@@ -4,16 +4,19 @@ import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { ItemSticker } from '#app/storefront/cart/lines/item-sticker.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
-import type { OrderItem } from './use-order.ts'
+import { AttachArtwork } from './attach-artwork.tsx'
+import type { OrderItem, OrderLink } from './use-order.ts'
 
-export function OrderItems({ items }: { items: OrderItem[] }) {
+type Props = { link: OrderLink; items: OrderItem[]; canAttach: boolean }
+
+export function OrderItems({ link, items, canAttach }: Props) {
   return (
     <Card as="section" labelledBy="order-items">
       <h2 id="order-items" className="text-xl">
         {items.length} {items.length === 1 ? 'item' : 'items'}
       </h2>
       <ul className="mt-2">
-        {items.map(({ item, fileData }) => (
+        {items.map(({ item, fileData, ...ordered }) => (
           <li
             key={item.id}
             className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 gap-y-1 border-t border-line py-4 first:border-0 last:pb-0 sm:grid-cols-[5.5rem_1fr_auto]"
@@ -35,6 +38,9 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
                 >
                   {fileData.name}
                 </a>
+              )}
+              {canAttach && item.by === 'custom' && (
+                <AttachArtwork link={link} ordered={{ ...ordered, item, fileData }} />
               )}
             </div>
             <p className="font-semibold sm:text-right">

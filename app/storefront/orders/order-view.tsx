@@ -1,3 +1,4 @@
+import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
 import { AllTimes, ShopTime } from '#app/features/shop/settings/shop-time.tsx'
@@ -10,6 +11,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderProofs } from './order-proofs.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { newerArtwork } from './proof-groups.ts'
 import { Reorder } from './reorder.tsx'
 import { canceledSentence, statusSentence } from './status-sentence.ts'
 import type { OrderResponse, OrderLink } from './use-order.ts'
@@ -69,7 +71,13 @@ export function OrderView({
               </div>
             )}
             {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && (
-              <Approval link={link} items={orderItems} proofs={proofs} isForCustomer={order.isForCustomer} />
+              <Approval
+                link={link}
+                items={orderItems}
+                proofs={proofs}
+                isForCustomer={order.isForCustomer}
+                newer={newerArtwork(orderItems, order.events)}
+              />
             )}
             {!canAct && (
               <Notice className="mt-5">
@@ -78,7 +86,7 @@ export function OrderView({
             )}
           </Card>
           <Chat link={link} chat={order.orderChat} isStaff={isStaff} canWrite={canAct} />
-          <OrderItems items={orderItems} />
+          <OrderItems link={link} items={orderItems} canAttach={canAct && canChangeArtwork(order)} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <OrderSummary order={order} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvedText, withoutProofText } from './proof-groups.ts'
+import { approvedText, newerArtwork, withoutProofText } from './proof-groups.ts'
 
 const ordered = (id: number, by: 'custom' | 'library', noProofReason: string | null = null) => ({
   noProofReason,
@@ -34,4 +34,20 @@ test('press room: an item without a proof of its own says why', () => {
   expect(withoutProofText(design, ofOne)).toBe('Library design: no proof needed.')
   expect(withoutProofText(waived, [{}])).toBe('Shown in the proof of the whole order.')
   expect(withoutProofText(one, [{ itemIds: [2] }])).toBeNull()
+})
+
+const day = (date: number) => `2026-11-${date}T10:00:00.000Z`
+const sent = (date: number) => ({ toStatus: 'APPROVED_BY_ADMIN', createdAt: day(date) }) as const
+const added = (id: number, date?: number) => ({
+  id,
+  fileData: date === undefined ? {} : { addedAt: day(date) },
+})
+
+test('press room: artwork that came after the proofs were last sent is newer than they are', () => {
+  const items = [added(1), added(2, 20), added(3, 22), { id: 4, fileData: null }]
+  const idsAfter = (...events: ReturnType<typeof sent>[]) => newerArtwork(items, events).map(({ id }) => id)
+  expect(idsAfter(sent(21))).toEqual([3])
+  expect(idsAfter(sent(19))).toEqual([2, 3])
+  expect(idsAfter(sent(19), sent(23))).toEqual([])
+  expect(idsAfter()).toEqual([])
 })

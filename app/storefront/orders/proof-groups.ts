@@ -1,6 +1,6 @@
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { coverageOf } from '#app/features/sales/proofs/proof-coverage.ts'
-import type { OrderItem, Proof } from './use-order.ts'
+import type { Order, OrderItem, Proof } from './use-order.ts'
 
 type Item = Pick<OrderItem, 'item' | 'noProofReason'>
 type Shown = Pick<Proof, 'itemIds'>
@@ -37,3 +37,12 @@ const coverage = ({ item, noProofReason }: Item, proofs: Shown[]) =>
     proofs.map(({ itemIds = [] }) => ({ itemIds })),
     noProofReason === null ? [] : [item.id],
   ) ?? 'none'
+
+type Moved = Pick<Order['events'][number], 'toStatus' | 'createdAt'>
+type Added = { fileData: Pick<NonNullable<OrderItem['fileData']>, 'addedAt'> | null }
+
+/** The items whose artwork came after the proofs were sent, which don't show it. */
+export function newerArtwork<Item extends Added>(items: readonly Item[], events: readonly Moved[]): Item[] {
+  const sentAt = events.findLast(({ toStatus }) => toStatus === 'APPROVED_BY_ADMIN')?.createdAt
+  return items.filter(({ fileData }) => sentAt && fileData?.addedAt && fileData.addedAt > sentAt)
+}

@@ -95,3 +95,19 @@ export function useAttachFile({ orderId, hash }: OrderLink) {
     },
   })
 }
+
+export function useAttachArtwork(link: OrderLink) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ itemId, file }: { itemId: number; file: File }) =>
+      unwrap(
+        client.order[':orderId'].items[':itemId'].artwork.$post({
+          param: { orderId: String(link.orderId), itemId: String(itemId) },
+          query: { hash: link.hash },
+          form: { file },
+        }),
+      ),
+    onSuccess: () => toast.success('We received your artwork and will take a look'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: orderKey(link) }),
+  })
+}

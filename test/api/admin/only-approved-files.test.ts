@@ -9,6 +9,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
@@ -166,6 +167,13 @@ const stepOfSeveral = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('waive' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('withdraw' as const) }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('attach' as const),
+      by: fc.constantFrom('customer' as const, 'staff' as const),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('move' as const), status: fc.constantFrom(...staffMoves) }),
   },
@@ -198,6 +206,20 @@ const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns>
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
+/** Its waiver was for other artwork than there is when the customer first approves. */
+const replacedArtwork: typeof straightOfSeveral = [
+  [{ does: 'upload', items: 'plain' }],
+  [{ does: 'waive' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'attach', by: 'customer' }],
+  [{ does: 'decide', status: 'APPROVED' }],
+  [{ does: 'back', status: 'PENDING' }],
+  [{ does: 'waive' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'decide', status: 'APPROVED' }],
+  [{ does: 'attach', by: 'staff' }],
+]
+
 test('press room: each item is printed from an approved proof, its library design or its waived artwork', async () => {
   const { token } = await t.staff('production')
   let printed = 0
@@ -218,23 +240,62 @@ test('press room: each item is printed from an approved proof, its library desig
           const body = { itemId: withArtwork, reason: 'Same as before' }
           return (await t.api('POST', path, { token, body })).status
         }
+        if (each.does === 'attach') return attach(order, each.by, token)
         if (each.does === 'withdraw') {
           return (await t.api('DELETE', `${path}/${(await waiverId()) ?? 1}`, { token })).status
         }
         const body = { status: each.status, ...(each.does === 'back' && { reason: 'Wrong file' }) }
         return (await (each.does === 'decide' ? decide(order, body) : move(token, order.id, body))).status
       }
+      const waived = new Map<number, string | undefined>()
       for (const turn of tried) {
         // The steps of a turn run concurrently.
         for (const status of await Promise.all(turn.map(make))) expect(status).toBeLessThan(500)
-        await approvedFiles(order.id, token)
+        const files = await approvedFiles(order.id, token)
+        await expectSameArtwork(order.id, token, { waived, isPrinted: files !== null })
       }
       printed += (await ticketIsRight(order, token)) ? 1 : 0
     }),
-    { numRuns: 8, examples: [[straightOfSeveral]] },
+    { numRuns: 8, examples: [[straightOfSeveral], [replacedArtwork]] },
   )
   expect(printed).toBeGreaterThan(0)
 }, 120_000)
+
+let attached = 0
+
+async function attach(
+  { id, hash, withArtwork }: { id: number; hash: string; withArtwork: number },
+  by: 'customer' | 'staff',
+  token: string,
+): Promise<number> {
+  const form = new FormData()
+  const picture = plainPicture(60 + (attached++ % 100), 41)
+  form.set('file', new File([picture], 'artwork.png', { type: 'image/png' }))
+  const path = `/orders/${id}/items/${withArtwork}/artwork`
+  if (by === 'staff') return (await t.api('POST', `/admin${path}`, { token, form })).status
+  return (await t.api('POST', path.replace('orders', 'order'), { query: { hash }, form })).status
+}
+
+/** A waiver is for the artwork that it was given for, and what is printed was covered when it was approved. */
+async function expectSameArtwork(
+  orderId: number,
+  token: string,
+  { waived, isPrinted }: { waived: Map<number, string | undefined>; isPrinted: boolean },
+): Promise<void> {
+  const { orderItems, proofs: shown } = (await read(token, orderId)).body
+  const withWaiver = orderItems.flatMap(({ item, fileData, proofWaiver }) =>
+    proofWaiver ? [{ itemId: item.id, waiverId: proofWaiver.id, sha256: fileData?.sha256 }] : [],
+  )
+  for (const { waiverId, sha256 } of withWaiver) {
+    if (waived.has(waiverId)) expect(sha256).toBe(waived.get(waiverId))
+    waived.set(waiverId, sha256)
+  }
+  if (!isPrinted) return
+  const approved = shown.filter((proof) => proof.approvedAt && !proof.supersededAt && !proof.voidedAt)
+  const waivedIds = withWaiver.map(({ itemId }) => itemId)
+  const ordered = orderItems.map(({ item }) => item)
+  expect(uncoveredItems(ordered, approved, waivedIds)).toEqual([])
+}
 
 /** Whether anything may be printed. The ticket lists artwork among what to print only if it was waived and approved. */
 async function ticketIsRight(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {

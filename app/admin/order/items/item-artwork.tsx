@@ -9,7 +9,11 @@ type File = NonNullable<AdminOrderItem['printFile']>
 
 export function ItemArtwork({ item, file, unit }: { item: Item; file: File | null; unit: Unit }) {
   if (!file) {
-    return <p className="mt-1 text-ink-soft">No artwork yet. The customer will email it.</p>
+    return (
+      <p className="mt-1 text-ink-soft">
+        No artwork yet. The customer can add it on the order’s page, or send it.
+      </p>
+    )
   }
   // For safety, PDFs are not opened on the shop's origin: link to the preview.
   const openPath = isPdf(file.path) ? file.previewPath : file.path

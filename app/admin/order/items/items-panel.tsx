@@ -1,8 +1,12 @@
 import { itemPicture } from '#app/features/goods/artwork/item-picture.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
+import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { ArtworkHistory } from './artwork-history.tsx'
+import { AttachArtwork } from './attach-artwork.tsx'
 import { ItemArtwork } from './item-artwork.tsx'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem } from '../order-query.ts'
@@ -10,10 +14,12 @@ import { Panel } from '../panel.tsx'
 import { PriceOrigin } from './price-origin.tsx'
 
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
+  const canAttach = useMay()('orders.work') && canChangeArtwork(order)
   return (
     <Panel title="Items">
       <ul className="divide-y divide-line border-y border-line">
-        {items.map(({ item, fileData, printFile, priceOrigin }) => {
+        {items.map((ordered) => {
+          const { item, fileData, printFile, laterArtworks, priceOrigin } = ordered
           return (
             <li
               key={item.id}
@@ -33,6 +39,8 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                 </p>
                 {item.options && <p className="font-semibold wrap-anywhere">{optionsText(item.options)}</p>}
                 <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
+                <ArtworkHistory artworks={laterArtworks} />
+                {canAttach && item.by === 'custom' && <AttachArtwork orderId={order.id} ordered={ordered} />}
                 <PriceOrigin item={item} origin={priceOrigin} />
               </div>
               <Money className="font-semibold max-sm:col-start-2">{formatCents(item.price)}</Money>

@@ -49,6 +49,16 @@ const proofWaiverSchema = z
   .nullable()
   .openapi({ description: 'Set if it was marked as no proof needed' })
 
+const fileLinkSchema = z.object({ name: z.string(), path: z.string() })
+
+const laterArtworkSchema = fileLinkSchema.extend({
+  id: z.number(),
+  isFromCustomer: z.boolean(),
+  by: employeeEmail,
+  createdAt: time,
+  replaced: fileLinkSchema.nullable().openapi({ description: 'Null if the item had no artwork' }),
+})
+
 const refundSchema = z
   .object({
     id: z.number(),
@@ -126,6 +136,9 @@ export const adminOrderSchema = z
       orderSchema.shape.orderItems.element.extend({
         printFile: printFileSchema,
         proofWaiver: proofWaiverSchema,
+        laterArtworks: z.array(laterArtworkSchema).openapi({
+          description: 'What came after the order was placed, oldest first; the last one is current',
+        }),
         priceOrigin: priceOriginSchema,
       }),
     ),
@@ -229,6 +242,29 @@ function presentTaxed({
   return { state, rate: ratePercent(taxRateMillionths), isShippingTaxed, amount: taxableCents }
 }
 
+function presentLaterArtwork({
+  id,
+  by,
+  email,
+  createdAt,
+  name,
+  path,
+  previousName,
+  previousPath,
+}: AdminOrderDetails['items'][number]['artworks'][number]): z.infer<typeof laterArtworkSchema> {
+  const replaced =
+    previousName === null || previousPath === null ? null : { name: previousName, path: previousPath }
+  return {
+    id,
+    name,
+    path,
+    isFromCustomer: by === 'customer',
+    by: email,
+    createdAt: createdAt.toISOString(),
+    replaced,
+  }
+}
+
 const toIso = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
@@ -265,6 +301,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
         by: own.waiver.email,
         createdAt: own.waiver.createdAt.toISOString(),
       },
+      laterArtworks: own.artworks.map(presentLaterArtwork),
       priceOrigin: presentPriceOrigin(own.item),
     })),
     proofs: details.proofs.map(({ proof, file, itemIds, email }) => ({

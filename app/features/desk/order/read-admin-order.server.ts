@@ -9,7 +9,7 @@ import { taxCalculations } from '#app/schema/shop.server.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
 import { shippingInRefund } from '#app/features/sales/payments/refunds/refunded-parts.server.ts'
-import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
 import { payments, refundItems, refunds } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
@@ -21,6 +21,7 @@ import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
+import { artworksOf } from '#app/features/sales/item-artwork/read-artworks.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
@@ -54,8 +55,13 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     ])
   const { items, proofs, chat, events } = details
   const notes = about?.notes ?? []
+  const artworks = about?.artworks ?? []
   const itemsOfRefund = Map.groupBy(about?.refundedItems ?? [], ({ refundId }) => refundId)
   const ordered = items.map(({ item }) => labeledItem(item))
+  const labelOf = (itemId: number) => {
+    const item = ordered.find(({ id }) => id === itemId)
+    return item ? itemLabel(item) : ''
+  }
   const refundRows = refundsRead.map(({ refund, shippingInIt }) => {
     const ofItems = itemsOfRefund.get(refund.id) ?? []
     const parts = refundedText(ordered, { items: ofItems, hasShipping: refund.shippingCents !== null })
@@ -64,7 +70,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...items.map(({ waiver }) => waiver?.staffId ?? null),
-    ...events.map(({ customerId }) => customerId),
+    ...[...events, ...artworks].map(({ customerId }) => customerId),
     decision?.staffId ?? null,
     ...[...notes, ...refundRows].map(({ staffId }) => staffId),
   ])
@@ -74,6 +80,9 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     changes,
     messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
     earlierMessages: await countEarlierMessages(db, orderId, chat.before),
+    artworks: artworks
+      .filter(({ by }) => by === 'customer')
+      .map(({ itemId, ...artwork }) => ({ ...artwork, item: labelOf(itemId) })),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     mails: mailRows,
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
@@ -84,6 +93,12 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     items: items.map((row) => ({
       ...row,
       waiver: row.waiver && { ...row.waiver, email: emailOf(row.waiver.staffId) },
+      artworks: artworks
+        .filter(({ itemId }) => itemId === row.item.id)
+        .map((artwork) => ({
+          ...artwork,
+          email: artwork.by === 'admin' ? emailOf(artwork.customerId) : null,
+        })),
     })),
     mayUseLink,
     isForCustomer: actsForCustomer(staff, order),
@@ -106,7 +121,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   }
 }
 
-/** The order's notes, who takes care of it, what staff noted about its customer, and the items of its refunds. */
+/** The order's notes, who takes care of it, what staff noted about its customer, later artwork, and the items of its refunds. */
 function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assigneeId }: Order) {
   const notes = db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
   const profiles = db
@@ -135,6 +150,7 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assignee
     .select({
       notes: nested(notes.orderBy(asc(orderNotes.id))),
       profiles: nested(profiles),
+      artworks: nested(artworksOf(db, orderId)),
       refundedItems: nested(refundedItems.orderBy(asc(refundItems.orderItemId))),
       assignees: nested(assignees),
     })

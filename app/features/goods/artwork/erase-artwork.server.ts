@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { erasedName } from '#app/features/ground/people/erased.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -17,25 +18,26 @@ type Owned = {
   attachedPaths: string[]
 }
 
+/** Where orders have files. */
+const uses = [
+  { column: orderItems.artworkFileId, orderId: orderItems.orderId },
+  { column: itemArtworks.artworkFileId, orderId: itemArtworks.orderId },
+  { column: itemArtworks.previousFileId, orderId: itemArtworks.orderId },
+  { column: proofs.artworkFileId, orderId: proofs.orderId },
+]
+
 /** Rows stay and show the placeholder. Files that others ordered or have in a cart are kept. */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   { customerId, sessionIds, orderIds, attachedPaths }: Owned,
 ): Promise<number> {
-  const own = (table: typeof orderItems | typeof proofs) =>
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(table)
-        .where(and(eq(table.artworkFileId, artworkFiles.id), inArray(table.orderId, orderIds))),
-    )
-  const others = (table: typeof orderItems | typeof proofs) =>
-    notExists(
-      tx
-        .select({ one: sql`1` })
-        .from(table)
-        .where(and(eq(table.artworkFileId, artworkFiles.id), notInArray(table.orderId, orderIds))),
-    )
+  const usedBy = (column: PgColumn, orders: SQL) =>
+    tx
+      .select({ one: sql`1` })
+      .from(column.table)
+      .where(and(eq(column, artworkFiles.id), orders))
+  const own = uses.map(({ column, orderId }) => exists(usedBy(column, inArray(orderId, orderIds))))
+  const others = uses.map(({ column, orderId }) => notExists(usedBy(column, notInArray(orderId, orderIds))))
   const inCarts = tx
     .select({ one: sql`1` })
     .from(cartItems)
@@ -55,11 +57,9 @@ export async function eraseArtwork(
           customerId === null ? undefined : eq(artworkFiles.customerId, customerId),
           inArray(artworkFiles.sessionId, sessionIds),
           inArray(artworkFiles.path, attachedPaths),
-          own(orderItems),
-          own(proofs),
+          ...own,
         ),
-        others(orderItems),
-        others(proofs),
+        ...others,
         notExists(inCarts),
       ),
     )

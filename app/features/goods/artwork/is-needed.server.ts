@@ -5,7 +5,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
 /** Whether anything in the shop refers to a row of `artwork_files`. */
@@ -22,6 +22,8 @@ export function isNeeded(db: Queryable): SQL {
   return sql`(${or(
     isMentioned,
     has(orderItems, eq(orderItems.artworkFileId, id)),
+    has(itemArtworks, eq(itemArtworks.artworkFileId, id)),
+    has(itemArtworks, eq(itemArtworks.previousFileId, id)),
     has(proofs, eq(proofs.artworkFileId, id)),
     has(cartItems, eq(cartItems.artworkFileId, id)),
     ...anyPath.map((column) => has(libraryProducts, eq(libraryProducts.picturePath, column))),

@@ -27,3 +27,7 @@ export function uploadReason(error: Error & { fields?: FieldMessages }): string 
 }
 
 export const uploadProblem = (reason: string | null) => (reason ? `${uploadFailed}. ${reason}` : uploadFailed)
+
+/** A conflict is about the order, not about the file. */
+export const uploadRefusal = (error: Error & { code?: string; fields?: FieldMessages }) =>
+  error.code === 'conflict' ? error.message : uploadProblem(uploadReason(error))

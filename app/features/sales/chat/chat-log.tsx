@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { attachedPictures } from './compose-message.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { attachedPdfs, attachedPictures } from './compose-message.ts'
 import { ShowEarlier, useScrollAnchor } from './earlier-messages.tsx'
 import type { EarlierMessages } from './use-chat-pages.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
@@ -20,9 +20,19 @@ type Props = {
   customerName?: string
   emptyText: string
   className?: string
+  /** What staff can do with an attached file. */
+  renderFileAction?: ((file: { path: string; name: string }) => ReactNode) | undefined
 }
 
-export function ChatLog({ messages, earlier, isStaff, customerName, emptyText, className = '' }: Props) {
+export function ChatLog({
+  messages,
+  earlier,
+  isStaff,
+  customerName,
+  emptyText,
+  className = '',
+  renderFileAction,
+}: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const newest = messages.at(-1)?.id
@@ -39,6 +49,7 @@ export function ChatLog({ messages, earlier, isStaff, customerName, emptyText, c
         message={message}
         isOwn={message.fromAdmin === isStaff}
         customerName={customerName}
+        renderFileAction={renderFileAction}
       />
     ))
   return (
@@ -73,9 +84,9 @@ function scrollToEnd(element: HTMLElement | null) {
   element?.scrollTo({ top: element.scrollHeight })
 }
 
-type EntryProps = { message: Message; isOwn: boolean; customerName: string | undefined }
+type EntryProps = { message: Message; isOwn: boolean } & Pick<Props, 'customerName' | 'renderFileAction'>
 
-function Entry({ message, isOwn, customerName }: EntryProps) {
+function Entry({ message, isOwn, customerName, renderFileAction }: EntryProps) {
   const { content, fromAdmin, createdAt, by } = message
   const label = fromAdmin ? 'Admin' : 'User'
   const author = customerName === undefined ? label : fromAdmin ? (by ?? 'Staff') : customerName
@@ -103,6 +114,12 @@ function Entry({ message, isOwn, customerName }: EntryProps) {
           </a>
         </p>
       ))}
+      {renderFileAction &&
+        [...pictures, ...attachedPdfs(content)].map((file) => (
+          <div key={file.path} className="text-xs">
+            {renderFileAction(file)}
+          </div>
+        ))}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachedPictures, attachmentPicture, composeMessage } from './compose-message.ts'
+import { attachedPdfs, attachedPictures, attachmentPicture, composeMessage } from './compose-message.ts'
 import { cleanMessage } from './message-html.server.ts'
 
 const picture = { fileName: 'logo.png', path: 'files/a.png', previewPath: 'files/a.webp' }
@@ -57,4 +57,11 @@ test('a message’s pictures are the attached files with their names', () => {
   const name = `a "b" & <c> 'd' &lt;.png`
   expect(attachedPictures(attached(name, 'files/x-1.png'))).toEqual([{ path: 'files/x-1.png', name }])
   expect(attachedPictures(attached('y.pdf', 'files/y.pdf', 'files/y.webp'))).toEqual([])
+})
+
+test('press room: staff find the PDFs attached to a message, with their names', () => {
+  const path = `files/${'a'.repeat(32)}.pdf`
+  const content = cleanMessage(composeMessage('See it', { ...pdf, path, fileName: 'R&B <1>.pdf' }))
+  expect(attachedPdfs(content)).toEqual([{ path, name: 'R&B <1>.pdf' }])
+  expect(attachedPdfs('<p><a href="https://example.com/files/a.pdf">a.pdf</a></p>')).toEqual([])
 })

@@ -33,6 +33,16 @@ export function attachedPictures(content: string): { path: string; name: string 
   }))
 }
 
+const attachedPdf = /<a href="\/(files\/[\w-]+\.pdf)"[^>]*>([^<]*)<\/a>/g
+
+/** With the pictures, all files that people attached to a message. */
+export function attachedPdfs(content: string): { path: string; name: string }[] {
+  return Array.from(content.matchAll(attachedPdf), ([, path = '', name = '']) => ({
+    path,
+    name: unescapeHtml(name),
+  }))
+}
+
 function unescapeHtml(text: string): string {
   return Object.entries(entities).reduceRight(
     (result, [character, entity]) => result.replaceAll(entity, character),

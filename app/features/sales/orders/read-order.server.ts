@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, sql, sum, type SQL } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
@@ -12,16 +12,26 @@ import { prepared } from '#app/platform/database/prepared.server.ts'
 import { chatPage, newestMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemArtworks, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
 const orderId = sql.placeholder('orderId')
+
+/** Null if the item has the artwork that it was ordered with. */
+function lastArtworkAt(db: Queryable) {
+  const last = db
+    .select({ at: max(itemArtworks.createdAt) })
+    .from(itemArtworks)
+    .where(eq(itemArtworks.orderItemId, orderItems.id))
+  return sql`${last}`.mapWith(itemArtworks.createdAt) as SQL<Date | null>
+}
 
 const itemsOf = (db: Queryable) =>
   db
     .select({
       item: orderItems,
       artwork: artworkFiles,
+      artworkAddedAt: lastArtworkAt(db),
       categoryPicture: categories.picturePath,
       designPicture,
       design: libraryProducts,

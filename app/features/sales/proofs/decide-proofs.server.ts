@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
-import { proofsToSend } from './proof-state.ts'
+import { isPrintable, proofsToSend } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
-import { proofItems, proofs } from '#app/schema/proofs.server.ts'
+import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
 /** `seen`: the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
@@ -94,15 +95,30 @@ export async function approveProofs(
   orderId: number,
   { seen, now }: Decision,
 ): Promise<number | null> {
+  const endedSince = tx
+    .select({ one: sql`1` })
+    .from(proofWaivers)
+    .where(and(eq(proofWaivers.orderId, orderId), gte(proofWaivers.withdrawnAt, proofs.sentAt)))
   const approved = await tx
     .update(proofs)
     .set({ approvedAt: now })
     .where(areInCurrentRound(orderId))
-    .returning({ id: proofs.id, round: proofs.round })
+    .returning({ id: proofs.id, round: proofs.round, hasEndedWaiver: sql<boolean>`${exists(endedSince)}` })
   if (!areSame(approved, seen)) {
     throw conflict('There’s a newer proof. Review it before you approve.')
   }
+  if (approved.some(({ hasEndedWaiver }) => hasEndedWaiver)) await refuseReplaced(tx, orderId)
   return approved[0]?.round ?? null
+}
+
+/** Artwork that was to be printed without a proof was replaced after the round was sent: nobody approved what there is now. */
+async function refuseReplaced(tx: Transaction, orderId: number): Promise<void> {
+  const { items, proofs: all, waivedIds } = await readCoverage(tx, orderId)
+  const current = all.filter(isPrintable)
+  const replaced = uncoveredItems(items, current, waivedIds)
+  if (replaced.length === 0) return
+  const names = replaced.map(itemLabel).join('; ')
+  throw conflict(`There is new artwork, which needs a proof before you approve: ${names}`)
 }
 
 export async function checkProofsSeen(

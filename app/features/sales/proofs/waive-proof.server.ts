@@ -70,6 +70,16 @@ export async function withdrawWaiver(
   })
 }
 
+/** Of an item whose artwork is replaced: its reason was about the file before. Returns the reason, null without a waiver. */
+export async function endWaiver(tx: Transaction, orderItemId: number, now: Date): Promise<string | null> {
+  const [ended] = await tx
+    .update(proofWaivers)
+    .set({ withdrawnAt: now })
+    .where(and(eq(proofWaivers.orderItemId, orderItemId), isNull(proofWaivers.withdrawnAt)))
+    .returning({ reason: proofWaivers.reason })
+  return ended?.reason ?? null
+}
+
 export async function eraseWaiverReasons(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx.update(proofWaivers).set({ reason: erasedText }).where(inArray(proofWaivers.orderId, orderIds))
 }

@@ -156,3 +156,16 @@ test('press room: a round lists what it showed again', () => {
     'Round 2: again.png, SHA-256 a0\nRound 2: new.png, SHA-256 b0',
   ])
 })
+
+test('press room: artwork that the customer added or replaced appears with its item', () => {
+  const item = 'Stickers, 3" x 3", 50 pieces'
+  const artworks = [
+    { item, name: 'fox.png', previousName: null, createdAt: at(1) },
+    { item, name: 'fox-2.png', previousName: 'fox.png', createdAt: at(2) },
+  ]
+  const entries = orderTimeline({ ...nothing, artworks })
+  expect(entries.map(({ text, by, detail }) => [text, by, detail])).toEqual([
+    ['Artwork replaced', 'Customer', `${item}\nartwork: fox.png → fox-2.png`],
+    ['Artwork added', 'Customer', `${item}\nartwork: fox.png`],
+  ])
+})

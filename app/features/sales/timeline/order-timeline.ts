@@ -49,6 +49,8 @@ type Sources = {
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   earlierMessages?: { messages: number; last: Date } | null
+  /** Of the customer; staff's are among the changes. */
+  artworks?: { item: string; name: string; previousName: string | null; createdAt: Date }[]
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
     id: number
@@ -88,6 +90,7 @@ export function orderTimeline({
   changes,
   messages,
   earlierMessages = null,
+  artworks = [],
   notes,
   mails,
   refunds,
@@ -128,6 +131,13 @@ export function orderTimeline({
           },
         ]
       : []),
+    ...artworks.map(({ item, name, previousName, createdAt }) => ({
+      at: createdAt,
+      kind: 'change' as const,
+      text: previousName === null ? 'Artwork added' : 'Artwork replaced',
+      by: 'Customer',
+      detail: `${item}\n${changesText({ artwork: [previousName, name] })}`,
+    })),
     ...notes.map(({ content, email, createdAt }) => ({
       at: createdAt,
       kind: 'note' as const,
@@ -239,6 +249,7 @@ const fieldNames: Record<string, string> = {
   assignee: 'assigned to',
   holdReason: 'reason',
   despite: 'confirmed',
+  noProofNeeded: 'no proof needed',
   holdReviewOn: 'look again on',
 }
 

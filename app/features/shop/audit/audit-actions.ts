@@ -24,6 +24,7 @@ const others = {
   'add tag': 'added tag',
   answer: 'replied to',
   assign: 'assigned',
+  'attach artwork': 'attached artwork',
   cancel: 'canceled',
   change: 'changed',
   'change hold': 'changed hold',

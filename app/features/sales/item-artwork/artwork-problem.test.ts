@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { artworkProblem, canChangeArtwork } from './artwork-problem.ts'
+
+const at = (status: PaidStatus) => ({ status, canceledAt: null })
+
+test('press room: artwork comes or is replaced until the customer has approved what is printed', () => {
+  expect(paidStatuses.filter((status) => canChangeArtwork(at(status)))).toEqual([
+    'PENDING',
+    'APPROVED_BY_ADMIN',
+  ])
+  for (const status of paidStatuses) {
+    expect(artworkProblem(at(status), 'customer') === null).toBe(artworkProblem(at(status), 'admin') === null)
+  }
+})
+
+test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
+  'press room: at %s staff are advised to move the order back',
+  (status) => {
+    expect(artworkProblem(at(status), 'admin')).toMatch(/Move the order back to Pending/)
+    expect(artworkProblem(at(status), 'customer')).toMatch(/write us/)
+  },
+)
+
+test.each(['REJECTED', 'SENT'] as const)('press room: at %s nobody changes artwork', (status) => {
+  expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
+})
+
+test('press room: a canceled order keeps its artwork, whatever its status was', () => {
+  expect(canChangeArtwork({ status: 'PENDING', canceledAt: new Date() })).toBe(false)
+})

@@ -1,0 +1,160 @@
+import { conflict, forbidden } from '#app/errors.ts'
+import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
+import { storeArtwork, type Artwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import type { Mover } from '#app/features/ground/orders/order-status.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { composeMessage } from '#app/features/sales/chat/compose-message.ts'
+import { cleanMessage } from '#app/features/sales/chat/message-html.server.ts'
+import { messageLimits, writingQuestion } from '#app/features/sales/chat/post-message.server.ts'
+import {
+  actsForCustomer,
+  findOrder,
+  lockOrder,
+  type Order,
+  type OrderKey,
+} from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { setItemArtwork } from '#app/features/sales/order-book/item-artwork.server.ts'
+import { endWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { lastly } from '#app/platform/database/server/lastly.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { artworkProblem } from './artwork-problem.ts'
+import { findChatFile } from './find-chat-file.server.ts'
+import { findArtworkItem, refuseOtherArtwork } from './find-artwork-item.server.ts'
+import type { ChatFile } from './item-artwork.input.ts'
+
+type Item = { orderId: number; itemId: number }
+type Context = Pick<Shop, 'db' | 'jobs' | 'storage'> & { now: Date }
+
+/** The order whose link or login allows attaching artwork. Throws not_found, forbidden or conflict. */
+export async function findOrderForArtwork(db: Database, actor: Actor, key: OrderKey): Promise<Order> {
+  const { order, movers } = await findOrder(db, actor, key)
+  if (!movers.includes('customer')) throw forbidden('Your role doesn’t allow this')
+  refuseClosed(order, actsForCustomer(actor, order) ? 'admin' : 'customer')
+  return order
+}
+
+/**
+ * By the customer, or by staff under their own name, with the order's link. The last of several stays, the others are in
+ * its history. Throws as findOrderForArtwork and storeArtwork.
+ */
+export async function uploadCustomersArtwork(
+  { settings, actor, ...context }: Context & Pick<Shop, 'settings'> & { actor: Actor },
+  key: OrderKey,
+  itemId: number,
+  { address, ...upload }: Upload & { address: string },
+): Promise<Artwork> {
+  const { db, storage, jobs, now } = context
+  const item = { orderId: key.orderId, itemId }
+  const found = await findOrderToMail({ db, settings }, actor, key)
+  if (actor.kind === 'customer' && actsForCustomer(actor, found.order)) {
+    return uploadStaffArtwork({ ...context, staff: actor }, item, { ...upload, owner: null })
+  }
+  await findArtworkItem(db, item)
+  await countUpload({ db, now }, { address, orderId: item.orderId }, upload.file.sizeBytes)
+  await countAttempt({ db, now }, `message:${item.orderId}`, messageLimits.order)
+  // Before the order is locked: an upload locks its owner, whom all others lock after the order.
+  const artwork = await storeArtwork({ db, storage, now }, upload)
+  await db.transaction(async (tx) => {
+    const { label, file: previous } = await lockArtworkItem(tx, item, 'customer')
+    const customerId = actor.kind === 'customer' ? actor.customerId : null
+    await attach(tx, item, { artwork, previousFileId: previous?.id ?? null, by: 'customer', customerId, now })
+    const about = `${previous ? 'New artwork' : 'Artwork'} for ${label}`
+    const content = cleanMessage(composeMessage(about, artwork))
+    await lastly(tx, () => writingQuestion({ tx, jobs, now }, found, { content, customerId }))
+  })
+  return artwork
+}
+
+type Attaching = { from?: string | undefined }
+
+/** `from`: the SHA-256 of the artwork that was shown, '' for none. Throws not_found, conflict or as storeArtwork. */
+export async function uploadStaffArtwork(
+  { db, storage, now, staff }: Context & { staff: Customer },
+  item: Item,
+  { from, ...upload }: Upload & Attaching,
+): Promise<Artwork> {
+  const { order } = await findOrder(db, staff, item)
+  refuseClosed(order, 'admin')
+  refuseOtherArtwork(await findArtworkItem(db, item), from)
+  const artwork = await storeArtwork({ db, storage, now }, upload)
+  await db.transaction((tx) => attachByStaff(tx, { staff, now }, item, { artwork, from }))
+  return artwork
+}
+
+/** Throws not_found (also if the file is not in the order's chat) or conflict. */
+export async function attachChatFile(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  item: Item,
+  { path, from }: ChatFile,
+): Promise<Artwork> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, item.orderId)
+    const artwork = await findChatFile(tx, item.orderId, path)
+    await attachByStaff(tx, { staff, now }, item, { artwork, from })
+    return artwork
+  })
+}
+
+async function attachByStaff(
+  tx: Transaction,
+  { staff, now }: { staff: Customer; now: Date },
+  item: Item,
+  { artwork, from }: { artwork: Artwork } & Attaching,
+): Promise<void> {
+  const found = await lockArtworkItem(tx, item, 'admin')
+  refuseOtherArtwork(found, from)
+  const { label, file: previous } = found
+  if (previous?.id === artwork.id) throw conflict('This is the artwork of this item already')
+  const { customerId } = staff
+  const previousFileId = previous?.id ?? null
+  const waiver = await attach(tx, item, { artwork, previousFileId, by: 'admin', customerId, now })
+  const changes: Changes = {
+    item: [null, label],
+    artwork: [previous?.fileName ?? null, artwork.fileName],
+    sha256: [previous?.sha256 ?? null, artwork.sha256],
+    ...(waiver !== null && { noProofNeeded: [waiver, null] }),
+  }
+  const subject = { subject: 'order', subjectId: item.orderId }
+  await recordChange({ tx, staff, now }, { action: 'attach artwork', ...subject, changes })
+}
+
+type Attached = {
+  artwork: Pick<Artwork, 'id'>
+  previousFileId: string | null
+  by: Mover
+  customerId: number | null
+  now: Date
+}
+
+/** Returns the reason for which the artwork before needed no proof. */
+async function attach(
+  tx: Transaction,
+  { orderId, itemId: orderItemId }: Item,
+  { artwork, now, ...attached }: Attached,
+): Promise<string | null> {
+  await setItemArtwork(tx, {
+    ...attached,
+    orderId,
+    orderItemId,
+    artworkFileId: artwork.id,
+    createdAt: now,
+  })
+  return endWaiver(tx, orderItemId, now)
+}
+
+async function lockArtworkItem(tx: Transaction, item: Item, by: Mover) {
+  refuseClosed(await lockOrder(tx, item.orderId), by)
+  const found = await findArtworkItem(tx, item)
+  return { ...found, label: itemLabel(found.item) }
+}
+
+function refuseClosed(order: Order, by: Mover): void {
+  const problem = artworkProblem(order, by)
+  if (problem) throw conflict(problem)
+}
