@@ -10,6 +10,7 @@ import { releaseClaims } from './features/shop/mail/claim-mail.server.ts'
 import { deliverMail } from './features/shop/mail/deliver-mail.server.ts'
 import { deliverOverdueMails } from './features/shop/mail/deliver-overdue-mails.server.ts'
 import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
+import { applySchedules } from './features/goods/catalog-editing/apply-schedules.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
 import { keepFigures } from './features/desk/figures/keep-figures.server.ts'
@@ -29,6 +30,7 @@ export async function resumeInterrupted(shop: Shop): Promise<void> {
 /** Any run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
+    'apply-schedules': () => applySchedules(shop),
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),

@@ -5,6 +5,7 @@ const idle: JobRun = () => Promise.resolve()
 
 /** For each kind of job, a run that does nothing. */
 export const idleRuns: Record<JobName, JobRun> = {
+  'apply-schedules': idle,
   'deliver-mail': idle,
   'delete-files': idle,
   'deliver-overdue-mails': idle,

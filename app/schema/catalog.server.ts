@@ -10,9 +10,11 @@ import {
   jsonb,
   pgTable,
   text,
+  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { centsColumn } from './columns.server.ts'
+import { customers } from './customers.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { OptionGroup } from '#app/features/ground/product/product-options.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
@@ -97,11 +99,43 @@ export const promotions = pgTable(
     height: doublePrecision().notNull(),
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
+    startsAt: timestamp({ withTimezone: true }),
+    /** The first moment after it. */
+    endsAt: timestamp({ withTimezone: true }),
+    /** Kept by `apply-schedules`, so that nothing that is cached depends on the time. */
+    isActive: boolean().notNull().default(true),
+    /** Who last changed when it starts and ends. */
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
   },
   (t) => [
+    index('promotions_scheduled_idx')
+      .on(t.isActive, t.startsAt, t.endsAt)
+      .where(sql`starts_at is not null or ends_at is not null`),
+    index('promotions_staff_idx').on(t.staffId),
+    check('promotions_period', sql`${t.startsAt} < ${t.endsAt}`),
     uniqueIndex('promotions_what_key').on(t.categoryId, t.width, t.height, t.quantity),
     check('promotions_price_positive', sql`${t.priceCents} > 0`),
     check('promotions_quantity_positive', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** Price rules that replace their category's at a moment to come; then, or if they are withdrawn, they are deleted. */
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    priceRule: jsonb().$type<PriceRule>().notNull(),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('price_changes_start_key').on(t.categoryId, t.startsAt),
+    index('price_changes_starts_idx').on(t.startsAt),
+    index('price_changes_staff_idx').on(t.staffId),
   ],
 )
 

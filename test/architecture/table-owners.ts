@@ -35,6 +35,7 @@ export const tableOwners: Record<string, string> = {
   outdatedFigures: 'desk/figures',
   paymentProblems: 'sales/payments',
   payments: 'sales/payments',
+  priceChanges: 'goods/catalog-editing',
   promotions: 'goods/catalog-editing',
   proofItems: 'sales/proofs',
   proofWaivers: 'sales/proofs',

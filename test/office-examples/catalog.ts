@@ -40,6 +40,16 @@ export function catalogExamples(t: TestShop, { before, picture, unique }: Maker)
     product,
   })
 
+  const newPrices = () => ({
+    priceRule: { ...product.priceRule, setup: 1500 },
+    startsAt: '2099-12-01T06:00:00.000Z',
+  })
+
+  async function scheduledPrices() {
+    const { id } = await before('POST', '/admin/catalog/categories', { ...sheet(), isDraft: false })
+    return before('POST', `/admin/catalog/categories/${id}/price-changes`, newPrices())
+  }
+
   const coupon = () => ({ code: unique('CODE').replace(' ', ''), percentage: 0.1 })
   return {
     'POST /admin/coupons': async () => ({ method: 'POST', path: '/admin/coupons', body: coupon() }),
@@ -74,6 +84,19 @@ export function catalogExamples(t: TestShop, { before, picture, unique }: Maker)
     'DELETE /admin/catalog/categories/{categoryId}': async () => {
       const { id, version } = await before('POST', '/admin/catalog/categories', sheet())
       return { method: 'DELETE', path: `/admin/catalog/categories/${id}`, query: { version } }
+    },
+    'POST /admin/catalog/categories/{categoryId}/price-changes': async () => {
+      const { id } = await before('POST', '/admin/catalog/categories', { ...sheet(), isDraft: false })
+      return { method: 'POST', path: `/admin/catalog/categories/${id}/price-changes`, body: newPrices() }
+    },
+    'PUT /admin/catalog/price-changes/{changeId}': async () => {
+      const { id } = await scheduledPrices()
+      const body = { ...newPrices(), startsAt: '2099-12-02T06:00:00.000Z', version: 1 }
+      return { method: 'PUT', path: `/admin/catalog/price-changes/${id}`, body }
+    },
+    'DELETE /admin/catalog/price-changes/{changeId}': async () => {
+      const { id } = await scheduledPrices()
+      return { method: 'DELETE', path: `/admin/catalog/price-changes/${id}`, query: { version: 1 } }
     },
     'PUT /admin/catalog/categories/{categoryId}/place': async () => {
       const { id } = await before('POST', '/admin/catalog/categories', sheet())

@@ -9,9 +9,10 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { errorOf } from '#app/admin/form/field-of.ts'
 import { Panel } from '../order/panel.tsx'
 import { RowButtons } from './row-buttons.tsx'
+import { PromotionDays } from './schedule/promotion-days.tsx'
 import { readProduct, type Values } from './sheet-values.ts'
 
-const blank = { width: '', height: '', quantity: '', priceCents: '' }
+const blank = { width: '', height: '', quantity: '', priceCents: '', startsAt: '', endsAt: '' }
 
 const columns = [
   { name: 'width', label: 'Width' },
@@ -27,7 +28,9 @@ export function PromotionFields({ exact }: { exact: PriceRule | null }) {
   const { priceRule, promotions, sizeRule } = readProduct(product, exact)
   return (
     <Panel title="Promotions">
-      <p className="text-ink-soft">A special price for one size and quantity, below the regular price.</p>
+      <p className="text-ink-soft">
+        A special price for one size and quantity, below the regular price. Leave the days blank for no limit.
+      </p>
       <ul className="mt-3 grid gap-3">
         {fields.map(({ id }, at) => {
           const typed = promotions[at]
@@ -55,6 +58,7 @@ export function PromotionFields({ exact }: { exact: PriceRule | null }) {
                   {...form.register(`product.promotions.${at}.${name}`)}
                 />
               ))}
+              <PromotionDays at={at} />
               <span className="pt-6">
                 <RowButtons name={`promotion ${at + 1}`} at={at} length={fields.length} remove={remove} />
               </span>

@@ -19,6 +19,7 @@ import { PromotionFields } from './promotion-fields.tsx'
 import { QuantityFields } from './quantity-fields.tsx'
 import { saveSheet } from './save-sheet.ts'
 import { plainProduct, valuesOf, type Filled, type Values } from './sheet-values.ts'
+import { ScheduledPrices } from './schedule/scheduled-prices.tsx'
 import { SizeFields } from './size-fields.tsx'
 
 type Props = {
@@ -92,6 +93,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
         {isSold && (
           <div className="mt-4 grid gap-4">
             <PriceFields exact={exactPrices} present={saved?.product ?? null} />
+            {saved?.product && !saved.isDraft && <ScheduledPrices sheet={saved} exact={exactPrices} />}
             <PromotionFields exact={exactPrices} />
             <OptionsPanel />
           </div>

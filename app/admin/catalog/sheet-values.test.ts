@@ -13,7 +13,12 @@ test('unchanged fields are saved with their exact values', () => {
       sizes: [...product.sizes],
       tiers: product.tiers.map((quantity) => ({ quantity })),
       options: [],
-      promotions: (product.promotions ?? []).map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
+      promotions: (product.promotions ?? []).map((each) => ({
+        ...each,
+        priceCents: cents(each.priceCents),
+        startsAt: '2026-11-20T06:00:00.000Z',
+        endsAt: null,
+      })),
     }
     const { product: values } = valuesOf({ ...sheet, product: saved })
     expect(readProduct(values, product.priceRule), `category ${id}`).toEqual(saved)

@@ -33,7 +33,8 @@ export type Values = {
     priceRule: PriceValues
     sizes: Side[]
     tiers: { quantity: string }[]
-    promotions: (Side & { quantity: string; priceCents: string })[]
+    /** Their moments as the API has them. */
+    promotions: (Side & { quantity: string; priceCents: string; startsAt: string; endsAt: string })[]
     options: OptionGroupFields[]
   }
 }
@@ -92,10 +93,12 @@ function productValues(product: ProductSheet): Values['product'] {
     priceRule: priceValues(priceRule),
     sizes: sizes.map(sides),
     tiers: tiers.map(({ quantity }) => ({ quantity: numberField(quantity) })),
-    promotions: promotions.map(({ quantity, priceCents, ...size }) => ({
+    promotions: promotions.map(({ quantity, priceCents, startsAt, endsAt, ...size }) => ({
       ...sides(size),
       quantity: numberField(quantity),
       priceCents: centsField(priceCents),
+      startsAt: startsAt ?? '',
+      endsAt: endsAt ?? '',
     })),
     options: product.options.map(optionFields),
   }
@@ -132,10 +135,12 @@ export function readProduct(values: Values['product'], saved: PriceRule | null):
     priceRule: readPriceRule(values.priceRule, saved),
     sizes: sizes.map(readSides),
     tiers: tiers.map(({ quantity }) => ({ quantity: number(quantity) })),
-    promotions: promotions.map(({ quantity, priceCents, ...size }) => ({
+    promotions: promotions.map(({ quantity, priceCents, startsAt, endsAt, ...size }) => ({
       ...readSides(size),
       quantity: number(quantity),
       priceCents: readCents(priceCents) ?? Number.NaN,
+      startsAt: startsAt || null,
+      endsAt: endsAt || null,
     })),
     options: values.options.map(readOptions),
   }

@@ -25,6 +25,7 @@ import { adminPaymentProblemsApi } from './orders/payment-problems.ts'
 import { adminPrintSheetApi } from './orders/print-sheet.ts'
 import { adminProofsApi } from './orders/proofs.ts'
 import { adminSavedViewsApi } from './orders/saved-views.ts'
+import { adminPriceChangesApi } from './schedules/price-changes.ts'
 import { adminSettingsApi } from './settings.ts'
 import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
@@ -58,6 +59,7 @@ export const adminApi = mount(router(), [
   ['/shipping', adminShippingApi],
   ['/tax', adminTaxApi],
   ['/catalog', adminCatalogApi],
+  ['/catalog', adminPriceChangesApi],
   ['/library', adminLibraryApi],
   ['/library/categories', adminLibraryCategoriesApi],
   ['/staff', adminStaffApi],

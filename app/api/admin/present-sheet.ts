@@ -23,6 +23,8 @@ const sizeRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
+const optionalTime = z.string().nullable().openapi({ format: 'date-time' })
+
 const sizeSchema = z.object({ width: z.number(), height: z.number() })
 
 const optionGroupSchema = z.object({
@@ -50,7 +52,14 @@ const productSchema = z
     priceRule: priceRuleSchema.nullable().openapi({ description: 'Null in a draft without prices' }),
     sizes: z.array(sizeSchema),
     tiers: z.array(z.object({ quantity: z.number() })),
-    promotions: z.array(sizeSchema.extend({ quantity: z.number(), priceCents: z.number().int() })),
+    promotions: z.array(
+      sizeSchema.extend({
+        quantity: z.number(),
+        priceCents: z.number().int(),
+        startsAt: optionalTime,
+        endsAt: optionalTime.openapi({ description: 'The first moment after it' }),
+      }),
+    ),
     options: z.array(optionGroupSchema),
   })
   .openapi('ProductSheet')
@@ -70,7 +79,17 @@ export const sheetSchema = categorySchema
   .extend({ description: z.string(), product: productSchema.nullable() })
   .openapi('CategorySheet')
 
-export const presentSheet = (sheet: Sheet): z.infer<typeof sheetSchema> => sheet
+export const presentSheet = ({ product, ...sheet }: Sheet): z.infer<typeof sheetSchema> => ({
+  ...sheet,
+  product: product && {
+    ...product,
+    promotions: product.promotions.map((promotion) => ({
+      ...promotion,
+      startsAt: promotion.startsAt?.toISOString() ?? null,
+      endsAt: promotion.endsAt?.toISOString() ?? null,
+    })),
+  },
+})
 
 export const branchSchema = categorySchema
   .extend({

@@ -1,4 +1,5 @@
 export type JobName =
+  | 'apply-schedules'
   | 'delete-files'
   | 'deliver-mail'
   | 'deliver-overdue-mails'
@@ -22,6 +23,8 @@ type Queue = {
 
 /** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
 export const queues: Record<JobName, Queue> = {
+  // Enqueued for the very moment of a schedule, too.
+  'apply-schedules': { cron: '*/5 * * * *', pollSeconds: 1 },
   'delete-files': { freesSpace: true, pollSeconds: 2 },
   'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5 },
   // By then the claims of a process killed before the start have expired.

@@ -228,7 +228,7 @@ describe('the catalog', () => {
     const { token, sheet } = await created()
     const promotion = { width: 3, height: 3, quantity: 50, priceCents: 2000 }
     const { body } = await changeProduct(token, sheet, { promotions: [promotion] })
-    expect(body.product?.promotions).toEqual([promotion])
+    expect(body.product?.promotions).toEqual([{ ...promotion, startsAt: null, endsAt: null }])
     expect([(await priceOf(sheet.id, 50)).body, (await priceOf(sheet.id, 51)).body]).toEqual([2000, 5600])
     const without = await changeProduct(token, body, { promotions: [] })
     expect(without.body.product?.promotions).toEqual([])

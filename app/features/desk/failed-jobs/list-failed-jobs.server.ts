@@ -67,6 +67,7 @@ async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number,
 }
 
 const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string> = {
+  'apply-schedules': 'Start and end scheduled prices and promotions',
   'deliver-mail': 'Send an email',
   'deliver-overdue-mails': 'Send overdue emails',
   'read-missed-events': 'Look for refunds and disputes that the payment provider didn’t report',

@@ -41,7 +41,12 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
         .where(eq(quantityTiers.categoryId, id))
         .orderBy(asc(quantityTiers.quantity)),
       promotions: await db
-        .select({ ...ofCategory, priceCents: promotions.priceCents })
+        .select({
+          ...ofCategory,
+          priceCents: promotions.priceCents,
+          startsAt: promotions.startsAt,
+          endsAt: promotions.endsAt,
+        })
         .from(promotions)
         .where(eq(promotions.categoryId, id))
         .orderBy(asc(promotions.id)),

@@ -6,18 +6,21 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { identifyOptions } from '#app/features/goods/options/identify-options.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { missingFields } from './check-product.ts'
 import { changeCatalog } from './change-catalog.server.ts'
+import { checkScheduled } from './price-changes.server.ts'
 import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
 import { sheetChanges } from './sheet-changes.ts'
 import type { CategoryChange, CategoryInput, Product } from './sheet.input.ts'
 import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 
-type Context = { db: Database; staff: Customer; now: Date }
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /** Keeps the catalog small enough to cache as a whole in each process. */
 const maxCategories = 500
@@ -25,7 +28,7 @@ const maxCategories = 500
 const placeholderPicture = 'pictures/placeholder.svg'
 
 /** Throws conflict (urlCode taken, too many) or invalid. */
-export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
+export function createCategory({ db, jobs, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
   return rejectTakenUrlCode(
     changeCatalog(db, async (tx) => {
       const [total] = await tx.select({ count: count() }).from(categories)
@@ -43,15 +46,16 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
         .values({ ...common, picturePath, position, shape: 'group' })
         .returning({ id: categories.id })
       if (!row) throw new Error('no category was inserted')
-      await saveProduct(tx, row.id, product, isDraft)
+      await saveProduct({ tx, jobs, staff, now }, row.id, product, isDraft)
       const sheet = await readSheet(tx, row.id)
+      const { timeZone } = await readShopSettings(tx)
       const change: Change = {
         subject: 'category',
         subjectId: row.id,
         action: 'create',
         version: sheet.version,
       }
-      await recordChange({ tx, staff, now }, { ...change, changes: sheetChanges(null, sheet) })
+      await recordChange({ tx, staff, now }, { ...change, changes: sheetChanges(null, sheet, timeZone) })
       return sheet
     }),
   )
@@ -59,7 +63,7 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
 
 /** Throws not_found, stale, conflict (urlCode taken) or invalid. */
 export function changeCategory(
-  { db, staff, now }: Context,
+  { db, jobs, staff, now }: Context,
   categoryId: number,
   { version: expected, pictureId, ...sent }: CategoryChange,
 ): Promise<Sheet> {
@@ -75,8 +79,10 @@ export function changeCategory(
       const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : before.picturePath
       const isDraft = isDraftAfter(before, input)
       refuseIncomplete(input.product, isDraft)
-      const changes = sheetChanges(before, { ...input, isDraft, picturePath })
+      const { timeZone } = await readShopSettings(tx)
+      const changes = sheetChanges(before, { ...input, isDraft, picturePath }, timeZone)
       if (Object.keys(changes).length === 0) return before
+      await checkScheduled(tx, categoryId, input.product)
       const { product, isDraft: _, ...common } = input
       const isMoved = input.parentId !== before.parentId
       const version = before.version + 1
@@ -89,7 +95,7 @@ export function changeCategory(
           ...(isMoved && { position: await lastPosition(tx, input.parentId) }),
         })
         .where(eq(categories.id, categoryId))
-      await saveProduct(tx, categoryId, product, isDraft)
+      await saveProduct({ tx, jobs, staff, now }, categoryId, product, isDraft)
       const action = before.isDraft && !isDraft ? 'publish' : 'change'
       await recordChange({ tx, staff, now }, { ...subject, action, version, changes })
       return readSheet(tx, categoryId)

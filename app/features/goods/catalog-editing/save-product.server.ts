@@ -1,6 +1,10 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { isWithin } from '#app/features/goods/pricing/promotion-period.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
+import { enqueueNextSchedule } from './schedule-times.server.ts'
 import type { Product, ProductInput } from './sheet.input.ts'
 
 const groupFields = {
@@ -11,9 +15,11 @@ const groupFields = {
   options: [],
 }
 
+type Saving = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }
+
 /** Unchanged sizes, tiers and promotions keep their ids, which carts and the home page reference. */
 export async function saveProduct(
-  tx: Transaction,
+  { tx, jobs, staff, now }: Saving,
   categoryId: number,
   product: Product | null,
   isDraft: boolean,
@@ -39,7 +45,8 @@ export async function saveProduct(
     categoryId,
     tiers.map(({ quantity }) => quantity),
   )
-  await savePromotions(tx, categoryId, wantedPromotions)
+  await savePromotions({ tx, staff, now }, categoryId, wantedPromotions)
+  await enqueueNextSchedule({ tx, jobs, now })
 }
 
 async function saveSizes(tx: Transaction, categoryId: number, wanted: ProductInput['sizes']): Promise<void> {
@@ -68,10 +75,11 @@ async function saveTiers(tx: Transaction, categoryId: number, quantities: number
 }
 
 async function savePromotions(
-  tx: Transaction,
+  { tx, staff, now }: Omit<Saving, 'jobs'>,
   categoryId: number,
   wanted: ProductInput['promotions'],
 ): Promise<void> {
+  const { startsAt, endsAt } = promotions
   const ofCategory = eq(promotions.categoryId, categoryId)
   const kept = wanted.map(
     ({ width, height, quantity }) => sql`(${width}::float8, ${height}::float8, ${quantity}::int)`,
@@ -84,9 +92,23 @@ async function savePromotions(
   if (wanted.length === 0) return
   await tx
     .insert(promotions)
-    .values(wanted.map((promotion) => ({ categoryId, ...promotion })))
+    .values(
+      wanted.map((promotion) => ({
+        categoryId,
+        ...promotion,
+        isActive: isWithin(promotion, now),
+        staffId: staff.customerId,
+      })),
+    )
     .onConflictDoUpdate({
       target: [promotions.categoryId, promotions.width, promotions.height, promotions.quantity],
-      set: { priceCents: sql`excluded.price_cents` },
+      set: {
+        priceCents: sql`excluded.price_cents`,
+        startsAt: sql`excluded.starts_at`,
+        endsAt: sql`excluded.ends_at`,
+        isActive: sql`excluded.is_active`,
+        staffId: sql`case when (${startsAt}, ${endsAt}) is distinct from (excluded.starts_at, excluded.ends_at)
+          then excluded.staff_id else ${promotions.staffId} end`,
+      },
     })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { OptionGroup } from '#app/features/ground/product/product-options.ts'
+import { momentInput } from '#app/features/ground/time/days.input.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { largestCell, largestMatrix } from '#app/features/goods/pricing/matrix-problems.ts'
 import { optionGroupsInput } from '#app/features/goods/options/options.input.ts'
@@ -85,7 +86,7 @@ const matrixInput = z.object({
     .max(largestMatrix, `At most ${largestMatrix} rows`),
 })
 
-const priceRuleInput = z
+export const priceRuleInput = z
   .discriminatedUnion('kind', [formulaInput, matrixInput])
   .transform((rule): PriceRule => {
     if (rule.kind === 'matrix') return rule
@@ -93,16 +94,25 @@ const priceRuleInput = z
     return formula
   })
 
-const promotionInput = z.object({
-  width: side,
-  height: side,
-  quantity,
-  priceCents: z
-    .number('Enter a price')
-    .refine(Number.isSafeInteger, 'Enter whole cents')
-    .min(1, 'Must be more than 0')
-    .transform((amount): Cents => cents(amount)),
-})
+const moment = momentInput.nullish().transform((at) => at ?? null)
+
+const promotionInput = z
+  .object({
+    width: side,
+    height: side,
+    quantity,
+    priceCents: z
+      .number('Enter a price')
+      .refine(Number.isSafeInteger, 'Enter whole cents')
+      .min(1, 'Must be more than 0')
+      .transform((amount): Cents => cents(amount)),
+    startsAt: moment,
+    endsAt: moment,
+  })
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
+    path: ['endsAt'],
+    message: 'The end must be after the start',
+  })
 
 const productInput = z
   .object({

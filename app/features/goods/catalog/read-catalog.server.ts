@@ -57,7 +57,11 @@ async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promi
     .orderBy(asc(categories.position), asc(categories.id))
   const sizeRows = await db.select().from(sizes).orderBy(asc(sizes.position), asc(sizes.id))
   const tierRows = await db.select().from(quantityTiers).orderBy(asc(quantityTiers.quantity))
-  const promotionRows = await db.select().from(promotions).orderBy(asc(promotions.id))
+  const promotionRows = await db
+    .select()
+    .from(promotions)
+    .where(eq(promotions.isActive, true))
+    .orderBy(asc(promotions.id))
   const byCategory = <T extends { categoryId: number }>(all: T[]) => Map.groupBy(all, (row) => row.categoryId)
   const sizesOf = byCategory(sizeRows)
   const tiersOf = byCategory(tierRows)

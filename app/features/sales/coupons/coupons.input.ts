@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { couponKinds } from '#app/features/ground/money/coupon-kind.ts'
+import { momentInput } from '#app/features/ground/time/days.input.ts'
 
 export const couponCode = /^[A-Z0-9_-]{1,40}$/
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'Enter a date and time' })
-  .transform((text) => new Date(text))
-  .nullish()
+const moment = momentInput.nullish()
 
 const product = /^([1-9]\d{0,8}|library)$/
 

@@ -1,11 +1,13 @@
 import type { InferResponseType } from 'hono/client'
 import type { client } from '#app/client.ts'
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
+import { isWithin } from '#app/features/goods/pricing/promotion-period.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-export function draftCategory(sheet: Sheet): SellableCategory | null {
+/** With the promotions of this moment. */
+export function draftCategory(sheet: Sheet, now: Date): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
   const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions, ...look } = product
@@ -14,7 +16,9 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
     ...look,
     sizes: sizes.map((size, at) => ({ id: at + 1, ...size })),
     tiers: tiers.map((tier, at) => ({ id: at + 1, ...tier })),
-    promotions: promotions.map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
+    promotions: promotions
+      .filter((each) => isWithin(each, now))
+      .map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
     rules: { size: sizeRule, quantity: quantityRule, price: priceRule },
   }
 }

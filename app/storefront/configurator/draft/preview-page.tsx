@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
@@ -50,7 +50,8 @@ export default function PreviewPage() {
 }
 
 function Draft({ sheet }: { sheet: Sheet }) {
-  const category = draftCategory(sheet)
+  const [now] = useState(() => new Date())
+  const category = draftCategory(sheet, now)
   const product =
     category && presentProduct({ version: 0, categories: new Map([[category.id, category]]) }, category)
   if (!product) {

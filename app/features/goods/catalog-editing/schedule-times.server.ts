@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { priceChanges, promotions } from '#app/schema/catalog.server.ts'
+
+/** Twice the time between two runs of the recurring job, which enqueues what comes later. */
+const soonMs = 10 * 60_000
+
+/** Repeats the predicate of an index. */
+export const isScheduled = sql`starts_at is not null or ends_at is not null`
+
+const readNext = prepared((db) => {
+  const { startsAt, endsAt, isActive } = promotions
+  const now = sql.param(sql.placeholder('now'), endsAt)
+  const prices = sql`(select min(${priceChanges.startsAt}) from ${priceChanges})`
+  const start = sql`min(${startsAt}) filter (where not ${isActive} and (${endsAt} is null or ${endsAt} > ${now}))`
+  const end = sql`min(${endsAt}) filter (where ${isActive})`
+  return db
+    .select({ at: sql`least(${prices}, ${start}, ${end})`.mapWith(startsAt) })
+    .from(promotions)
+    .where(isScheduled)
+})
+
+/** When the next promotion starts or ends or the next prices start; past if that is due, null if nothing is scheduled. */
+export async function nextScheduleAt(db: Queryable, now: Date): Promise<Date | null> {
+  const [next] = await readNext(db, { now })
+  return next?.at ?? null
+}
+
+/** At that moment exactly, if it comes before the recurring job has run twice. */
+export async function enqueueNextSchedule({
+  tx,
+  jobs,
+  now,
+}: {
+  tx: Transaction
+  jobs: Jobs
+  now: Date
+}): Promise<void> {
+  const next = await nextScheduleAt(tx, now)
+  if (!next || next <= now || next.getTime() - now.getTime() > soonMs) return
+  await jobs.enqueue(tx, 'apply-schedules', {}, { startAfter: next, retryLimit: 20 })
+}

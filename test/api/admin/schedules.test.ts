@@ -1,0 +1,368 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applySchedules } from '#app/features/goods/catalog-editing/apply-schedules.server.ts'
+import { readPublicVersion } from '#app/features/goods/public-version/public-version.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { priceChanges, promotions } from '#app/schema/catalog.server.ts'
+import type { ApiBody } from '#test/api-body.ts'
+import { first } from '#test/first.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers } = purchases(t)
+
+const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+const dayMs = 86_400_000
+
+const today = new Date()
+const [start, end] = [later(today, dayMs), later(today, 3 * dayMs)]
+
+const flat = { setup: 1000, minimumUnit: 0, unit: 0, rate: 10, areaExponent: 1, quantityExponent: 1 }
+const dearer = { ...flat, setup: 2000 }
+
+const product = {
+  shape: 'circle',
+  defaultQuantity: 50,
+  gramsPerSquareInch: 0.25,
+  sizeRule: { kind: 'sides', unit: 'in', minSide: 0.5, maxSide: 50 },
+  quantityRule: { multipleOf: 1 },
+  priceRule: flat,
+  sizes: [{ width: 3, height: 3 }],
+  tiers: [{ quantity: 50 }, { quantity: 100 }],
+  promotions: [] as object[],
+}
+
+/** 50 of 3 x 3 for $40 instead of $55. */
+const promotion = { width: 3, height: 3, quantity: 50, priceCents: 4000 }
+
+let names = 0
+
+type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
+
+async function created(changes: object = {}, common: object = {}) {
+  const { id: staffId, token, email } = await t.staff('catalog')
+  const name = `Scheduled ${++names}`
+  const sheet = { name, description: '', urlCode: null, parentId: 1, isDisabled: false, isDraft: false }
+  const body = { ...sheet, ...common, product: { ...product, ...changes } }
+  const answer = await t.api('POST', '/admin/catalog/categories', { token, body })
+  expect(answer.status).toBe(201)
+  return { staffId, token, email, sheet: answer.body }
+}
+
+const changeProduct = (token: string, sheet: Sheet, changes: object) =>
+  t.api('PUT', `/admin/catalog/categories/${sheet.id}`, {
+    token,
+    body: { ...sheet, product: { ...sheet.product, ...changes } },
+  })
+
+const schedule = (token: string, categoryId: number, body: object) =>
+  t.api('POST', `/admin/catalog/categories/${categoryId}/price-changes`, { token, body })
+
+const scheduled = async (token: string, categoryId: number) =>
+  (await t.api('GET', `/admin/catalog/categories/${categoryId}/price-changes`, { token })).body
+
+const priceOf = async (categoryId: number, quantity = 50) =>
+  (
+    await t.api('POST', '/item/calculate-custom-price', {
+      body: { categoryId, proportion: { width: 3, height: 3 }, quantity, custom: true },
+    })
+  ).body
+
+const run = () => applySchedules(t.shop)
+
+const entriesOf = (categoryId: number) =>
+  t.shop.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, 'category'), eq(auditEntries.subjectId, String(categoryId))))
+    .orderBy(asc(auditEntries.id))
+
+async function jobsAt(moment: Date): Promise<number> {
+  const { rows } = (await t.shop.db.execute(
+    sql`select 1 from pgboss.job where name = 'apply-schedules' and start_after = ${moment.toISOString()}::timestamptz`,
+  )) as { rows: unknown[] }
+  return rows.length
+}
+
+const at = (moment: Date) => t.setClock(() => moment)
+
+beforeEach(async () => {
+  await t.shop.db.delete(priceChanges)
+  await t.shop.db.delete(promotions).where(gte(promotions.startsAt, new Date(0)))
+  at(today)
+})
+
+describe('press room: promotions have days', () => {
+  test('one starts with its first day and ends after its last, at the moment itself', async () => {
+    const { token, sheet } = await created()
+    const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
+    const saved = await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
+    expect(saved.body.product?.promotions).toEqual([{ ...promotion, ...days }])
+    expect(await priceOf(sheet.id)).toBe(5500)
+    for (const [moment, price] of [
+      [later(start, -1), 5500],
+      [start, 4000],
+      [later(end, -1), 4000],
+      [end, 5500],
+      [later(end, dayMs), 5500],
+    ] as const) {
+      at(moment)
+      await run()
+      expect(await priceOf(sheet.id), moment.toISOString()).toBe(price)
+    }
+  })
+
+  test('starts and ends raise the catalog’s version once each, and nothing else does', async () => {
+    const { token, sheet } = await created()
+    const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
+    await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
+    const versions = new Set<string>()
+    const note = async () => versions.add(await readPublicVersion(t.shop.db))
+    for (const [moment, known] of [
+      [later(start, -1000), 1],
+      [start, 2],
+      [later(start, 1000), 2],
+      [later(end, 1000), 3],
+      [later(end, 2000), 3],
+    ] as const) {
+      at(moment)
+      await run()
+      await note()
+      expect(versions.size, moment.toISOString()).toBe(known)
+    }
+  })
+
+  test('the log names who scheduled it, and says what started and ended', async () => {
+    const { token, email, staffId, sheet } = await created()
+    const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
+    const saved = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })).body
+    const other = await t.staff('catalog')
+    // Another price is no other schedule.
+    await changeProduct(other.token, saved, { promotions: [{ ...promotion, ...days, priceCents: 3900 }] })
+    for (const moment of [start, end]) {
+      at(moment)
+      await run()
+    }
+    const [started, ended] = (await entriesOf(sheet.id)).slice(-2)
+    const text = '50 of 3 x 3 for $39.00'
+    expect(started).toMatchObject({
+      action: 'start promotion',
+      staffId,
+      staffEmail: email,
+      changes: { promotion: [null, text] },
+    })
+    expect(ended).toMatchObject({ action: 'end promotion', changes: { promotion: [text, null] } })
+  })
+
+  test('saved during its days it applies at once, without days always, after them never', async () => {
+    const { token, sheet } = await created()
+    const past = { startsAt: later(today, -dayMs).toISOString(), endsAt: end.toISOString() }
+    const on = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...past }] })).body
+    expect(await priceOf(sheet.id)).toBe(4000)
+    const ended = { ...promotion, endsAt: later(today, -dayMs).toISOString() }
+    const off = (await changeProduct(token, on, { promotions: [ended] })).body
+    expect(await priceOf(sheet.id)).toBe(5500)
+    await changeProduct(token, off, { promotions: [promotion] })
+    expect(await priceOf(sheet.id)).toBe(4000)
+  })
+
+  test('a shop that was off does at its next start what is due', async () => {
+    const { token, sheet } = await created({
+      promotions: [{ ...promotion, startsAt: start.toISOString(), endsAt: end.toISOString() }],
+    })
+    await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    at(later(end, dayMs))
+    await run()
+    expect(await priceOf(sheet.id)).toBe(6500)
+    expect(await scheduled(token, sheet.id)).toEqual([])
+  })
+
+  test.each([
+    ['an end before the start', { startsAt: end.toISOString(), endsAt: start.toISOString() }],
+    ['an end at the start', { startsAt: start.toISOString(), endsAt: start.toISOString() }],
+    ['part of a date', { startsAt: 'part of a date' }],
+    ['a day without a time', { endsAt: '2026-12-01' }],
+    ['a number', { startsAt: 5 }],
+  ])('refused: %s', async (_, days) => {
+    const { token, sheet } = await created()
+    const { status } = await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
+    expect([400, 422]).toContain(status)
+  })
+
+  test('a job is enqueued for the moment itself once it is near', async () => {
+    const { token, sheet } = await created()
+    const moment = later(start, -7_000)
+    await changeProduct(token, sheet, { promotions: [{ ...promotion, startsAt: moment.toISOString() }] })
+    expect(await jobsAt(moment)).toBe(0)
+    at(later(moment, -4 * 60_000))
+    await run()
+    expect(await jobsAt(moment)).toBe(1)
+  })
+})
+
+describe('press room: prices have a first day', () => {
+  test('they are listed until then, and replace the present ones at that moment', async () => {
+    const { token, email, staffId, sheet } = await created()
+    const startsAt = start.toISOString()
+    const { status, body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt })
+    expect([status, body]).toEqual([201, { id: body.id, version: 1, priceRule: dearer, startsAt, by: email }])
+    expect(await scheduled(token, sheet.id)).toEqual([body])
+    at(later(start, -1))
+    await run()
+    expect(await priceOf(sheet.id)).toBe(5500)
+    at(start)
+    await run()
+    expect(await priceOf(sheet.id)).toBe(6500)
+    expect(await scheduled(token, sheet.id)).toEqual([])
+    expect((await entriesOf(sheet.id)).at(-1)).toMatchObject({
+      action: 'start scheduled prices',
+      staffId,
+      staffEmail: email,
+      version: sheet.version + 1,
+      changes: { 'product.priceRule.setup': [1000, 2000] },
+    })
+    await run()
+    expect(
+      (await entriesOf(sheet.id)).filter(({ action }) => action === 'start scheduled prices'),
+    ).toHaveLength(1)
+  })
+
+  test('a form that was opened before is refused, and names what changed', async () => {
+    const { token, sheet } = await created()
+    await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    at(start)
+    await run()
+    const refused = await changeProduct(token, sheet, { defaultQuantity: 100 })
+    expect(refused.problem).toMatchObject({
+      code: 'stale',
+      fields: { 'product.priceRule.setup': expect.stringContaining('$20.00') },
+    })
+  })
+
+  test('of several that are due, the last one stays', async () => {
+    const { token, sheet } = await created()
+    await schedule(token, sheet.id, { priceRule: { ...flat, setup: 3000 }, startsAt: end.toISOString() })
+    await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    expect((await scheduled(token, sheet.id)).map(({ startsAt }) => startsAt)).toEqual([
+      start.toISOString(),
+      end.toISOString(),
+    ])
+    at(later(end, 1))
+    await run()
+    expect(await priceOf(sheet.id)).toBe(7500)
+  })
+
+  test('they can be changed and withdrawn until they start, by one at a time', async () => {
+    const { token, sheet } = await created()
+    const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    const path = `/admin/catalog/price-changes/${body.id}`
+    const update = { priceRule: flat, startsAt: end.toISOString(), version: 1 }
+    const both = await Promise.all([
+      t.api('PUT', path, { token, body: update }),
+      t.api('PUT', path, { token, body: { ...update, priceRule: dearer } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await t.api('DELETE', path, { token, query: { version: 1 } })).problem.code).toBe('stale')
+    expect((await t.api('DELETE', path, { token, query: { version: 2 } })).status).toBe(200)
+    expect((await t.api('DELETE', path, { token, query: { version: 2 } })).status).toBe(404)
+    expect(await scheduled(token, sheet.id)).toEqual([])
+    at(later(end, 1))
+    await run()
+    expect(await priceOf(sheet.id)).toBe(5500)
+  })
+
+  test('once they have started they can be neither changed nor withdrawn', async () => {
+    const { token, sheet } = await created()
+    const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    at(start)
+    await run()
+    const path = `/admin/catalog/price-changes/${body.id}`
+    const update = { priceRule: flat, startsAt: end.toISOString(), version: 1 }
+    expect((await t.api('PUT', path, { token, body: update })).status).toBe(404)
+    expect((await t.api('DELETE', path, { token, query: { version: 1 } })).status).toBe(404)
+  })
+
+  test.each([
+    ['of a day that has begun', { startsAt: later(today, -1).toISOString() }],
+    ['of no day', { startsAt: '' }],
+    ['of a day without a time', { startsAt: '2026-12-01' }],
+    ['that are below zero', { priceRule: { ...flat, setup: -9000 } }],
+    ['that are no numbers', { priceRule: { ...flat, setup: null } }],
+    ['that are missing', { priceRule: undefined }],
+    ['that are huge', { priceRule: { ...flat, setup: 1e300 } }],
+  ])('refused: prices %s', async (_, changes) => {
+    const { token, sheet } = await created()
+    const body = { priceRule: dearer, startsAt: start.toISOString(), ...changes }
+    const { status } = await schedule(token, sheet.id, body)
+    expect([400, 422]).toContain(status)
+    expect(await scheduled(token, sheet.id)).toEqual([])
+  })
+
+  test('refused: twice the same day, for a group, for a draft, for an unknown product', async () => {
+    const { token, sheet } = await created()
+    const body = { priceRule: dearer, startsAt: start.toISOString() }
+    const both = await Promise.all([schedule(token, sheet.id, body), schedule(token, sheet.id, body)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await schedule(token, 1, body)).status).toBe(409)
+    const draft = await created({}, { isDraft: true })
+    expect((await schedule(token, draft.sheet.id, body)).status).toBe(409)
+    expect((await schedule(token, 2_000_000_000, body)).status).toBe(404)
+  })
+
+  test('a product stays one that its scheduled prices fit, and no group', async () => {
+    const { token, sheet } = await created()
+    await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    const group = await t.api('PUT', `/admin/catalog/categories/${sheet.id}`, {
+      token,
+      body: { ...sheet, product: null },
+    })
+    expect(group.problem.message).toBe('Withdraw the scheduled prices first')
+    expect((await changeProduct(token, sheet, { tiers: [{ quantity: 50 }] })).status).toBe(200)
+  })
+
+  test('with the product, they are deleted', async () => {
+    const { token, sheet } = await created()
+    await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    const query = { version: sheet.version }
+    expect((await t.api('DELETE', `/admin/catalog/categories/${sheet.id}`, { token, query })).status).toBe(
+      200,
+    )
+    at(start)
+    await run()
+  })
+
+  test('a cart keeps to the rule for changed prices, as when staff change them by hand', async () => {
+    const cartAfter = async (change: (token: string, sheet: Sheet) => Promise<unknown>) => {
+      const { token, sheet } = await created()
+      const buyer = await visitor()
+      await addStickers(buyer, { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } })
+      await change(token, sheet)
+      const { body } = await t.api('GET', '/carts/me/get', buyer)
+      return first(body.cartItems).price
+    }
+    const byHand = await cartAfter((token, sheet) => changeProduct(token, sheet, { priceRule: dearer }))
+    const bySchedule = await cartAfter(async (token, sheet) => {
+      await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+      at(start)
+      await run()
+    })
+    expect(bySchedule).toBe(byHand)
+  })
+
+  test('two processes that run it at once do it once', async () => {
+    const { token, sheet } = await created()
+    await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
+    at(start)
+    await Promise.all([run(), run(), run()])
+    const started = (await entriesOf(sheet.id)).filter(({ action }) => action === 'start scheduled prices')
+    expect(started).toHaveLength(1)
+    expect(await priceOf(sheet.id)).toBe(6500)
+  })
+})
+
+test('press room: the demo’s promotion without days stays as it was', async () => {
+  at(start)
+  await run()
+  expect(await priceOf(5)).toBe(2000)
+})
