@@ -1,5 +1,6 @@
 import { reconcilePayments } from './features/sales/payments/reconcile-payments.server.ts'
 import { recordTax } from './features/sales/tax-records/record-tax.server.ts'
+import { releaseEndedQuotes } from './features/sales/quotes/release-ended-quotes.server.ts'
 import { remindCustomers } from './features/sales/reminders/remind-customers.server.ts'
 import { settlePendingRefunds } from './features/sales/payments/refunds/settle-refund.server.ts'
 import { readMissedEvents } from './features/sales/payment-events/read-missed-events.server.ts'
@@ -47,6 +48,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await deleteOldEvents(shop.db, shop.now())
       await deleteOldCalculations(shop.db, shop.now())
       await sweepArtwork(shop)
+      await releaseEndedQuotes(shop)
       await keepFigures(shop)
     },
   }

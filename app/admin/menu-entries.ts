@@ -10,6 +10,7 @@ export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
     entries: [
       { to: '/admin', label: 'Today', permission: 'figures' },
       { to: '/admin/orders', label: 'Orders', permission: 'orders.read', waiting: 'orders' },
+      { to: '/admin/quotes', label: 'Quotes', permission: 'orders.read' },
       { to: '/admin/board', label: 'Board', permission: 'orders.read' },
       { to: '/admin/scan', label: 'Scan', permission: 'orders.work' },
     ],

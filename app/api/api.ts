@@ -24,6 +24,7 @@ import { libraryApi, libraryCategoriesApi } from './shop/library.ts'
 import { orderArtworkApi } from './shop/order-artwork.ts'
 import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
 import { paymentsApi } from './shop/payments.ts'
+import { quotesApi } from './shop/quotes.ts'
 import { sessionApi } from './shop/session.ts'
 import { staffInvitationApi } from './shop/staff-invitation.ts'
 
@@ -61,6 +62,7 @@ export function apiRoutes(shop: Shop) {
     ['/order', orderApi],
     ['/order', orderArtworkApi],
     ['/messages', chatApi],
+    ['/quotes', quotesApi],
     ['/admin', adminApi],
     ['/', accountApi],
     ['/users', usersApi],

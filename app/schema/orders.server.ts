@@ -29,7 +29,7 @@ import { coupons } from './coupons.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { categories } from './catalog.server.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
-import { customers } from './customers.server.ts'
+import { customers, sessions } from './customers.server.ts'
 import { libraryProducts } from './library.server.ts'
 import { taxCalculations } from './shop.server.ts'
 import {
@@ -342,5 +342,33 @@ export const orderEvents = pgTable(
       sql`${t.round} is null or (${t.round} > 0 and ${t.toStatus} in ('APPROVED_BY_ADMIN', 'APPROVED') and not ${t.isMoveBack})`,
     ),
     check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),
+  ],
+)
+
+/** A cart that staff fill for a customer. Once sent, it is an unpaid order that a link pays until its last day. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** Nobody has its token: only staff change the cart. */
+    sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
+    orderId: integer()
+      .unique()
+      .references(() => orders.id),
+    /** For the customer. */
+    note: text().notNull().default(''),
+    /** The last day, in the shop's time zone. */
+    endsOn: date().notNull(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp({ withTimezone: true }),
+    canceledAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('quotes_session_idx').on(t.sessionId),
+    index('quotes_staff_idx').on(t.staffId),
+    index('quotes_ends_idx').on(t.endsOn),
+    check('quotes_sent', sql`(${t.orderId} is null) = (${t.sentAt} is null)`),
   ],
 )

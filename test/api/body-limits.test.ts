@@ -28,8 +28,12 @@ async function callWith(path: string, access: string) {
   const { body } = await t.api('GET', `/order/${id}`, { query: { hash } })
   const [item] = body.orderItems
   const named = path.replace('{orderId}', String(id)).replace('{itemId}', String(item?.item.id))
-  return { url: named.replaceAll(/\{\w+\}/g, '1'), query, token }
+  const ofQuote = path.includes('{quoteId}') ? named.replace('{quoteId}', await newQuote(token)) : named
+  return { url: ofQuote.replaceAll(/\{\w+\}/g, '1'), query, token }
 }
+
+const newQuote = async (token: string | undefined) =>
+  String((await t.api('POST', '/admin/quotes', { token })).body.id)
 
 const formOf = (bytes: Uint8Array<ArrayBuffer>) => {
   const form = new FormData()

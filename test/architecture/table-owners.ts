@@ -42,6 +42,7 @@ export const tableOwners: Record<string, string> = {
   proofs: 'sales/proofs',
   providerEvents: 'sales/payment-events',
   quantityTiers: 'goods/catalog-editing',
+  quotes: 'sales/quotes',
   refundItems: 'sales/payments',
   refunds: 'sales/payments',
   savedViews: 'desk/saved-views',

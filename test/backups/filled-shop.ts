@@ -46,6 +46,7 @@ export async function fillShop(t: TestShop) {
   await t.shop.db.execute(
     sql`insert into saved_views (staff_id, name, is_shared, filter) select id, ${content}, true, '{"q": "zoë"}' from customers limit 1`,
   )
+  await t.shop.db.execute(sql`insert into quotes (note, ends_on) values (${content}, '2026-12-31')`)
   await t.shop.db.execute(sql`update customer_profiles set tags = array['a, b', 'zoë "ink"']`)
   await t.shop.db.execute(
     sql`insert into mails ("to", mail, subject, html, text, created_at, delivered_at)

@@ -3,9 +3,15 @@ import { catalogExamples } from './catalog.ts'
 import { deskExamples } from './desk.ts'
 import { maker, type OfficeExamples } from './maker.ts'
 import { orderExamples } from './orders.ts'
+import { quoteExamples } from './quotes.ts'
 
 /** An example for every endpoint with which staff change something. */
 export function officeExamples(t: TestShop): OfficeExamples {
   const make = maker(t)
-  return { ...orderExamples(t, make), ...deskExamples(t, make), ...catalogExamples(t, make) }
+  return {
+    ...orderExamples(t, make),
+    ...quoteExamples(t, make),
+    ...deskExamples(t, make),
+    ...catalogExamples(t, make),
+  }
 }

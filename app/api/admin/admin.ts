@@ -26,6 +26,8 @@ import { adminPrintSheetApi } from './orders/print-sheet.ts'
 import { adminProofsApi } from './orders/proofs.ts'
 import { adminSavedViewsApi } from './orders/saved-views.ts'
 import { adminPriceChangesApi } from './schedules/price-changes.ts'
+import { adminQuoteItemsApi } from './quotes/quote-items.ts'
+import { adminQuotesApi } from './quotes/quotes.ts'
 import { adminSettingsApi } from './settings.ts'
 import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
@@ -42,6 +44,8 @@ export const adminApi = mount(router(), [
   ['/saved-views', adminSavedViewsApi],
   ['/orders', adminProofsApi],
   ['/orders', adminArtworkApi],
+  ['/quotes', adminQuotesApi],
+  ['/quotes', adminQuoteItemsApi],
   ['/coupons', adminCouponsApi],
   ['/orders', adminOrderApi],
   ['/orders', adminHoldsApi],

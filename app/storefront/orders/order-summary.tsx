@@ -78,7 +78,7 @@ function TrackedParcel({ carrier, trackingNumber }: Parcel) {
   )
 }
 
-function Row({ label, isTotal, children }: { label: ReactNode; isTotal?: boolean; children: string }) {
+export function Row({ label, isTotal, children }: { label: ReactNode; isTotal?: boolean; children: string }) {
   const look = isTotal ? 'mt-2 border-t border-line pt-2 text-lg font-semibold' : 'py-0.5'
   return (
     <div className={`flex items-baseline justify-between gap-4 ${look}`}>

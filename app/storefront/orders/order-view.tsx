@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Approval } from './approval.tsx'
 import { Chat } from './chat.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { AttachArtwork } from './attach-artwork.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderProofs } from './order-proofs.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -86,7 +87,14 @@ export function OrderView({
             )}
           </Card>
           <Chat link={link} chat={order.orderChat} isStaff={isStaff} canWrite={canAct} />
-          <OrderItems link={link} items={orderItems} canAttach={canAct && canChangeArtwork(order)} />
+          <OrderItems
+            items={orderItems}
+            renderArtworkField={
+              canAct && canChangeArtwork(order)
+                ? (ordered) => <AttachArtwork link={link} ordered={ordered} />
+                : undefined
+            }
+          />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <OrderSummary order={order} />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { MetaFunction } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { forgetPayingQuote, readPayingQuote } from '#app/session/paying-quote.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
@@ -20,6 +21,8 @@ export default function PayConfirmPage() {
   useEffect(() => {
     const { pathname } = location
     toast.success('Your order has been created, we send an email with the details', { id: 'order-created' })
+    // The cart was not paid.
+    if (readPayingQuote() !== null) return forgetPayingQuote
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)

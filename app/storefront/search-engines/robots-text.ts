@@ -1,6 +1,6 @@
 const allowed = ['/', '/api/docs', '/api/openapi.json']
 
-const disallowed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']
+const disallowed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/quote', '/api/']
 
 export function robotsText(publicUrl: string): string {
   return [

@@ -21,6 +21,7 @@ const order: MailedOrder = {
   arrives: '2026-12-01 – 2026-12-04',
 }
 
+const quotePath = '/quote?order=example$-1001'
 const paidCents = order.totalCents
 const money: MailedMoney = { paidCents, refundedCents: 0, refundCents: paidCents }
 const parcel = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
@@ -115,7 +116,19 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   'order-moved-back.IN_PRINT': movedBack('IN_PRINT'),
   'order-moved-back.READY_TO_SEND': movedBack('READY_TO_SEND'),
   'order-moved-back.SENT': movedBack('SENT'),
-  'payment-failed': { Example: { template: 'payment-failed', order } },
+  quote: {
+    Example: {
+      template: 'quote',
+      order: { ...order, path: quotePath, arrives: null },
+      quoteId: 12,
+      note: 'With the matte finish we talked about.',
+      endsOn: '2026-12-10',
+    },
+  },
+  'payment-failed': {
+    Cart: { template: 'payment-failed', order },
+    Quote: { template: 'payment-failed', order: { ...order, path: quotePath }, isOfQuote: true },
+  },
   'refund.order': {
     'Without tax': refund,
     'With tax': { ...refund, taxCents: 150 },

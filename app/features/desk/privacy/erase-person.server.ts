@@ -8,6 +8,7 @@ import { eraseMails } from '#app/features/shop/mail/erase-mails.server.ts'
 import { eraseProblems } from '#app/features/sales/payments/erase-payments.server.ts'
 import { attachedPaths } from '#app/features/sales/chat/erase-messages.server.ts'
 import { eraseOrders } from './erase-orders.server.ts'
+import { eraseQuotes } from '#app/features/sales/quotes/erase-quotes.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
@@ -86,6 +87,7 @@ async function eraseAll(
   // After the uploads: ending a session would orphan them.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
+  const quoteIds = await eraseQuotes(tx, orderIds, now)
   const problemIds = await eraseProblems(tx, orderIds)
   const contactIds = await eraseContactMessages(tx, email)
   const mailIds = await eraseMails(tx, { email, orderIds })
@@ -106,6 +108,7 @@ async function eraseAll(
     { subject: 'staff', subjectIds: accountIds },
     { subject: 'customer profile', subjectIds: profileIds },
     { subject: 'order', subjectIds: orderIds },
+    { subject: 'quote', subjectIds: quoteIds },
     { subject: 'payment problem', subjectIds: problemIds },
     { subject: 'contact message', subjectIds: contactIds },
     { subject: 'mail', subjectIds: mailIds },

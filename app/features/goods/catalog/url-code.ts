@@ -23,6 +23,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'pay-failure',
   'pictures',
   'product-library',
+  'quote',
   'recover-password',
   'restore-password',
   'signup',

@@ -5,6 +5,11 @@ export function orderPath({ id, hash }: { id: number; hash: string }): string {
   return `/order-confirm?order=${hash}$-${id}`
 }
 
+/** Where an order that staff prepared is paid. */
+export function quotePath({ id, hash }: { id: number; hash: string }): string {
+  return `/quote?order=${hash}$-${id}`
+}
+
 /** For emails to staff, which must not contain the customer's link. */
 export const staffPath = ({ id }: { id: number }) => `/admin/orders/${id}`
 

@@ -42,6 +42,7 @@ export const mailTemplates = [
   'already-registered',
   'restore-password',
   'staff-invitation',
+  'quote',
   'order-paid',
   'proof-ready',
   'proof-reminder',
@@ -73,6 +74,7 @@ export type Mail =
   | { template: 'already-registered'; firstName: string }
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
+  | { template: 'quote'; order: MailedOrder; quoteId: number; note: string; endsOn: string }
   | { template: 'order-paid'; order: MailedOrder }
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
@@ -130,7 +132,7 @@ export type Mail =
       reason: string
       respondBy: string | null
     }
-  | { template: 'payment-failed'; order: MailedOrder }
+  | { template: 'payment-failed'; order: MailedOrder; isOfQuote?: true }
   | { template: 'order-moved-back'; order: MailedOrder; from: MoveBackStatus }
   | { template: 'order-canceled'; order: MailedOrder; reason: string; money: MailedMoney }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }

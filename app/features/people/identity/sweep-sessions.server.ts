@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { orders, quotes } from '#app/schema/orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
@@ -26,12 +26,17 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
     .select({ one: sql`1` })
     .from(artworkFiles)
     .where(and(eq(artworkFiles.sessionId, sessions.id), gt(artworkFiles.createdAt, longAgo)))
+  const recentQuote = db
+    .select({ one: sql`1` })
+    .from(quotes)
+    .where(and(eq(quotes.sessionId, sessions.id), gte(quotes.endsOn, longAgo.toISOString().slice(0, 10))))
   const isAbandoned = and(
     isNull(sessions.customerId),
     lt(sessions.createdAt, longAgo),
     notExists(recentItem),
     notExists(recentOrder),
     notExists(recentUpload),
+    notExists(recentQuote),
   )
   await db.transaction(async (tx) => {
     const { id } = sessions

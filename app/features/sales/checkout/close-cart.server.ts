@@ -27,7 +27,7 @@ import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
-import { placeOrder, type OutdatedPayment } from './place-order.server.ts'
+import { placeOrder, type CheckoutContext } from './place-order.server.ts'
 import { readClosing } from './read-closing.server.ts'
 
 /** The provider's limit for card payments. */
@@ -48,7 +48,7 @@ export async function closeCart(
   input: CheckoutInput,
 ): Promise<PaymentToOpen> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const result = await freezeCart(context, session, input)
+    const result = await freezeCart(context, session, input, placeOrder)
     if (result === 'coupon-ended') throw unusableCoupon()
     if ('question' in result) await askForTax(context, result.question)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
@@ -67,11 +67,13 @@ async function askForTax(context: Context, question: TaxQuestion): Promise<void>
   throw conflict(`Sales tax is now ${formatCents(taxCents)}. Please check the new total and pay again.`)
 }
 
-async function freezeCart(
+/** `place` ends the transaction. A tax service has to be asked the `question` before the next attempt. */
+export async function freezeCart<Placed>(
   { db, jobs, provider, now }: Context,
   session: CartSession,
   input: CheckoutInput,
-): Promise<PaymentToOpen | OutdatedPayment | Untaxed | 'coupon-ended'> {
+  place: (checkout: CheckoutContext) => Promise<Placed | 'coupon-ended'>,
+): Promise<Placed | Untaxed | 'coupon-ended'> {
   const { zipCode } = input
   return db.transaction(async (tx) => {
     // Sent together, and read after the lock: statements run in this order.
@@ -108,7 +110,7 @@ async function freezeCart(
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
     const cart = { id: cartId, customerId: customer.id, lines, coupon }
     const contact = { ...input, email }
-    return placeOrder({ tx, jobs, provider, now, cart, closed: closing, quote, totals, tax, contact })
+    return place({ tx, jobs, provider, now, cart, closed: closing, quote, totals, tax, contact })
   })
 }
 

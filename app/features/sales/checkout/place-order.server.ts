@@ -26,7 +26,7 @@ import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
 import type { Closed } from './read-closing.server.ts'
 
-type CheckoutContext = {
+export type CheckoutContext = {
   tx: Transaction
   jobs: Jobs
   provider: PaymentProvider
@@ -112,7 +112,8 @@ function frozenTax(tax: CartTax | null) {
   }
 }
 
-function createOrder(
+/** Without a payment. */
+export function createOrder(
   { tx, now, cart, quote, totals, tax, contact }: CheckoutContext,
   frozen: { hash: string; cartFingerprint: string },
 ): Promise<number> {

@@ -115,6 +115,16 @@ export async function updateAddress(
   await tx.update(orders).set(address).where(eq(orders.id, orderId))
 }
 
+/** Instead of a cart's: a quote's order is never replaced by closing its cart again. */
+export const quotedFingerprint = 'quote'
+
+export const isQuoted = ({ cartFingerprint }: Pick<NewOrder, 'cartFingerprint'>) =>
+  cartFingerprint === quotedFingerprint
+
+export async function setArrival(tx: Transaction, orderId: number, arrival: Arrival): Promise<void> {
+  await tx.update(orders).set(arrival).where(eq(orders.id, orderId))
+}
+
 export async function setCouponRedeemed(
   tx: Transaction,
   orderId: number,

@@ -109,6 +109,14 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
   return { order, items, proofs: withItems, chat, events: shownEvents, refundedCents }
 }
 
+const readItems = prepared(itemsOf)
+
+/** Of an order that may not be paid yet. */
+export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
+  const rows = await readItems(db, { orderId: id })
+  return rows.map((row) => ({ ...row, waiver: null }))
+}
+
 export type OrderDetails = Awaited<ReturnType<typeof readOrder>>
 
 export type OrderPage = { before?: number | undefined; limit: number }

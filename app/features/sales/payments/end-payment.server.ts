@@ -1,13 +1,17 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import { setCouponRedeemed, markReplaced } from '#app/features/sales/order-book/unpaid-orders.server.ts'
+import {
+  isQuoted,
+  markReplaced,
+  setCouponRedeemed,
+} from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
-type HeldOrder = Pick<typeof orders.$inferSelect, 'id' | 'couponId' | 'isCouponRedeemed'>
+type HeldOrder = Pick<typeof orders.$inferSelect, 'id' | 'couponId' | 'isCouponRedeemed' | 'cartFingerprint'>
 
 const livePayments = (tx: Transaction, orderId: number) =>
   tx
@@ -33,7 +37,23 @@ export async function expireLivePayments(
   }
 }
 
+export async function hasProcessingPayment(tx: Transaction, orderId: number): Promise<boolean> {
+  const isProcessing = and(
+    eq(payments.orderId, orderId),
+    inArray(payments.status, liveStatuses),
+    isNotNull(payments.processingSince),
+  )
+  return (await tx.$count(payments, isProcessing)) > 0
+}
+
+/** A quote keeps its coupon until it ends, also without a payment. */
 export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promise<void> {
+  if (isQuoted(order)) return
+  await releaseUnpaidHold(tx, order)
+}
+
+/** Unless it is being paid. */
+export async function releaseUnpaidHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if ((await livePayments(tx, order.id)).length === 0) await releaseHold(tx, order)
 }
 

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
+import { quotePath } from '#app/features/ground/orders/order.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { isQuoted } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -31,5 +33,8 @@ export async function recordProcessing(
 export async function writeFailedMail(context: Context, order: LockedPayment['order']): Promise<void> {
   if (order.status !== 'UNPAID' || order.replacedAt !== null) return
   const mailed = await mailedOrder(context.tx, order)
-  await writeMail(context, order.email, { template: 'payment-failed', order: mailed })
+  const about = isQuoted(order)
+    ? { order: { ...mailed, path: quotePath(order) }, isOfQuote: true as const }
+    : { order: mailed }
+  await writeMail(context, order.email, { template: 'payment-failed', ...about })
 }

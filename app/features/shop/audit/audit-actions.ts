@@ -20,6 +20,7 @@ const moves: Record<string, string> = Object.fromEntries(
 )
 
 const others = {
+  'add item': 'added item',
   'add proof': 'added proof',
   'add tag': 'added tag',
   answer: 'replied to',
@@ -54,6 +55,7 @@ const others = {
   refund: 'refunded',
   'release hold': 'released hold',
   remove: 'removed',
+  'remove item': 'removed item',
   'remove proof': 'removed proof',
   'remove tag': 'removed tag',
   'reorder proofs': 'reordered proofs',
@@ -63,6 +65,7 @@ const others = {
   'restore password': 'reset password',
   revoke: 'revoked',
   'schedule prices': 'scheduled prices of',
+  send: 'sent',
   'send again': 'sent again',
   sort: 'sorted',
   'start promotion': 'started promotion of',

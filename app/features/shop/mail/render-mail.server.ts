@@ -19,6 +19,7 @@ import { paymentFailed } from './templates/payments/payment-failed.tsx'
 import { paymentProblem } from './templates/payments/payment-problem.tsx'
 import { proofReady } from './templates/proof-ready.tsx'
 import { proofReminder } from './templates/proof-reminder.tsx'
+import { quote } from './templates/payments/quote.tsx'
 import { refund } from './templates/payments/refund.tsx'
 import { restorePassword } from './templates/restore-password.tsx'
 import { trackingChanged } from './templates/tracking-changed.tsx'
@@ -30,6 +31,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'already-registered': alreadyRegistered,
   'restore-password': restorePassword,
   'staff-invitation': staffInvitation,
+  quote,
   'order-paid': orderPaid,
   'proof-ready': proofReady,
   'proof-reminder': proofReminder,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
+import { forgetPayingQuote } from '#app/session/paying-quote.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
 import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
@@ -27,6 +28,7 @@ export function useCheckout() {
       return unwrap(client.carts.me.close.$post({ query: {}, json: contact }))
     },
     onSuccess: ({ link }) => {
+      forgetPayingQuote()
       location.href = link
     },
     // Prices or tax may have changed since they were shown.

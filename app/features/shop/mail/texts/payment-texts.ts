@@ -1,6 +1,22 @@
-import { body, button, heading, mailSet, note, paragraphs, subject } from './mail-text.ts'
+import { body, button, heading, line, mailSet, note, paragraphs, subject } from './mail-text.ts'
 
 export const paymentTexts = {
+  quote: mailSet('Quote', ['quote', 'day'], {
+    subject: subject('Your quote {{quote}}', 'quote'),
+    heading: heading('Your quote from {{shop}}'),
+    body: body(
+      'Here is the quote you asked us for. You can pay it online through {{day}}. Once it’s paid, it’s your order: we’ll check your artwork and prepare a proof, and nothing is printed until you approve it.',
+      'day',
+    ),
+    questions: paragraphs(
+      'If something is wrong',
+      'Questions, or is something missing? Just reply to this email.',
+    ),
+    button: button('View and pay'),
+    note: note(
+      'You’re receiving this email because you asked us for a quote. Keep it private: anyone with the link can see it.',
+    ),
+  }),
   'payment-failed': mailSet('Payment declined', [], {
     subject: subject('Your payment didn’t go through'),
     heading: heading('Your payment didn’t go through'),
@@ -8,6 +24,11 @@ export const paymentTexts = {
       'Your bank declined the payment for these items, so the order wasn’t placed and you won’t be charged. To order them, please check out again with another payment method.',
     ),
     button: button('Go to cart'),
+    quoteBody: paragraphs(
+      'Text for a quote',
+      'Your bank declined the payment of your quote, so you won’t be charged. To order, please pay it again with another payment method.',
+    ),
+    quoteButton: line('Button for a quote', 'View quote'),
     note: note('You’re receiving this email because you checked out in our shop.'),
   }),
   'refund.order': mailSet('Refund', ['order', 'amount'], {

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { readNumber } from '../form/read-fields.ts'
+import { useSaving } from '../form/use-saving.ts'
+import { quotableDesignsQuery, quoteKey, useReloadQuote, type AdminQuote } from './quotes-query.ts'
+
+/** Ready-made designs, which are sold by the piece. */
+export function AddDesign({ quote }: { quote: AdminQuote }) {
+  const { data: designs = [] } = useQuery(quotableDesignsQuery)
+  const reload = useReloadQuote(quote.id)
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { productId: '', quantity: '1' },
+    save: ({ productId, quantity }) =>
+      unwrap(
+        client.admin.quotes[':quoteId'].designs.$post({
+          param: { quoteId: String(quote.id) },
+          json: {
+            productId: Number(productId),
+            quantity: readNumber(quantity) ?? 0,
+            version: quote.version,
+          },
+        }),
+      ),
+    reload,
+    invalidates: [quoteKey(quote.id)],
+    saved: 'Item added',
+  })
+  if (designs.length === 0) return null
+  return (
+    <details className="mt-4 border-t border-line pt-3">
+      <summary className="cursor-pointer font-semibold">From the library</summary>
+      <form
+        {...form}
+        className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_7rem_auto]"
+        aria-label="Add a design"
+      >
+        <div className="sm:col-span-3">
+          <FormProblem problem={refusal} />
+        </div>
+        <SelectField
+          label="Design"
+          {...field('productId', { required: 'Select a design' })}
+          options={[
+            { value: '', label: 'Select a design' },
+            ...designs.map(({ id, name, price }) => ({
+              value: String(id),
+              label: `${name}, ${formatCents(price)} each`,
+            })),
+          ]}
+        />
+        <TextField label="Pieces" inputMode="numeric" {...field('quantity')} />
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
+          Add design
+        </Button>
+      </form>
+    </details>
+  )
+}

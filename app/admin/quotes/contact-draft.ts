@@ -1,0 +1,16 @@
+export const contactLabels = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+} as const
+
+export type ContactField = keyof typeof contactLabels
+
+export const contactFields = Object.keys(contactLabels) as ContactField[]
+
+/** What is typed on the phone survives a reload. */
+export const draftKey = (quoteId: string | number, field: ContactField) => `quote-${quoteId}-${field}`

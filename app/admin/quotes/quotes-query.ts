@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { client, unwrap } from '#app/client.ts'
+
+const { quotes } = client.admin
+
+export type ListedQuote = InferResponseType<typeof quotes.$get, 200>[number]
+export type AdminQuote = InferResponseType<(typeof quotes)[':quoteId']['$get'], 200>
+export type QuotableProduct = InferResponseType<typeof quotes.products.$get, 200>[number]
+
+export const quoteKey = (quoteId: string | number) => ['admin-quote', String(quoteId)]
+
+/** Of a draft, with shipping and tax to the ZIP code. */
+export const quoteQuery = (quoteId: string, zipCode = '') =>
+  queryOptions({
+    queryKey: [...quoteKey(quoteId), zipCode],
+    queryFn: ({ signal }) =>
+      unwrap(
+        quotes[':quoteId'].$get(
+          { param: { quoteId }, query: zipCode ? { zipCode } : {} },
+          { init: { signal } },
+        ),
+      ),
+  })
+
+export const quotableProductsQuery = queryOptions({
+  queryKey: ['admin-quotable-products'],
+  queryFn: ({ signal }) => unwrap(quotes.products.$get({}, { init: { signal } })),
+})
+
+export const quotableDesignsQuery = queryOptions({
+  queryKey: ['admin-quotable-designs'],
+  queryFn: ({ signal }) => unwrap(client.libraryproducts.$get({ query: {} }, { init: { signal } })),
+})
+
+/** After a conflict, so that the next attempt is made with what others have changed. */
+export function useReloadQuote(quoteId: number) {
+  const queryClient = useQueryClient()
+  return async (): Promise<undefined> => {
+    await queryClient.invalidateQueries({ queryKey: quoteKey(quoteId) })
+  }
+}
+
+export function useQuoteChange<Input, Result>(
+  quoteId: number,
+  change: (input: Input) => Promise<Result>,
+  onSuccess?: (result: Result) => void,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess,
+    onSettled: () =>
+      Promise.all(
+        [quoteKey(quoteId), ['admin-quotes']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  })
+}

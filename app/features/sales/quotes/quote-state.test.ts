@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { quoteState } from './quote-state.ts'
+
+const sent = { canceledAt: null, orderStatus: 'UNPAID', endsOn: '2026-11-30' } as const
+
+describe('press room: the state of a quote', () => {
+  test.each([
+    ['2026-11-29', 'open'],
+    ['2026-11-30', 'open'],
+    ['2026-12-01', 'ended'],
+  ] as const)('on %s it is %s: its last day is included', (today, state) => {
+    expect(quoteState(sent, today)).toBe(state)
+  })
+
+  test('before it is sent it is a draft, also after its last day', () => {
+    expect(quoteState({ ...sent, orderStatus: null }, '2026-12-01')).toBe('draft')
+  })
+
+  test('once paid it stays paid, whatever became of the order and the day', () => {
+    expect(quoteState({ ...sent, orderStatus: 'PENDING' }, '2026-11-29')).toBe('paid')
+    expect(quoteState({ ...sent, orderStatus: 'SENT' }, '2027-01-01')).toBe('paid')
+  })
+
+  test('canceled comes before everything else', () => {
+    const canceledAt = new Date('2026-11-20T12:00:00Z')
+    expect(quoteState({ ...sent, canceledAt }, '2026-12-01')).toBe('canceled')
+    expect(quoteState({ ...sent, canceledAt, orderStatus: null }, '2026-11-20')).toBe('canceled')
+  })
+})

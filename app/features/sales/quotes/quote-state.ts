@@ -1,0 +1,29 @@
+import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
+
+export const quoteStates = ['draft', 'open', 'paid', 'ended', 'canceled'] as const
+
+export type QuoteState = (typeof quoteStates)[number]
+
+export const quoteStateLabels: Record<QuoteState, string> = {
+  draft: 'Draft',
+  open: 'Open',
+  paid: 'Paid',
+  ended: 'Ended',
+  canceled: 'Canceled',
+}
+
+type Quote = {
+  canceledAt: Date | null
+  /** Null until it is sent. */
+  orderStatus: OrderStatus | null
+  /** Its last day, on which it can still be paid. */
+  endsOn: string
+}
+
+/** `today` is the shop's. */
+export function quoteState({ canceledAt, orderStatus, endsOn }: Quote, today: string): QuoteState {
+  if (canceledAt !== null) return 'canceled'
+  if (orderStatus === null) return 'draft'
+  if (orderStatus !== 'UNPAID') return 'paid'
+  return endsOn < today ? 'ended' : 'open'
+}
