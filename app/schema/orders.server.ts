@@ -25,6 +25,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from './artwork.server.ts'
 import { carts } from './cart.server.ts'
+import type { ReprintReason } from '#app/features/ground/money/reprint-reason.ts'
 import { coupons } from './coupons.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { categories } from './catalog.server.ts'
@@ -117,6 +118,10 @@ export const orders = pgTable(
     cancelReason: text(),
     /** The employee who takes care of it. */
     assigneeId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** The order whose approved files it prints again. */
+    reprintOf: integer().references((): AnyPgColumn => orders.id),
+    reprintReason: text().$type<ReprintReason>(),
+    reprintNote: text(),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
     /** Since when a dispute that is open or lost stops printing. */
@@ -151,6 +156,9 @@ export const orders = pgTable(
     index('orders_canceled_idx')
       .on(t.canceledAt)
       .where(sql`canceled_at is not null`),
+    index('orders_reprint_idx')
+      .on(t.reprintOf, t.paidAt)
+      .where(sql`reprint_of is not null`),
     index('orders_assignee_idx').on(t.assigneeId, t.id.desc()),
     index('orders_unanswered_idx')
       .on(t.unansweredSince)
@@ -183,6 +191,10 @@ export const orders = pgTable(
     check(
       'orders_canceled',
       sql`num_nonnulls(${t.canceledAt}, ${t.cancelReason}) in (0, 2) and (${t.canceledAt} is null or ${t.status} not in ('UNPAID', 'REJECTED', 'SENT'))`,
+    ),
+    check(
+      'orders_reprint',
+      sql`num_nonnulls(${t.reprintOf}, ${t.reprintReason}, ${t.reprintNote}) in (0, 3) and (${t.reprintReason} is null or ${t.reprintReason} in ('ours', 'carrier', 'customer'))`,
     ),
     check('orders_status', sql`${t.status} in (${statuses})`),
     check('orders_paid', sql`(${t.status} = 'UNPAID') = (${t.paidAt} is null)`),
@@ -242,8 +254,13 @@ export const orderItems = pgTable(
     /** Their price is part of the item’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
+    /** The item whose approved files it prints again. */
+    reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
   },
   (t) => [
+    index('order_items_reprint_idx')
+      .on(t.reprintOfItemId)
+      .where(sql`reprint_of_item_id is not null`),
     unique('order_items_id_order_key').on(t.id, t.orderId),
     uniqueIndex('order_items_line_key').on(t.orderId, t.cartItemId),
     index('order_items_artwork_idx').on(t.artworkFileId),

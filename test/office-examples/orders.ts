@@ -5,6 +5,7 @@ import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
 import type { TestShop } from '#test/shop.ts'
 import type { Maker, OfficeExamples } from './maker.ts'
 
@@ -12,6 +13,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
   const { paidOrder, paymentOf } = purchases(t)
   const { uploadProof } = orderSteps(t)
   const { mixedOrder } = mixedOrders(t)
+  const { printedOrder } = reprintSteps(t)
 
   async function orderAt(status: PaidStatus) {
     const order = await paidOrder()
@@ -48,6 +50,13 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       return { method: 'POST', path: `/admin/orders/moves/${undo?.bulkMoveId}/undo` }
     },
     'GET /admin/orders.csv': async () => ({ method: 'GET', path: '/admin/orders.csv' }),
+    'POST /admin/orders/{orderId}/reprints': async () => {
+      const { id } = await printedOrder()
+      const { orderItems } = await before('GET', `/admin/orders/${id}`)
+      const items = [{ itemId: orderItems[0]?.item.id, quantity: 1 }]
+      const body = { items, reason: 'ours', note: 'Scratched', isFree: true, version: 1 }
+      return { method: 'POST', path: `/admin/orders/${id}/reprints`, body }
+    },
     'POST /admin/orders/{orderId}/proofs': async () => {
       const { id } = await paidOrder()
       return { method: 'POST', path: `/admin/orders/${id}/proofs`, form: picture() }

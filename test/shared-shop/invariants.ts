@@ -15,14 +15,22 @@ export interface Books {
 export type ProviderRow = { id: string; amountCents: number; refundedCents: number }
 export type Mailed = { messageId: string; subject: string; to: string }
 
+const isFreeReprint = '(o.reprint_of is not null and o.total_cents = 0)'
+
 /** What must hold at any moment, whatever happened. Each query selects the rows that break its rule. */
 export const rules: Record<string, string> = {
   'a payment that is paid has one paid order': `
     select p.id from payments p join orders o on o.id = p.order_id
     where p.status = 'paid' and (o.status = 'UNPAID' or o.total_cents <> p.amount_cents)`,
-  'a paid order has one paid payment': `
+  'a paid order has one paid payment, a free reprint none': `
     select o.id from orders o where o.status <> 'UNPAID'
-      and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid') <> 1`,
+      and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid')
+        <> case when ${isFreeReprint} then 0 else 1 end`,
+  'only a reprint is free, and it is of items of its first order, of no more pieces': `
+    select o.id from orders o where o.status <> 'UNPAID' and o.total_cents = 0 and o.reprint_of is null
+    union all select i.id from order_items i join orders o on o.id = i.order_id
+      left join order_items f on f.id = i.reprint_of_item_id and f.order_id = o.reprint_of
+      where o.reprint_of is not null and (f.id is null or i.quantity > f.quantity)`,
   'items + shipping + tax - discount is the total, and the items are its lines': `
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
       or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id)`,
@@ -36,7 +44,8 @@ export const rules: Record<string, string> = {
     group by cart_id having count(*) > 1`,
   'a paid order has its mail once': `
     select o.id from orders o where o.status <> 'UNPAID'
-      and (select count(*) from mails m where m.order_id = o.id and m.mail ->> 'template' = 'order-paid') <> 1`,
+      and (select count(*) from mails m where m.order_id = o.id
+        and m.mail ->> 'template' = case when ${isFreeReprint} then 'reprint' else 'order-paid' end) <> 1`,
   'coupons are redeemed as often as orders used them, up to their limit': `
     select c.id from coupons c
     where c.redemptions > coalesce(c.max_redemptions, c.redemptions) or c.redemptions <>

@@ -13,6 +13,7 @@ type Flags = {
   printMark: PrintGrade | null
   isRush?: boolean | undefined
   assignee: { email: string } | null
+  reprintOf: number | null
 }
 
 export function OrderBadges({
@@ -27,12 +28,14 @@ export function OrderBadges({
     printMark,
     isRush,
     assignee,
+    reprintOf,
   },
 }: {
   order: Flags
 }) {
   return (
     <>
+      {reprintOf !== null && <Badge>Reprint of {reprintOf}</Badge>}
       {disputedAt !== null && <Badge tone="error">Disputed</Badge>}
       {isRush && <RushBadge />}
       {isLate && <Badge tone="error">Late</Badge>}

@@ -48,6 +48,11 @@ export function OrderHead({ order, orderItems }: OrderAnswer) {
         <h1 className="text-2xl">Order {order.id}</h1>
         <StatusBadge order={order} isForStaff />
         {daysLessOf(orderItems.map(({ item }) => item)) > 0 && <RushBadge />}
+        {order.reprint && (
+          <Link to={`/admin/orders/${order.reprint.of}`} className="link">
+            Reprint of {order.reprint.of}
+          </Link>
+        )}
         {order.disputedAt && <Badge tone="error">Disputed</Badge>}
         {(order.heldAt ?? order.holdPlacedAt) && <Badge tone="error">On hold</Badge>}
         {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}

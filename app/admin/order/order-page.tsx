@@ -14,6 +14,7 @@ import { OrderHead } from './order-head.tsx'
 import { orderQuery, type OrderAnswer } from './order-query.ts'
 import { PaymentPanel } from './payment/payment-panel.tsx'
 import { ProofsPanel } from './proofs/proofs-panel.tsx'
+import { ReprintNotes } from './reprint/reprint-notes.tsx'
 import { ShipmentPanel } from './shipment/shipment-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 
@@ -59,6 +60,7 @@ function OpenOrder(answer: OrderAnswer) {
       <div id="next-step" className="mt-4">
         <NextStep {...answer} />
       </div>
+      <ReprintNotes order={order} />
       <ApprovedFiles order={order} items={orderItems} proofs={proofs} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
 import { durationText } from './duration-text.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
@@ -9,7 +10,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 const whole = new Intl.NumberFormat('en-US')
 
 export function KeyFigures({ figures }: { figures: Figures }) {
-  const { total, times, carts } = figures
+  const { total, times, carts, reprints } = figures
   const refunds =
     total.refundedCents > 0 ? `after ${formatCents(total.refundedCents)} in refunds` : 'no refunds'
   const taxNote =
@@ -36,6 +37,11 @@ export function KeyFigures({ figures }: { figures: Figures }) {
       <Figure label="Time to approval" note={medianText(times.approval)} to={figureLists.approved(figures)}>
         {durationText(times.approval.averageSeconds)}
       </Figure>
+      {reprintsText(reprints) !== '' && (
+        <Figure label="Reprints" note={reprintsText(reprints)} to={figureLists.paid(figures)}>
+          {whole.format(reprints.ours + reprints.carrier + reprints.customer)}
+        </Figure>
+      )}
       <Figure
         label="Conversion"
         note={`${whole.format(carts.paid)} paid of ${whole.format(carts.started)} started`}
@@ -46,6 +52,12 @@ export function KeyFigures({ figures }: { figures: Figures }) {
     </dl>
   )
 }
+
+const reprintsText = (reprints: Figures['reprints']) =>
+  reprintReasons
+    .filter((reason) => reprints[reason] > 0)
+    .map((reason) => `${reprints[reason]} ${reason}`)
+    .join(', ')
 
 function medianText({ orders, medianSeconds }: Figures['times']['proof']): string {
   if (orders === 0) return 'No data yet'

@@ -24,6 +24,7 @@ import { adminOrdersApi } from './orders/orders.ts'
 import { adminPaymentProblemsApi } from './orders/payment-problems.ts'
 import { adminPrintSheetApi } from './orders/print-sheet.ts'
 import { adminProofsApi } from './orders/proofs.ts'
+import { adminReprintsApi } from './orders/reprints.ts'
 import { adminSavedViewsApi } from './orders/saved-views.ts'
 import { adminPriceChangesApi } from './schedules/price-changes.ts'
 import { adminQuoteItemsApi } from './quotes/quote-items.ts'
@@ -50,6 +51,7 @@ export const adminApi = mount(router(), [
   ['/orders', adminOrderApi],
   ['/orders', adminHoldsApi],
   ['/orders', adminCancelApi],
+  ['/orders', adminReprintsApi],
   ['/payment-problems', adminPaymentProblemsApi],
   ['/canned-answers', adminCannedAnswersApi],
   ['/customers', adminCustomersApi],

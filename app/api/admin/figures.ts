@@ -46,6 +46,9 @@ const figuresSchema = z
     ),
     times: z.object({ proof: duration, approval: duration }),
     carts: z.object({ started: z.number(), paid: z.number() }),
+    reprints: z
+      .object({ ours: z.number(), carrier: z.number(), customer: z.number() })
+      .openapi({ description: 'Ordered in the period, by whose fault it was. Free ones are no sales' }),
     work: z.object({
       stages: z.array(z.object({ stage: z.enum(openStages), orders: z.number() })),
       late: z.number(),

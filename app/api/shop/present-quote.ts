@@ -55,6 +55,10 @@ export const quoteSchema = z
     open: z
       .object({
         note: z.string(),
+        reprintOf: z
+          .number()
+          .nullable()
+          .openapi({ description: 'The order whose approved files it prints again' }),
         contact: quoteContactSchema,
         items: z.array(quoteItemSchema),
         totals: quoteTotalsSchema,
@@ -99,6 +103,7 @@ export function presentQuote({ quote, state, order, items }: SharedQuote): z.inf
   if (state !== 'open') return { number, orderId: order.id, state, endsOn, open: null }
   const open = {
     note,
+    reprintOf: order.reprintOf,
     contact: presentContact(order),
     items: items.map(presentQuotedItem),
     totals: {

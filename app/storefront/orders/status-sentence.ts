@@ -22,6 +22,8 @@ export function statusSentence(status: PaidStatus, events: readonly Event[]): st
   if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
     return 'We approved the proof for you. Your order is next in line for printing.'
   const last = events.at(-1)
+  if (status === 'APPROVED' && last?.fromStatus === 'UNPAID')
+    return 'This is a reprint from the files you approved. It is next in line for printing.'
   if (status !== 'PENDING' || !last || last.fromStatus === 'UNPAID') return sentences[status]
   if (!last.isMoveBack)
     return 'We are working on your changes. We will email you as soon as the new proof is ready.'

@@ -96,7 +96,7 @@ type OpenProps = { quote: Quote; open: NonNullable<Quote['open']>; link: QuoteLi
 
 function OpenQuote({ quote, open, link }: OpenProps) {
   const pay = usePayQuote(link)
-  const { note, contact, items, totals } = open
+  const { note, reprintOf, contact, items, totals } = open
   const { price, discount, shippingPrice, tax, total, coupon } = totals
   return (
     <>
@@ -152,7 +152,9 @@ function OpenQuote({ quote, open, link }: OpenProps) {
             Pay {formatCents(total)}
           </Button>
           <p className="mt-3 text-sm text-ink-soft">
-            Nothing is printed until you approve a proof of your artwork.
+            {reprintOf === null
+              ? 'Nothing is printed until you approve a proof of your artwork.'
+              : `It’s printed from the files you approved in order ${reprintOf}.`}
           </p>
         </Card>
       </div>

@@ -8,12 +8,14 @@ import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
 import { testShop } from '#test/shop.ts'
 import { plainPicture } from '../../../bench/journey.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
+const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
 /** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
@@ -317,4 +319,94 @@ async function ticketIsRight(order: { id: number; withArtwork: number }, token: 
   const hasProof = approved.some(({ itemIds }) => itemIds.length === 0 || itemIds.includes(order.withArtwork))
   expect(ownFiles.includes(order.withArtwork)).toBe(!hasProof && waivedIds.includes(order.withArtwork))
   return true
+}
+
+const stepOfReprinted = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('reprint' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('print' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('upload' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('move' as const), status: fc.constantFrom(...staffMoves) }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('approve' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('back' as const), status: fc.constantFrom(...backTo) }),
+  },
+)
+
+const turnsOfReprinted = fc.array(fc.array(stepOfReprinted, { minLength: 1, maxLength: 3 }), {
+  minLength: 4,
+  maxLength: 12,
+})
+
+/** Reprinted, its approval voided, and approved again. */
+const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Turns> ? Turns : never = [
+  [{ does: 'reprint' }],
+  [{ does: 'back', status: 'APPROVED' }],
+  [{ does: 'back', status: 'PENDING' }],
+  [{ does: 'print' }],
+  [{ does: 'upload' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'approve' }],
+  [{ does: 'print' }],
+]
+
+test('press room: a reprint prints what is approved in its first order now, or nothing', async () => {
+  const { token } = await t.staff('production')
+  let printed = 0
+  await fc.assert(
+    fc.asyncProperty(turnsOfReprinted, async (tried) => {
+      const order = await printedOrder()
+      const reprints: number[] = []
+      const versionOf = async () => (await read(token, order.id)).body.order.version
+      const make = async (each: (typeof tried)[number][number]): Promise<number> => {
+        if (each.does === 'reprint') {
+          const answer = await reprint({ ...order, token, version: await versionOf() })
+          if (answer.status === 201) reprints.push(answer.body.orderId)
+          return answer.status
+        }
+        if (each.does === 'print') {
+          const id = reprints.at(-1)
+          return id === undefined ? 0 : (await move(token, id, { status: 'IN_PRINT' })).status
+        }
+        if (each.does === 'upload') {
+          await uploadProof(token, order.id).catch(() => undefined)
+          return 0
+        }
+        if (each.does === 'approve') return (await decide(order, { status: 'APPROVED' })).status
+        const reason = each.does === 'back' ? { reason: 'Wrong file' } : {}
+        return (await move(token, order.id, { status: each.status, ...reason })).status
+      }
+      for (const turn of tried) {
+        // The steps of a turn run concurrently.
+        for (const status of await Promise.all(turn.map(make))) expect(status).toBeLessThan(500)
+        const approved = await printableOf(order.id, token)
+        for (const id of reprints) {
+          expect(await printableOf(id, token)).toEqual(approved)
+          printed += approved.length
+        }
+      }
+      const last = reprints.at(-1)
+      if (last === undefined) return
+      const approved = await printableOf(order.id, token)
+      const { body } = await read(token, last)
+      if (body.order.status !== 'APPROVED') return
+      const { status } = await move(token, last, { status: 'IN_PRINT' })
+      expect(status).toBe(approved.length > 0 ? 200 : 409)
+      const answer = await t.request(`/admin/orders/${last}/print-sheet.pdf`, { token })
+      const ticket = (await pdfText(await answer.arrayBuffer())).join(' ')
+      expect(ticket.includes('Print exactly these approved')).toBe(approved.length > 0)
+    }),
+    { numRuns: 8, examples: [[straightOfReprinted]] },
+  )
+  expect(printed).toBeGreaterThan(0)
+}, 120_000)
+
+async function printableOf(orderId: number, token: string): Promise<number[]> {
+  const { body } = await read(token, orderId)
+  return body.proofs
+    .filter(({ approvedAt, supersededAt, voidedAt }) => approvedAt && !supersededAt && !voidedAt)
+    .map(({ id }) => id)
 }

@@ -11,12 +11,13 @@ import { ItemArtwork } from './item-artwork.tsx'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
+import { ReprintButton } from '../reprint/reprint-button.tsx'
 import { PriceOrigin } from './price-origin.tsx'
 
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const canAttach = useMay()('orders.work') && canChangeArtwork(order)
   return (
-    <Panel title="Items">
+    <Panel title="Items" aside={<ReprintButton order={order} orderItems={items} />}>
       <ul className="divide-y divide-line border-y border-line">
         {items.map((ordered) => {
           const { item, fileData, printFile, laterArtworks, priceOrigin } = ordered

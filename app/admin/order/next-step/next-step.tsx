@@ -46,7 +46,8 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
   const may = useMay()
-  const back = moveBackFrom(status)
+  // Its approval is the first order's.
+  const back = order.reprint && status === 'APPROVED' ? null : moveBackFrom(status)
   const [isMovingBack, setIsMovingBack] = useState(false)
   const isCanceled = order.canceledAt !== null
   const section = useFocusAfterMove(isCanceled ? 'CANCELED' : status)

@@ -41,7 +41,7 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
           Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you continue.
         </Notice>
       )}
-      {retained === 0 && isProduced && (
+      {paid && retained === 0 && isProduced && (
         <Notice tone="warning" title="Fully refunded">
           Only produce this order if that’s intended.
         </Notice>

@@ -29,6 +29,7 @@ export function PaymentPanel(props: Props) {
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
     <Panel title="Payment">
+      {payments.length === 0 && <p className="text-ink-soft">Nothing to pay.</p>}
       <ul className="grid gap-4">
         {payments.map((payment) => (
           <li key={payment.id}>

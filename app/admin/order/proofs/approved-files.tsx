@@ -16,17 +16,18 @@ import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
-import { downloadName, filesToPrint, waivedIdsOf } from './proof-rounds.ts'
+import { downloadName, filesToPrint, isReprintToPrint, waivedIdsOf } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
 export function ApprovedFiles({ order, items, proofs }: Props) {
   const { id: orderId, events, approvedBy } = order
   const approved = filesToPrint(order, proofs)
-  if (approved.length === 0) return null
+  const isApproved = approved.length > 0 || isReprintToPrint(order)
   const approval = lastApproval(events)
-  const withoutProof = itemsPrintedWithoutProof(items, approved, waivedIdsOf(items))
+  const withoutProof = itemsPrintedWithoutProof(items, approved, waivedIdsOf(items), isApproved)
   const count = approved.length + withoutProof.length
+  if (count === 0) return null
   return (
     <section
       aria-labelledby="approved-files"
@@ -36,15 +37,17 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
         Print {count === 1 ? 'this file' : `these ${count} files`}
       </h2>
       <p>
-        {approval?.by === 'customer'
-          ? 'Approved by the customer'
-          : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
+        {order.reprint
+          ? `Approved in order ${order.reprint.of}`
+          : approval?.by === 'customer'
+            ? 'Approved by the customer'
+            : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => (
           <ApprovedFile
             key={proof.id}
-            orderId={orderId}
+            orderId={order.reprint?.of ?? orderId}
             proof={proof}
             label={proofLabel(
               items.map(({ item }) => item),

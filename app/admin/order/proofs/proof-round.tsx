@@ -52,7 +52,7 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
         {proofs.map((proof, at) => (
           <ProofCard
             key={proof.id}
-            orderId={orderId}
+            orderId={order.reprint?.of ?? orderId}
             proof={proof}
             label={proofLabel(
               items.map(({ item }) => item),

@@ -1,6 +1,6 @@
 import { isPrinted, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isPrintable, proofFileName } from '#app/features/sales/proofs/proof-state.ts'
-import type { AdminOrderItem, AdminProof } from '../order-query.ts'
+import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 
 type Printed = { status: PaidStatus; canceledAt: string | null }
 type Round = { round: number | null; proofs: AdminProof[] }
@@ -17,6 +17,10 @@ export const filesToPrint = ({ status, canceledAt }: Printed, proofs: AdminProof
   isPrinted(status) || canceledAt !== null
     ? []
     : proofs.filter((proof) => isPrintable(proof) && !proof.isErased)
+
+/** Also one of which no item was shown in a proof. */
+export const isReprintToPrint = ({ status, canceledAt, reprint }: Printed & Pick<AdminOrder, 'reprint'>) =>
+  reprint?.isApproved === true && !isPrinted(status) && canceledAt === null
 
 export const waivedIdsOf = (items: AdminOrderItem[]): number[] =>
   items.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
+import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
 import { disputeStatuses } from '#app/features/ground/money/dispute.ts'
 import { receivedStatuses, refundStatuses } from '#app/features/ground/money/payment.ts'
 import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
@@ -118,6 +119,18 @@ export const adminOrderSchema = z
       assignee: assigneeSchema.nullable(),
       changesRequestedAt: optionalTime,
       unansweredSince: optionalTime,
+      reprint: z
+        .object({
+          of: z.number(),
+          reason: z.enum(reprintReasons),
+          note: z.string(),
+          isApproved: z.boolean().openapi({ description: 'The first order has approved files to print' }),
+        })
+        .nullable()
+        .openapi({ description: 'Set if it prints the approved files of another order again' }),
+      reprints: z
+        .array(z.object({ id: z.number(), isPaid: z.boolean(), isCanceled: z.boolean() }))
+        .openapi({ description: 'Its reprints' }),
       disputedAt: optionalTime.openapi({ description: 'Since when a dispute stops printing' }),
       taxed: taxRuleSchema
         .extend({ amount: cents.openapi({ description: 'The taxable amount' }) })
@@ -265,6 +278,15 @@ function presentLaterArtwork({
   }
 }
 
+function presentReprint({
+  order: { reprintOf, reprintReason: reason, reprintNote: note },
+  isApprovedElsewhere: isApproved,
+}: AdminOrderDetails): z.infer<typeof adminOrderSchema>['order']['reprint'] {
+  return reprintOf === null || reason === null
+    ? null
+    : { of: reprintOf, reason, note: note ?? '', isApproved }
+}
+
 const toIso = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
@@ -287,6 +309,12 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       changesRequestedAt: toIso(order.changesRequestedAt),
       unansweredSince: toIso(order.unansweredSince),
       disputedAt: toIso(order.disputedAt),
+      reprint: presentReprint(details),
+      reprints: details.reprints.map(({ id, status, isCanceled }) => ({
+        id,
+        isPaid: status !== 'UNPAID',
+        isCanceled,
+      })),
       taxed: presentTaxed(order),
       taxedByStripe: details.tax.state === null ? null : { state: details.tax.state },
       approvedBy: details.approvedBy,

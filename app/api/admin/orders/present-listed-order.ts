@@ -39,6 +39,10 @@ export const listedOrderSchema = orderSummarySchema
     unansweredSince: time,
     disputedAt: time,
     assignee: assigneeSchema.nullable(),
+    reprintOf: z
+      .number()
+      .nullable()
+      .openapi({ description: 'The order whose approved files it prints again' }),
     since: z.string().openapi({
       format: 'date-time',
       description: 'When it got its status, or the customer requested changes',
@@ -74,6 +78,7 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     disputedAt: order.disputedAt?.toISOString() ?? null,
     assignee: presentAssignee(order),
+    reprintOf: order.reprintOf,
     since: order.since.toISOString(),
     isLate: order.isLate,
     products: order.products,

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { ReprintReason } from '#app/features/ground/money/reprint-reason.ts'
+import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { PeriodInput } from './figures.input.ts'
 import { daysOf } from './day-runs.ts'
 import { eachDay, splitPeriod, type SplitPeriod } from './kept-days.server.ts'
-import { resolvePeriod } from './period.server.ts'
+import { resolvePeriod, type Period } from './period.server.ts'
 import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { dailyFigures } from '#app/schema/derived.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { sumCarts, sumOrders } from './sum-days.server.ts'
 
 /** Revenue is items minus discounts, plus shipping and tax, minus refunds. */
@@ -34,6 +36,8 @@ export type Figures = {
   products: ProductFigures[]
   times: Times
   carts: { started: number; paid: number }
+  /** Ordered in the period, free or paid, by whose fault it was. */
+  reprints: Record<ReprintReason, number>
   work: Work
 }
 
@@ -60,7 +64,7 @@ export async function readFigures(
         days,
         products: await readProducts(tx, split),
         times: await readTimes(tx, split),
-        carts: await readCarts(tx, split),
+        ...(await readCarts(tx, split, period)),
         work: await readWork(tx, calendar),
       }
     },
@@ -114,11 +118,16 @@ function readDays(tx: Queryable, split: SplitPeriod) {
   )
 }
 
-async function readCarts(tx: Queryable, split: SplitPeriod) {
-  const [carts] = await rowsOf<{ started: number; paid: number }>(
+async function readCarts(tx: Queryable, split: SplitPeriod, period: Period) {
+  const isReprinted = isOnDays(sql`${orders.paidAt}`, period)
+  const reprintsOf = (reason: ReprintReason) => sql`(select count(*)::integer from ${orders}
+    where ${orders.reprintOf} is not null and ${orders.reprintReason} = ${reason} and ${isReprinted})`
+  const [row] = await rowsOf<{ started: number; paid: number } & Record<ReprintReason, number>>(
     tx,
-    sql`select coalesce(sum(carts_started), 0)::integer as "started", coalesce(sum(carts_paid), 0)::integer as "paid"
+    sql`select coalesce(sum(carts_started), 0)::integer as "started", coalesce(sum(carts_paid), 0)::integer as "paid",
+      ${reprintsOf('ours')} as "ours", ${reprintsOf('carrier')} as "carrier", ${reprintsOf('customer')} as "customer"
     from (${eachDay(split, dailyFigures, ['carts_started', 'carts_paid'], sumCarts)}) as days`,
   )
-  return carts ?? { started: 0, paid: 0 }
+  const { started = 0, paid = 0, ours = 0, carrier = 0, customer = 0 } = row ?? {}
+  return { carts: { started, paid }, reprints: { ours, carrier, customer } }
 }

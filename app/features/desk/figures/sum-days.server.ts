@@ -13,7 +13,10 @@ const isOnAny = (moment: SQL, { runs, timeZone }: Days) =>
 const dayOf = (moment: SQL, { timeZone }: Days) => sql`(${moment} at time zone ${timeZone})::date`
 
 const paidAt = sql`${orders.paidAt}`
-const isPaidOn = (days: Days) => sql`${orders.status} <> 'UNPAID' and ${isOnAny(paidAt, days)}`
+/** A reprint that costs nothing is no sale. */
+const isFreeReprint = sql`(${orders.reprintOf} is not null and ${orders.totalCents} = 0)`
+const isPaidOn = (days: Days) =>
+  sql`${orders.status} <> 'UNPAID' and not ${isFreeReprint} and ${isOnAny(paidAt, days)}`
 
 /** A refund counts toward the day its order was paid. */
 export const sumOrders = (days: Days) => sql`

@@ -22,6 +22,13 @@ const order: MailedOrder = {
 }
 
 const quotePath = '/quote?order=example$-1001'
+const freeReprint = {
+  ...order,
+  discountCents: order.itemsCents,
+  shippingCents: 0,
+  taxCents: 0,
+  totalCents: 0,
+}
 const paidCents = order.totalCents
 const money: MailedMoney = { paidCents, refundedCents: 0, refundCents: paidCents }
 const parcel = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
@@ -72,7 +79,10 @@ const refund = {
 } as const
 
 export const sampleMails: Record<TextSetKey, Samples> = {
-  'order-paid': { Example: { template: 'order-paid', order } },
+  'order-paid': {
+    Example: { template: 'order-paid', order },
+    Reprint: { template: 'order-paid', order, isReprint: true },
+  },
   'order-moved.PENDING': moved('PENDING'),
   'order-moved.APPROVED_BY_ADMIN': moved('APPROVED_BY_ADMIN'),
   'order-moved.APPROVED': moved('APPROVED'),
@@ -100,6 +110,17 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   },
   'tracking-corrected': { Example: { template: 'tracking-changed', order, ...parcel } },
   'order-canceled': { Example: canceled() },
+  'reprint.free': {
+    Example: { template: 'reprint', order: freeReprint, firstOrder: 998, endsOn: null },
+  },
+  'reprint.charged': {
+    Example: {
+      template: 'reprint',
+      order: { ...order, path: quotePath, arrives: null },
+      firstOrder: 998,
+      endsOn: '2026-12-10',
+    },
+  },
   'chat-message.customer': {
     'With text': { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
     'Picture only': { template: 'chat-message', order, from: 'Admin', text: '' },

@@ -20,6 +20,7 @@ import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
 import { artworksOf } from '#app/features/sales/item-artwork/read-artworks.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
@@ -76,7 +77,9 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   ])
   const timeline = orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
-    proofs: proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })),
+    // Those of a reprint are in the timeline of the first order.
+    proofs:
+      order.reprintOf === null ? proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })) : [],
     changes,
     messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
     earlierMessages: await countEarlierMessages(db, orderId, chat.before),
@@ -118,6 +121,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     timeline,
     profile: about?.profiles[0] ?? null,
     assigneeEmail: about?.assignees[0]?.email ?? null,
+    reprints: about?.reprints ?? [],
   }
 }
 
@@ -146,6 +150,14 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assignee
     .select({ email: customers.email })
     .from(customers)
     .where(sql`${customers.id} = ${assigneeId}`)
+  const reprints = db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      isCanceled: sql<boolean>`${orders.canceledAt} is not null`,
+    })
+    .from(orders)
+    .where(eq(orders.reprintOf, orderId))
   return db
     .select({
       notes: nested(notes.orderBy(asc(orderNotes.id))),
@@ -153,6 +165,7 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assignee
       artworks: nested(artworksOf(db, orderId)),
       refundedItems: nested(refundedItems.orderBy(asc(refundItems.orderItemId))),
       assignees: nested(assignees),
+      reprints: nested(reprints.orderBy(asc(orders.id))),
     })
     .from(sql`(values (1)) as about`)
 }

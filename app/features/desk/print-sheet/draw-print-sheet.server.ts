@@ -42,6 +42,10 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
   if (assignedTo) page.write(`Assigned to ${assignedTo}`, { ...box, y: page.y + 54 }, { size: 9 })
   drawBarcode(page, ticketCode(orderId))
   page.moveTo(page.y + 66)
+  if (ticket.reprint) {
+    page.flow(ticket.reprint, { size: 11, font: 'bold' })
+    page.moveTo(page.y + gap)
+  }
   const ended = rejection ?? cancellation
   const reason = ended ? `Reason: ${ended}` : holdReason && `ON HOLD: ${holdReason}`
   if (!reason) return

@@ -9,6 +9,7 @@ import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.t
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { printFindings, printMarkText } from '#app/features/goods/print-quality/print-findings.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
+import { reprintReasonLabels } from '#app/features/ground/money/reprint-reason.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
@@ -51,13 +52,14 @@ async function composeTicket(
   const { arrivesTo } = promisedArrival(order)
   const isCanceled = order.canceledAt !== null
   const approved = isCanceled ? [] : details.proofs.filter(({ proof }) => isPrintable(proof))
+  const isApproved = approved.length > 0 || details.isApprovedElsewhere
   return {
     shopName,
     orderId: order.id,
     isRush: daysLessOf(details.items.map(({ item }) => item)) > 0,
+    reprint: reprintText(order),
     status: statusText(order.status, { isCanceled, isForStaff: true }),
-    approval:
-      order.status === 'REJECTED' || isCanceled || approved.length === 0 ? null : approvalOf(details.events),
+    approval: order.status === 'REJECTED' || isCanceled || !isApproved ? null : approvalOf(details),
     holdReason: order.holdReason ?? (order.heldAt ? 'No reply to the proof' : null),
     assignedTo: details.assigneeEmail,
     placedOn: timeText(order.createdAt),
@@ -96,12 +98,17 @@ const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => l
 /** Library designs, and artwork that was approved without a proof. */
 function filesWithoutProof(
   storage: Storage,
-  { items }: AdminOrderDetails,
+  { items, order, isApprovedElsewhere }: AdminOrderDetails,
   approved: AdminOrderDetails['proofs'],
 ): Promise<Ticket['proofs']> {
   const labeled = items.map((row) => ({ ...row, item: labeledItem(row.item) }))
   const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)
-  const printed = itemsPrintedWithoutProof(labeled, approved, waivedIds)
+  const printed = itemsPrintedWithoutProof(
+    labeled,
+    approved,
+    waivedIds,
+    order.canceledAt === null && (approved.length > 0 || isApprovedElsewhere),
+  )
   return mapSequentially(printed, async ({ item, artwork, designFile, design, designPicture }) => {
     const label = { items: itemLabel(item) }
     const file = artwork ?? designFile
@@ -111,7 +118,13 @@ function filesWithoutProof(
   })
 }
 
-function approvalOf(events: AdminOrderDetails['events']): string {
+function reprintText({ reprintOf, reprintReason, reprintNote }: AdminOrderDetails['order']): string | null {
+  if (reprintOf === null || reprintReason === null) return null
+  return `Reprint of ${reprintOf}. ${reprintReasonLabels[reprintReason]}: ${reprintNote ?? ''}`
+}
+
+function approvalOf({ order, events }: AdminOrderDetails): string {
+  if (order.reprintOf !== null) return `in order ${order.reprintOf}`
   const approval = lastApproval(events)
   return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
 }

@@ -3,6 +3,8 @@ export type Ticket = {
   orderId: number
   isRush: boolean
   status: string
+  /** 'Reprint of 1001, lost or damaged in shipping: …' */
+  reprint: string | null
   /** 'by the customer', 'for the customer (by phone)' */
   approval: string | null
   /** Null if it is not on hold. */

@@ -4,6 +4,7 @@ import {
   eraseMoveReasons,
   eraseOrderContacts,
 } from '#app/features/sales/order-book/erase-order-contacts.server.ts'
+import { eraseReprintNotes } from '#app/features/sales/order-book/reprints.server.ts'
 import { eraseWaiverReasons } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { eraseRefunds } from '#app/features/sales/payments/erase-payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -15,5 +16,6 @@ export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<
   await eraseRefunds(tx, orderIds)
   await eraseOrderNotes(tx, orderIds)
   await eraseMoveReasons(tx, orderIds)
+  await eraseReprintNotes(tx, orderIds)
   await eraseWaiverReasons(tx, orderIds)
 }

@@ -54,6 +54,10 @@ export const isInProduction = (status: PaidStatus): boolean =>
 /** Nothing of it is left to print. */
 export const isPrinted = (status: PaidStatus): boolean => status === 'READY_TO_SEND' || status === 'SENT'
 
+/** It was printed, or is being printed. */
+export const isReprintable = (status: OrderStatus): boolean =>
+  status === 'IN_PRINT' || isPrinted(status as PaidStatus)
+
 export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   PENDING: 'staff',
   APPROVED_BY_ADMIN: 'customer',

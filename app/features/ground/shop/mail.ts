@@ -57,6 +57,7 @@ export const mailTemplates = [
   'payment-failed',
   'order-moved-back',
   'order-canceled',
+  'reprint',
   'contact-answer',
   'contact',
 ] as const satisfies Mail['template'][]
@@ -75,7 +76,7 @@ export type Mail =
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
   | { template: 'quote'; order: MailedOrder; quoteId: number; note: string; endsOn: string }
-  | { template: 'order-paid'; order: MailedOrder }
+  | { template: 'order-paid'; order: MailedOrder; isReprint?: true }
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
   | { template: 'order-held'; order: MailedOrder }
@@ -134,6 +135,13 @@ export type Mail =
     }
   | { template: 'payment-failed'; order: MailedOrder; isOfQuote?: true }
   | { template: 'order-moved-back'; order: MailedOrder; from: MoveBackStatus }
+  | {
+      template: 'reprint'
+      order: MailedOrder
+      firstOrder: number
+      /** The last day to pay it; null if it is free. */
+      endsOn: string | null
+    }
   | { template: 'order-canceled'; order: MailedOrder; reason: string; money: MailedMoney }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -11,7 +11,12 @@ type OrderRow = typeof orders.$inferSelect
 export async function recordPaid(
   tx: Transaction,
   orderId: number,
-  paid: { paidAt: Date; customerId: number | null; isCouponRedeemed: boolean },
+  paid: {
+    status: PaidStatus
+    paidAt: Date
+    customerId: number | null
+    isCouponRedeemed: boolean
+  },
 ): Promise<void> {
   await startPaid(tx, { orderId, ...paid })
 }
@@ -19,20 +24,25 @@ export async function recordPaid(
 const startPaid = prepared((db) => {
   const orderId = sql.placeholder('orderId')
   const paidAt = sql.placeholder('paidAt')
+  const status = sql.placeholder('status')
   const paid = {
+    status,
     paidAt,
     customerId: sql.placeholder('customerId'),
     isCouponRedeemed: sql.placeholder('isCouponRedeemed'),
   }
   const started = db
     .update(orders)
-    .set({ ...(paid as object), status: 'PENDING' })
+    .set(paid as object)
     .where(eq(orders.id, orderId))
     .returning({ id: orders.id })
-  return db
-    .with(db.$with('started_order').as(started))
-    .insert(orderEvents)
-    .values({ orderId, fromStatus: 'UNPAID', toStatus: 'PENDING', by: 'payment', createdAt: paidAt })
+  return db.with(db.$with('started_order').as(started)).insert(orderEvents).values({
+    orderId,
+    fromStatus: 'UNPAID',
+    toStatus: status,
+    by: 'payment',
+    createdAt: paidAt,
+  })
 })
 
 type Move = {

@@ -54,6 +54,9 @@ export async function applyMoveBack(tx: Transaction, order: Order, now: Date): P
     const isTooLate = now.getTime() - since.getTime() > withinHours * 3_600_000
     if (isTooLate) throw conflict(`The order has been ${staffStatusLabels[order.status]} for more than a day`)
   }
+  if (order.status === 'APPROVED' && order.reprintOf !== null) {
+    throw conflict(`It prints the approved files of order ${order.reprintOf}. Move that order back instead.`)
+  }
   if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
 }
 

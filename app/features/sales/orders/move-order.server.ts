@@ -42,6 +42,7 @@ import { undoableUntil } from '#app/features/ground/orders/undo.ts'
 import type { MoveInput } from './move.input.ts'
 import { claimUndo } from './claim-undo.server.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
+import { refuseUnapprovedReprint } from './refuse-unapproved-reprint.server.ts'
 import { startBulkMove } from '#app/features/sales/order-book/bulk-moves.server.ts'
 import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
 
@@ -154,7 +155,10 @@ async function confirmMove(
   order: Order,
   { status, shipment, despite }: Pick<MoveInput, 'status' | 'despite'> & { shipment: Partial<Shipment> },
 ): Promise<Stop[]> {
-  if (status === 'IN_PRINT') return confirmPress(tx, order, despite)
+  if (status === 'IN_PRINT') {
+    await refuseUnapprovedReprint(tx, order)
+    return confirmPress(tx, order, despite)
+  }
   if (status === 'SENT') return confirmSending(tx, order, { ...noShipment, ...shipment }, despite)
   return []
 }

@@ -11,6 +11,7 @@ import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { chatPage, newestMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
+import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
 import { itemArtworks, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
@@ -95,6 +96,7 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     ...row,
     waiver: waivers.find(({ orderItemId }) => orderItemId === row.item.id) ?? null,
   }))
+  const reprinted = await readReprinted(db, order, items)
   const chat = chatPage(messages)
   const [refunded] = details.refunded
   const refundedCents = cents(Number(refunded?.cents ?? 0))
@@ -106,7 +108,8 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
   const shownEvents = events.map((event) =>
     event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
   )
-  return { order, items, proofs: withItems, chat, events: shownEvents, refundedCents }
+  const shown = { order, items, proofs: withItems, chat, events: shownEvents, refundedCents }
+  return { ...shown, isApprovedElsewhere: false, ...reprinted }
 }
 
 const readItems = prepared(itemsOf)
@@ -115,6 +118,47 @@ const readItems = prepared(itemsOf)
 export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
   const rows = await readItems(db, { orderId: id })
   return rows.map((row) => ({ ...row, waiver: null }))
+}
+
+type Items = Awaited<ReturnType<typeof itemsOf>>
+type Waiver = Awaited<ReturnType<typeof waiversOf>>[number]
+
+const readFirst = prepared((db) => {
+  const shown = db.select().from(proofItems).where(eq(proofItems.orderId, orderId))
+  return db
+    .select({
+      proofs: nested(proofsOf(db, true)),
+      itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
+      waivers: nested(waiversOf(db)),
+    })
+    .from(sql`(values (1)) as first_order`)
+})
+
+/** What a reprint prints: the approved files of the first order, for its own items. Nothing for other orders. */
+async function readReprinted(
+  db: Queryable,
+  { reprintOf }: Order,
+  items: (Items[number] & { waiver: Waiver | null })[],
+) {
+  if (reprintOf === null) return {}
+  const [first] = await readFirst(db, { orderId: reprintOf })
+  const approved = (first?.proofs ?? []).filter(({ proof }) => isPrintable(proof))
+  const shown = Map.groupBy(first?.itemsShown ?? [], ({ proofId }) => proofId)
+  const proofs = approved.flatMap((row) => {
+    const named = (shown.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId)
+    const itemIds = items.flatMap(({ item }) =>
+      item.reprintOfItemId !== null && named.includes(item.reprintOfItemId) ? [item.id] : [],
+    )
+    // Without names, it shows all items.
+    return named.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
+  })
+  const waiverOf = (itemId: number | null) =>
+    first?.waivers.find(({ orderItemId }) => orderItemId === itemId) ?? null
+  return {
+    proofs,
+    items: items.map((row) => ({ ...row, waiver: waiverOf(row.item.reprintOfItemId) })),
+    isApprovedElsewhere: approved.length > 0,
+  }
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof readOrder>>

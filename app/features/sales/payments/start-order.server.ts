@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { writingMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
@@ -34,13 +35,17 @@ export async function startOrder(
   // An order has one live payment at most.
   if (!isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
   await planSale({ tx, jobs, now }, order)
-  const paid = { paidAt: now, customerId, isCouponRedeemed }
-  const mailed = composeMailedOrder({ ...order, ...paid, status: 'PENDING' }, items)
+  const isReprint = order.reprintOf !== null
+  // A reprint prints what was approved before.
+  const status: PaidStatus = isReprint ? 'APPROVED' : 'PENDING'
+  const paid = { status, paidAt: now, customerId, isCouponRedeemed }
+  const mailed = composeMailedOrder({ ...order, ...paid }, items)
+  const about = { order: mailed, ...(isReprint && { isReprint: true as const }) }
   await lastly(tx, () => [
     recordReceived(),
     recordPaid(tx, orderId, paid),
     ...(cartId === null ? [] : [removePaidLines({ tx, now }, { cartId, orderId })]),
-    ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', order: mailed }),
+    ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', ...about }),
   ])
 }
 

@@ -36,8 +36,9 @@ export const itemsPrintedWithoutProof = <Ordered extends { item: Item }>(
   items: readonly Ordered[],
   approved: readonly Proof[],
   waivedIds: readonly number[],
+  isApproved = approved.length > 0,
 ): Ordered[] =>
-  approved.length === 0
+  !isApproved
     ? []
     : items.filter(({ item }) => {
         const coverage = coverageOf(item, approved, waivedIds)

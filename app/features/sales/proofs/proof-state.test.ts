@@ -56,6 +56,7 @@ test('the last approval names its author; a move back to Approved does not count
   expect(lastApproval([move('customer'), move('admin', true)])?.by).toBe('customer')
   expect(lastApproval([move('customer'), move('admin')])?.by).toBe('admin')
   expect(lastApproval([])).toBeUndefined()
+  expect(lastApproval([{ ...move('admin'), fromStatus: 'UNPAID' }])).toBeUndefined()
 })
 
 const ofRound = (round: number | null, changes: { supersededAt?: number; voidedAt?: number } = {}) => ({

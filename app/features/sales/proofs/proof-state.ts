@@ -72,8 +72,11 @@ export const isShownIn = (
 
 export const canChangeProofs = (status: OrderStatus): boolean => status === 'PENDING'
 
-type Move = { toStatus: string; isMoveBack: boolean }
+type Move = { fromStatus?: string; toStatus: string; isMoveBack: boolean }
 
-/** A move back to Approved is none. */
+/** A move back to Approved is none, nor is the start of a reprint. */
 export const lastApproval = <Event extends Move>(events: readonly Event[]): Event | undefined =>
-  events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
+  events.findLast(
+    ({ fromStatus, toStatus, isMoveBack }) =>
+      fromStatus !== 'UNPAID' && toStatus === 'APPROVED' && !isMoveBack,
+  )

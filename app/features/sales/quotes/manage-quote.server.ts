@@ -33,6 +33,19 @@ export function createQuote({ db, staff, now }: Context): Promise<{ id: number; 
   })
 }
 
+/** Of an unpaid order that was priced and is mailed by the caller. Returns its number. */
+export async function insertSentQuote(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { orderId, endsOn }: { orderId: number; endsOn: string },
+): Promise<number> {
+  const [quote] = await tx
+    .insert(quotes)
+    .values({ orderId, endsOn, staffId: staff.customerId, createdAt: now, sentAt: now })
+    .returning({ id: quotes.id })
+  if (!quote) throw new Error('no quote was inserted')
+  return quote.id
+}
+
 /** Also its last day after it was sent. Throws not_found, stale, conflict (paid, canceled) or invalid (the day). */
 export function changeQuote(
   { db, staff, now }: Context,

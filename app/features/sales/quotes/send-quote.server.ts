@@ -1,6 +1,7 @@
 import { conflict } from '#app/errors.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
@@ -110,5 +111,9 @@ async function mailQuote(
   const items = await readMailedItems(context.tx, orderId)
   // Its days of delivery count from the payment.
   const mailed = { ...composeMailedOrder(order, items), path: quotePath(order), arrives: null }
-  await writeMail(context, order.email, { template: 'quote', order: mailed, quoteId: id, note, endsOn })
+  const mail: Mail =
+    order.reprintOf === null
+      ? { template: 'quote', order: mailed, quoteId: id, note, endsOn }
+      : { template: 'reprint', order: mailed, firstOrder: order.reprintOf, endsOn }
+  await writeMail(context, order.email, mail)
 }

@@ -24,6 +24,7 @@ export function eventText({
   isMoveBack: boolean
   via: ApprovedVia | null
 }) {
+  if (fromStatus === 'UNPAID' && toStatus === 'APPROVED' && by === 'admin') return 'Reprint ordered'
   if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`

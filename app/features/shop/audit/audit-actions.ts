@@ -60,6 +60,7 @@ const others = {
   'remove tag': 'removed tag',
   'reorder proofs': 'reordered proofs',
   'resend validation': 'resent validation',
+  reprint: 'reprinted',
   resolve: 'resolved',
   'resolve payment problem': 'resolved payment problem',
   'restore password': 'reset password',

@@ -21,6 +21,7 @@ import { proofReady } from './templates/proof-ready.tsx'
 import { proofReminder } from './templates/proof-reminder.tsx'
 import { quote } from './templates/payments/quote.tsx'
 import { refund } from './templates/payments/refund.tsx'
+import { reprint } from './templates/reprint.tsx'
 import { restorePassword } from './templates/restore-password.tsx'
 import { trackingChanged } from './templates/tracking-changed.tsx'
 import { staffInvitation } from './templates/staff-invitation.tsx'
@@ -46,6 +47,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'order-moved': orderMoved,
   'order-moved-back': orderMovedBack,
   'order-canceled': orderCanceled,
+  reprint,
   'contact-answer': contactAnswer,
   contact,
 }

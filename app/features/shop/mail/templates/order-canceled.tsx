@@ -6,6 +6,7 @@ import { placedOrder, wordsOf } from './parts/words.tsx'
 
 export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money }, context) => {
   const words = wordsOf(context, 'order-canceled', { order: order.id })
+  const ofMoney = moneySentence(money, context.texts)
   return {
     subject: words.line('subject'),
     heading: words.line('heading'),
@@ -13,7 +14,7 @@ export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money
       <>
         {words.greeted(order.name, 'body')}
         <Reason context={context}>{reason}</Reason>
-        <Paragraph>{moneySentence(money, context.texts)}</Paragraph>
+        {ofMoney !== null && <Paragraph>{ofMoney}</Paragraph>}
         {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),

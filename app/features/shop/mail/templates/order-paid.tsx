@@ -6,14 +6,14 @@ import { Paragraph } from './layout.tsx'
 
 const formatDays = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
 
-export const orderPaid: Template<'order-paid'> = ({ order }, context) => {
+export const orderPaid: Template<'order-paid'> = ({ order, isReprint }, context) => {
   const words = wordsOf(context, 'order-paid', { order: order.id })
   return {
     subject: words.line('subject'),
     heading: words.line('heading'),
     body: (
       <>
-        {words.greeted(order.name, 'body')}
+        {words.greeted(order.name, isReprint ? 'reprintBody' : 'body')}
         <OrderTable order={order} context={context} />
         {order.arrives && <Paragraph>{words.line('arrival', { days: formatDays(order.arrives) })}</Paragraph>}
         {words.action(context.publicUrl + order.path, 'button')}

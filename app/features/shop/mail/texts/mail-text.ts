@@ -11,6 +11,7 @@ export const variables = {
   dispute: 'what the bank says, with the amount',
   email: 'the customer’s email',
   employee: 'the employee’s first name',
+  first: 'the number of the order that is reprinted',
   invitedBy: 'the email of the employee who invites',
   item: 'the product',
   items: 'what is refunded',

@@ -9,6 +9,10 @@ export const orderTexts = {
     body: body(
       'We’ve received your payment for order {{order}}. Next, we’ll check your artwork and prepare a proof. We’ll email you when it’s ready, and nothing is printed until you approve it.',
     ),
+    reprintBody: paragraphs(
+      'Text for a reprint',
+      'We’ve received your payment for order {{order}}, a reprint. It’s printed from the files you approved before, so there is nothing else for you to do.',
+    ),
     arrival: line('Delivery', 'Estimated delivery: {{days}}.', 'days'),
     button: view,
     note: note('Keep this email private: anyone with the link can view and approve your order.'),
@@ -100,6 +104,25 @@ export const orderTexts = {
     heading: heading('Order {{order}} was canceled'),
     body: body('We’ve canceled your order, and it won’t be printed or shipped.'),
     button: view,
+  }),
+  'reprint.free': mailSet('Reprint, free', ['order', 'first'], {
+    subject: subject('Order {{first}}: we’re printing it again', 'first'),
+    heading: heading('We’re printing it again'),
+    body: body(
+      'We’re printing these pieces of order {{first}} again at no charge, from the files you approved. The reprint is order {{order}}, and there is nothing for you to do.',
+      'first',
+    ),
+    arrival: line('Delivery', 'Estimated delivery: {{days}}.', 'days'),
+    button: view,
+  }),
+  'reprint.charged': mailSet('Reprint, to be paid', ['order', 'first', 'day'], {
+    subject: subject('Order {{first}}: your reprint', 'first'),
+    heading: heading('Your reprint is ready to pay'),
+    body: body(
+      'Here is the reprint of order {{first}} that you asked for, from the files you approved. You can pay it online through {{day}}, and we’ll print it once it’s paid.',
+      'day',
+    ),
+    button: button('View and pay'),
   }),
   'chat-message.customer': mailSet('Message to the customer', ['order'], {
     subject: subject('Order {{order}}: new message', 'order'),

@@ -2,11 +2,11 @@ import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { MailedMoney } from '#app/features/ground/shop/mail.ts'
 import { filledLine, type ChangedTexts } from '#app/features/shop/mail/texts/fill-text.ts'
 
-/** What happens with the money of an order that was canceled or rejected. */
+/** What happens with the money of an order that was canceled or rejected; null if nothing was paid. */
 export function moneySentence(
   { paidCents, refundedCents, refundCents }: MailedMoney,
   texts: ChangedTexts = {},
-): string {
+): string | null {
   const text = (amount: number) => formatCents(cents(amount))
   const left = paidCents - refundedCents
   if (refundCents) {
@@ -15,6 +15,7 @@ export function moneySentence(
       ? filledLine(texts, 'money', 'refundInPart', { refund, paid: text(left) })
       : filledLine(texts, 'money', 'refundInFull', { refund })
   }
+  if (paidCents === 0) return null
   if (left === 0) return filledLine(texts, 'money', 'refundedBefore')
   return filledLine(texts, 'money', refundCents === null ? 'decidedLater' : 'kept', { paid: text(left) })
 }

@@ -1,0 +1,107 @@
+import { useId, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { maxReprintNoteLength } from '#app/features/desk/reprint/reprint.input.ts'
+import {
+  reprintReasonLabels,
+  reprintReasons,
+  type ReprintReason,
+} from '#app/features/ground/money/reprint-reason.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { readNumber } from '#app/admin/form/read-fields.ts'
+import { useSaving } from '#app/admin/form/use-saving.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { orderQuery, type OrderAnswer } from '../order-query.ts'
+
+type Props = Pick<OrderAnswer, 'order' | 'orderItems'> & { onClose: () => void }
+
+const charges = [
+  { value: 'free', label: 'Free for the customer' },
+  { value: 'charged', label: 'Charge today’s price' },
+]
+
+export function ReprintDialog({ order, orderItems, onClose }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const param = { orderId: String(order.id) }
+  const version = useRef(order.version)
+  const hasOne = orderItems.length === 1
+  const { form, field, fields, refusal, isBusy } = useSaving({
+    defaultValues: {
+      pieces: orderItems.map(({ item }) => (hasOne ? String(item.quantity) : '')),
+      reason: 'ours',
+      note: '',
+      charge: 'free',
+    },
+    input: async () => (await import('#app/features/desk/reprint/reprint.input.ts')).reprintInput,
+    toInput: ({ pieces, reason, note, charge }) => ({
+      items: orderItems.flatMap(({ item }, at) => {
+        const quantity = readNumber(pieces[at] ?? '')
+        return quantity === null || quantity === 0 ? [] : [{ itemId: item.id, quantity }]
+      }),
+      reason: reason as ReprintReason,
+      note,
+      isFree: charge === 'free',
+      version: version.current,
+    }),
+    save: (json) => unwrap(client.admin.orders[':orderId'].reprints.$post({ param, json })),
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-quotes']],
+    saved: ({ orderId }) => `Reprint ${orderId} created`,
+    onSaved: ({ orderId, quoteId }) => {
+      onClose()
+      void navigate(quoteId === null ? `/admin/orders/${orderId}` : `/admin/quotes/${quoteId}`)
+    },
+  })
+  const isFree = fields.watch('charge') === 'free'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Reprint order ${order.id}`}
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+          {isFree ? 'Reprint' : 'Send payment link'}
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-semibold">Pieces</legend>
+          {orderItems.map(({ item }, at) => (
+            <TextField
+              key={item.id}
+              label={`${item.name}, ${sizeText(item.size)}`}
+              hint={`${item.quantity.toLocaleString('en-US')} were ordered`}
+              inputMode="numeric"
+              {...field(`pieces.${at}`)}
+            />
+          ))}
+        </fieldset>
+        <SelectField
+          label="Reason"
+          {...field('reason')}
+          options={reprintReasons.map((value) => ({ value, label: reprintReasonLabels[value] }))}
+        />
+        <TextAreaField
+          label="Note"
+          hint="Only visible to staff. It’s on the job ticket, too."
+          rows={2}
+          maxLength={maxReprintNoteLength}
+          {...field('note')}
+        />
+        <SelectField label="Price" {...field('charge')} options={charges} />
+        <p className="text-sm text-ink-soft">
+          {isFree
+            ? 'It’s an order of its own, ready to print from the approved files. The customer is emailed.'
+            : 'The customer is emailed a link to pay for the pieces, shipping and tax. Once paid, it’s ready to print from the approved files.'}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

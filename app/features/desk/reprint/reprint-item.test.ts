@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { soldFor } from './reprint-item.ts'
+
+const sold = { quantity: 250, priceCents: cents(14_200) }
+
+describe('press room: what reprinted pieces were sold for', () => {
+  test('all of them cost what the item cost, one its share', () => {
+    expect([250, 125, 1].map((pieces) => soldFor(sold, pieces))).toEqual([14_200, 7_100, 57])
+  })
+
+  test('never nothing, never more than the item, and more pieces never cost less', () => {
+    const ordered = fc.record({
+      quantity: fc.integer({ min: 1, max: 5000 }),
+      price: fc.integer({ min: 1, max: 10 ** 7 }),
+    })
+    fc.assert(
+      fc.property(ordered, fc.nat(), fc.nat(), ({ quantity, price }, one, other) => {
+        const item = { quantity, priceCents: cents(price) }
+        const [few = 1, many = 1] = [one, other].map((n) => 1 + (n % quantity)).toSorted((a, b) => a - b)
+        const [less, more] = [soldFor(item, few), soldFor(item, many)]
+        expect(less).toBeGreaterThan(0)
+        expect(more).toBeGreaterThanOrEqual(less)
+        expect(more).toBeLessThanOrEqual(price)
+      }),
+    )
+  })
+})

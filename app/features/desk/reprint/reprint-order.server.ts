@@ -1,0 +1,183 @@
+import { asc, eq } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import { sumCents, cents, type Cents } from '#app/features/ground/money/cents.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { isErasedEmail } from '#app/features/ground/people/erased.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import { quotePath } from '#app/features/ground/orders/order.ts'
+import { isReprintable, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { shiftDay } from '#app/features/ground/time/days.ts'
+import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
+import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
+import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
+import { lockAnyOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
+import {
+  insertReprint,
+  markReprinted,
+  startFreeReprint,
+} from '#app/features/sales/order-book/reprints.server.ts'
+import { refuseUnapproved } from '#app/features/sales/proofs/approved-elsewhere.server.ts'
+import { insertSentQuote } from '#app/features/sales/quotes/manage-quote.server.ts'
+import { usualQuoteDays } from '#app/features/sales/quotes/quotes.input.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { dayAt } from '#app/features/ground/time/days.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { chargeFor, type Charge } from './charge-reprint.server.ts'
+import type { ReprintInput } from './reprint.input.ts'
+import { soldFor } from './reprint-item.ts'
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+type Item = typeof orderItems.$inferSelect
+type Chosen = { item: Item; pieces: number }
+
+type Reprinted = { orderId: number; quoteId: number | null; version: number }
+
+/**
+ * An order of its own with the approved files of the first one: ready to print if it is free, otherwise unpaid, with a
+ * link. Throws not_found, stale, conflict (not printed yet, canceled, erased, a reprint itself, or its approval was
+ * voided), invalid (an item of another order, or more pieces than ordered) or busy (tax service).
+ */
+export async function reprintOrder(
+  context: Context,
+  firstId: number,
+  input: ReprintInput,
+): Promise<Reprinted> {
+  const { db } = context
+  // A tax service can't be asked in the transaction.
+  const charge = input.isFree ? null : await chargeFor(context, await chooseFrom(db, firstId, input))
+  return db.transaction(async (tx) => {
+    const first = await lockVersion(tx, firstId, input.version)
+    refuseOrder(first)
+    const chosen = await chooseFrom(tx, firstId, input)
+    await refuseUnapproved(
+      tx,
+      firstId,
+      chosen.map(({ item }) => item.id),
+    )
+    return saveReprint(context, tx, { first, chosen, charge, input })
+  })
+}
+
+/** Throws conflict. */
+function refuseOrder(first: Order): void {
+  refuseCanceled(first)
+  const { id, status, email, reprintOf } = first
+  if (!isReprintable(status)) {
+    throw conflict(
+      `Order ${id} is ${staffStatusLabels[status]}. Only orders that were printed can be reprinted.`,
+    )
+  }
+  if (isErasedEmail(email)) {
+    throw conflict('The customer’s data were erased, so the order can’t be reprinted')
+  }
+  if (reprintOf !== null) throw conflict(`This is a reprint itself. Reprint order ${reprintOf} instead.`)
+}
+
+/** Throws not_found or invalid. */
+async function chooseFrom(
+  db: Context['db'] | Transaction,
+  firstId: number,
+  { items: wanted }: Pick<ReprintInput, 'items'>,
+): Promise<Chosen[]> {
+  const ordered = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, firstId))
+    .orderBy(asc(orderItems.id))
+  if (ordered.length === 0) throw notFound('Order not found')
+  return wanted.map(({ itemId, quantity: pieces }) => {
+    const item = ordered.find(({ id }) => id === itemId)
+    if (!item) throw notFound('Item not found')
+    if (pieces > item.quantity) {
+      const message = `${item.name}: only ${item.quantity} were ordered`
+      throw invalid(message, { items: message })
+    }
+    return { item, pieces }
+  })
+}
+
+type Saved = { first: Order; chosen: Chosen[]; charge: Charge | null; input: ReprintInput }
+
+async function saveReprint(
+  { jobs, staff, now }: Context,
+  tx: Transaction,
+  { first, chosen, charge, input: { reason, note } }: Saved,
+): Promise<Reprinted> {
+  const { timeZone, promisedDays } = await readShopSettings(tx)
+  const { customerId, email, name, phone, address, city, state, zipCode } = first
+  const prices = chosen.map(({ item, pieces }, at) => charge?.pricesCents[at] ?? soldFor(item, pieces))
+  const order = {
+    hash: randomToken(),
+    customerId,
+    email,
+    name,
+    phone,
+    address,
+    city,
+    state,
+    zipCode,
+    ...(charge?.amounts ?? freeOf(prices)),
+    arrivesFrom: workingDaysAfter(now, promisedDays.least, timeZone),
+    arrivesTo: workingDaysAfter(now, promisedDays.most, timeZone),
+    reprintOf: first.id,
+    reprintReason: reason,
+    reprintNote: note,
+  }
+  const items = chosen.map(({ item, pieces }, at) => reprintedItem(item, pieces, prices[at] ?? cents(1)))
+  const orderId = await insertReprint(tx, order, items, now)
+  const endsOn = shiftDay(dayAt(now, timeZone), usualQuoteDays)
+  const quoteId = charge ? await insertSentQuote({ tx, staff, now }, { orderId, endsOn }) : null
+  if (!charge) await startFreeReprint(tx, orderId, { staffId: staff.customerId, now })
+  const version = await markReprinted(tx, first)
+  const pieces = chosen.map(({ item, pieces: quantity }) => itemLabel(labeledItem({ ...item, quantity })))
+  const changes = changesBetween({}, { reprint: orderId, pieces, reason, note, isFree: charge === null })
+  const subject = { subject: 'order', subjectId: first.id, version }
+  await recordChange({ tx, staff, now }, { action: 'reprint', ...subject, changes })
+  const row = await lockAnyOrder(tx, orderId)
+  const mailed = composeMailedOrder(row, await readMailedItems(tx, orderId))
+  const about = charge ? { ...mailed, path: quotePath(row), arrives: null } : mailed
+  await writeMail({ tx, jobs, now }, email, {
+    template: 'reprint',
+    order: about,
+    firstOrder: first.id,
+    endsOn: charge ? endsOn : null,
+  })
+  return { orderId, quoteId, version }
+}
+
+function freeOf(prices: Cents[]) {
+  const itemsCents = sumCents(prices)
+  const none = cents(0)
+  return {
+    itemsCents,
+    discountCents: itemsCents,
+    shippingCents: none,
+    taxCents: none,
+    totalCents: none,
+  }
+}
+
+function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
+  const { kind, name, categoryId, libraryProductId, width, height, unit, artworkFileId } = item
+  return {
+    kind,
+    name,
+    categoryId,
+    libraryProductId,
+    width,
+    height,
+    unit,
+    quantity,
+    priceCents,
+    priceWithoutPromotionCents: priceCents,
+    artworkFileId,
+    reprintOfItemId: item.id,
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
+import { requiredText } from '#app/features/ground/people/required-text.ts'
+
+export const maxReprintNoteLength = 500
+
+const mostItems = 100
+
+const items = z
+  .array(z.object({ itemId: z.number().int(), quantity: z.number().int().min(1, 'Enter at least 1 piece') }))
+  .min(1, 'Select what to reprint')
+  .max(mostItems)
+  .refine(
+    (chosen) => new Set(chosen.map(({ itemId }) => itemId)).size === chosen.length,
+    'Name each item once',
+  )
+
+export const reprintInput = z.object({
+  items,
+  reason: z.enum(reprintReasons, 'Select a reason'),
+  note: requiredText('Note', maxReprintNoteLength, { lines: 'many' }),
+  isFree: z.boolean(),
+  version: z.number().int().min(1),
+})
+
+export type ReprintInput = z.output<typeof reprintInput>

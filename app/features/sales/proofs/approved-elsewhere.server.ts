@@ -1,0 +1,20 @@
+import { conflict } from '#app/errors.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
+import { isPrintable } from './proof-state.ts'
+import { readCoverage } from './read-coverage.server.ts'
+
+/**
+ * Of the order whose approved files a reprint prints. Lock that order first, so that its approval isn't voided meanwhile.
+ * Throws conflict.
+ */
+export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
+  const { items, proofs, waivedIds } = await readCoverage(tx, orderId)
+  const approved = proofs.filter(isPrintable)
+  if (approved.length === 0) {
+    throw conflict(`The approval of order ${orderId} was voided, so there are no approved files to print`)
+  }
+  const wanted = items.filter(({ id }) => itemIds.includes(id))
+  const uncovered = uncoveredItems(wanted, approved, waivedIds)
+  if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
+}

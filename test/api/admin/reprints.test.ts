@@ -1,0 +1,325 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { first } from '#test/first.ts'
+import { mixedOrders } from '#test/mixed-order.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { purchases } from '#test/purchase.ts'
+import { quoteSteps } from '#test/quote-steps.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
+import { rules } from '#test/shared-shop/invariants.ts'
+import { testShop } from '#test/shop.ts'
+import { chargeTax } from '#test/tax-steps.ts'
+
+const t = testShop()
+const { paidOrder, webhook, paymentOf } = purchases(t)
+const { uploadProof, move, read, decide } = orderSteps(t)
+const { mixedOrder } = mixedOrders(t)
+const { print, printedOrder, reprint } = reprintSteps(t)
+const { open, pay } = quoteSteps(t)
+
+const rowOf = async (orderId: number) =>
+  first(await t.shop.db.select().from(orders).where(eq(orders.id, orderId)))
+
+const templatesOf = async (orderId: number) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)))
+    .map(({ mail }) => mail.template)
+    .toSorted()
+
+async function ticketOf(orderId: number, token: string): Promise<string> {
+  const answer = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
+  return (await pdfText(await answer.arrayBuffer())).join(' ')
+}
+
+const figures = async (token: string) => (await t.api('GET', '/admin/figures', { token })).body
+
+async function expectBooksInOrder() {
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = (await t.shop.db.execute(query)) as { rows: object[] }
+    expect(rows, rule).toEqual([])
+  }
+}
+
+describe('press room: a free reprint', () => {
+  test('of one piece is an order of its own that is ready to print, tied in both directions', async () => {
+    const printed = await printedOrder()
+    const { token } = printed
+    const { status, body } = await reprint(printed)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ quoteId: null, version: printed.version + 1 })
+    const answer = (await read(token, body.orderId)).body
+    expect(answer.order).toMatchObject({
+      status: 'APPROVED',
+      priceTotal: 0,
+      shippingPrice: 0,
+      tax: 0,
+      email: printed.body.order.email,
+      reprint: { of: printed.id, reason: 'ours', note: 'A scratch on the sheet', isApproved: true },
+      reprints: [],
+    })
+    expect(answer.order.discount).toBe(first(answer.orderItems).item.price)
+    expect(answer.orderItems).toMatchObject([{ item: { name: printed.item.name, quantity: 1 } }])
+    expect(answer.payments).toEqual([])
+    const { order } = (await read(token, printed.id)).body
+    expect(order).toMatchObject({ status: 'IN_PRINT', reprint: null })
+    expect(order.reprints).toEqual([{ id: body.orderId, isPaid: true, isCanceled: false }])
+    const [listed] = (await t.api('GET', '/admin/orders', { token, query: { q: String(body.orderId) } })).body
+    expect(listed).toMatchObject({ id: body.orderId, reprintOf: printed.id })
+    const board = (await t.api('GET', '/admin/board', { token })).body
+    expect(JSON.stringify(board)).toContain(`"reprintOf":${printed.id}`)
+    await expectBooksInOrder()
+  })
+
+  test('prints the approved files of the first order, and its ticket says so', async () => {
+    const printed = await printedOrder()
+    const { orderId } = (await reprint(printed)).body
+    const [proof] = printed.body.proofs
+    expect((await read(printed.token, orderId)).body.proofs).toMatchObject([
+      { id: proof?.id, sha256: proof?.sha256, approvedAt: proof?.approvedAt },
+    ])
+    const ticket = await ticketOf(orderId, printed.token)
+    expect(ticket).toContain(`Reprint of ${printed.id}. Our mistake: A scratch on the sheet`)
+    expect(ticket).toContain(`Approved in order ${printed.id}`)
+    expect(ticket).toContain('Print exactly these approved')
+    expect(await ticketOf(printed.id, printed.token)).not.toContain('Reprint of')
+  })
+
+  test('goes on to the press and the customer, who is emailed about it once', async () => {
+    const printed = await printedOrder()
+    const { orderId } = (await reprint(printed)).body
+    expect(await templatesOf(orderId)).toEqual(['reprint'])
+    for (const status of ['IN_PRINT', 'READY_TO_SEND', 'SENT']) {
+      expect((await move(printed.token, orderId, { status })).status).toBe(200)
+    }
+    const customers = await t.api('GET', `/order/${orderId}`, {
+      query: { hash: (await rowOf(orderId)).hash },
+    })
+    expect(customers.body.order).toMatchObject({ status: 'SENT', priceTotal: 0 })
+    await expectBooksInOrder()
+  })
+
+  test('is no sale in the figures, which count reprints by reason', async () => {
+    const printed = await printedOrder()
+    const { token } = printed
+    const before = await figures(token)
+    await reprint(printed)
+    const { version } = await rowOf(printed.id)
+    await reprint({ ...printed, version }, { reason: 'carrier' })
+    const after = await figures(token)
+    expect(after.total).toEqual(before.total)
+    expect(after.products).toEqual(before.products)
+    expect(after.times).toEqual(before.times)
+    expect(after.reprints).toEqual({
+      ...before.reprints,
+      ours: before.reprints.ours + 1,
+      carrier: before.reprints.carrier + 1,
+    })
+  })
+
+  test('can be canceled without a word about money', async () => {
+    const printed = await printedOrder()
+    const { orderId } = (await reprint(printed)).body
+    const body = { reason: 'Found the box', from: 'APPROVED', version: 1 }
+    const path = `/admin/orders/${orderId}/cancel`
+    expect((await t.api('POST', path, { token: printed.token, body })).status).toBe(200)
+    const { reprints } = (await read(printed.token, printed.id)).body.order
+    expect(reprints).toEqual([{ id: orderId, isPaid: true, isCanceled: true }])
+    expect(await ticketOf(orderId, printed.token)).toContain('CANCELED')
+  })
+})
+
+describe('press room: what is printed again', () => {
+  test('if the approval of the first order is voided, nothing is printed here until it is approved again', async () => {
+    const printed = await printedOrder()
+    const { id, token } = printed
+    const { orderId } = (await reprint(printed)).body
+    for (const status of ['APPROVED', 'PENDING']) {
+      expect((await move(token, id, { status, reason: 'Wrong file' })).status).toBe(200)
+    }
+    expect((await move(token, orderId, { status: 'IN_PRINT' })).status).toBe(409)
+    const { body } = await read(token, orderId)
+    expect(body).toMatchObject({ proofs: [], order: { reprint: { isApproved: false } } })
+    const ticket = await ticketOf(orderId, token)
+    expect(ticket).toContain('NOT APPROVED')
+    expect(ticket).not.toContain('Print exactly these approved')
+    const again = await uploadProof(token, id)
+    await print({ ...printed })
+    expect((await read(token, orderId)).body.proofs).toMatchObject([{ id: again.id }])
+    expect((await move(token, orderId, { status: 'IN_PRINT' })).status).toBe(200)
+  })
+
+  test('its own approval can’t be voided, nor has it proofs of its own', async () => {
+    const printed = await printedOrder()
+    const { orderId } = (await reprint(printed)).body
+    const back = await move(printed.token, orderId, { status: 'PENDING', reason: 'Wrong file' })
+    expect(back).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining(`${printed.id}`) },
+    })
+    const form = new FormData()
+    form.append('file', new File(['x'], 'proof.png', { type: 'image/png' }))
+    const { token } = printed
+    expect((await t.api('POST', `/admin/orders/${orderId}/proofs`, { token, form })).status).toBeGreaterThan(
+      399,
+    )
+  })
+
+  test('items with a library design or waived artwork are printed from it, others from their proofs', async () => {
+    const order = await mixedOrder()
+    const { token } = await t.admin()
+    await uploadProof(token, order.id, 'plain.png', [order.plain])
+    const waiver = { itemId: order.withArtwork, reason: 'Same as before' }
+    await t.api('POST', `/admin/orders/${order.id}/proof-waivers`, { token, body: waiver })
+    const printed = await print(order)
+    const all = [order.plain, order.withArtwork, order.design]
+    let { version } = printed
+    const tickets: string[] = []
+    for (const itemId of all) {
+      const answer = await reprint({ ...printed, version }, { items: [{ itemId, quantity: 1 }] })
+      expect(answer.status).toBe(201)
+      version = answer.body.version
+      tickets.push(await ticketOf(answer.body.orderId, token))
+      expect((await move(token, answer.body.orderId, { status: 'IN_PRINT' })).status).toBe(200)
+    }
+    const toPrint = tickets.map((ticket) => ticket.split('Print exactly these approved')[1] ?? '')
+    expect(toPrint.map((text) => text.includes('plain.png'))).toEqual([true, false, false])
+    expect(toPrint.map((text) => text.includes('artwork.png'))).toEqual([false, true, false])
+    expect(toPrint.every((text) => text !== '')).toBe(true)
+    await expectBooksInOrder()
+  })
+})
+
+describe('press room: a charged reprint', () => {
+  test('is paid by its link, then ready to print', async () => {
+    await chargeTax(t, [{ state: 'NY', rate: 8, isShippingTaxed: false }])
+    try {
+      const printed = await printedOrder()
+      const { token } = printed
+      const { body } = await reprint(printed, {
+        isFree: false,
+        reason: 'customer',
+        items: [{ itemId: printed.item.id, quantity: 20 }],
+      })
+      expect(body.quoteId).toBeGreaterThan(0)
+      const unpaid = await rowOf(body.orderId)
+      expect(unpaid).toMatchObject({ status: 'UNPAID', discountCents: 0, reprintOf: printed.id })
+      const today = await t.api('POST', '/item/calculate-custom-price', {
+        body: { categoryId: 5, proportion: { width: 4, height: 4 }, custom: true, quantity: 20 },
+      })
+      expect(unpaid.itemsCents).toBe(today.body)
+      expect(unpaid.taxCents).toBe(Math.round(today.body * 0.08))
+      expect(unpaid.shippingCents).toBeGreaterThan(0)
+      expect((await read(token, printed.id)).body.order.reprints).toMatchObject([{ isPaid: false }])
+      expect(await templatesOf(body.orderId)).toEqual(['reprint'])
+      const link = { orderId: body.orderId, hash: unpaid.hash }
+      expect((await open(link)).body).toMatchObject({ state: 'open', open: { reprintOf: printed.id } })
+      const before = await figures(token)
+      await webhook((await pay(link)).body.link)
+      expect(await rowOf(body.orderId)).toMatchObject({ status: 'APPROVED' })
+      expect(await templatesOf(body.orderId)).toEqual(['order-paid', 'reprint'])
+      expect((await figures(token)).total.orders).toBe(before.total.orders + 1)
+      expect((await move(token, body.orderId, { status: 'IN_PRINT' })).status).toBe(200)
+      await expectBooksInOrder()
+    } finally {
+      await chargeTax(t, [])
+    }
+  })
+
+  test('ends and is canceled as any quote', async () => {
+    const printed = await printedOrder()
+    const { body } = await reprint(printed, { isFree: false })
+    const path = `/admin/quotes/${body.quoteId}/cancel`
+    expect((await t.api('POST', path, { token: printed.token, body: { version: 1 } })).status).toBe(200)
+    const { hash } = await rowOf(body.orderId)
+    expect((await pay({ orderId: body.orderId, hash })).status).toBe(409)
+    expect(await t.shop.db.$count(payments, eq(payments.orderId, body.orderId))).toBe(0)
+  })
+})
+
+describe('press room: what is not reprinted', () => {
+  test.each(['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED'] as const)(
+    'an order that is %s',
+    async (status) => {
+      const printed = await printedOrder()
+      await t.shop.db.update(orders).set({ status }).where(eq(orders.id, printed.id))
+      expect((await reprint(printed)).status).toBe(409)
+    },
+  )
+
+  test('a canceled or erased order, a reprint, and one whose approval was voided', async () => {
+    const canceled = await printedOrder()
+    const body = { reason: 'Changed their mind', from: 'IN_PRINT', version: canceled.version }
+    await t.api('POST', `/admin/orders/${canceled.id}/cancel`, { token: canceled.token, body })
+    expect((await reprint({ ...canceled, version: canceled.version + 1 })).status).toBe(409)
+
+    const email = `reprint-${Math.random().toString(36).slice(2)}@example.com`
+    const erased = await printedOrder({ email })
+    await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, erased.id))
+    const { token } = erased
+    expect((await t.api('POST', '/admin/guests/erase', { token, body: { email } })).status).toBe(200)
+    const { version } = await rowOf(erased.id)
+    expect(await reprint({ ...erased, version })).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('erased') },
+    })
+
+    const printed = await printedOrder()
+    const { orderId } = (await reprint(printed)).body
+    await move(token, orderId, { status: 'IN_PRINT' })
+    const again = { ...(await read(token, orderId)).body, id: orderId, token, version: 1 }
+    expect((await reprint({ ...again, item: first(again.orderItems).item })).status).toBe(409)
+  })
+
+  test('more pieces than ordered, none, a fraction, an item of another order, the same item twice, or without a reason', async () => {
+    const [printed, other] = [await printedOrder(), await printedOrder()]
+    const { id: itemId, quantity } = printed.item
+    const refused = [
+      { items: [{ itemId, quantity: quantity + 1 }] },
+      { items: [{ itemId, quantity: 0 }] },
+      { items: [{ itemId, quantity: -1 }] },
+      { items: [{ itemId, quantity: 1.5 }] },
+      { items: [{ itemId, quantity: 1e12 }] },
+      { items: [] },
+      { items: [{ itemId: other.item.id, quantity: 1 }] },
+      {
+        items: [
+          { itemId, quantity: 1 },
+          { itemId, quantity: 1 },
+        ],
+      },
+      { reason: 'nobody' },
+      { note: ' ' },
+      { note: undefined },
+      { isFree: 'yes' },
+    ]
+    for (const changes of refused) {
+      const { status } = await reprint(printed, changes)
+      expect([400, 404, 422], JSON.stringify(changes)).toContain(status)
+    }
+    expect((await read(printed.token, printed.id)).body.order.reprints).toEqual([])
+  })
+
+  test('by two employees at once, it is reprinted once', async () => {
+    const printed = await printedOrder()
+    const answers = await Promise.all([reprint(printed), reprint(printed)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const about = and(eq(auditEntries.action, 'reprint'), eq(auditEntries.subjectId, String(printed.id)))
+    expect(await t.shop.db.$count(auditEntries, about)).toBe(1)
+  })
+
+  test('without the permission to work on orders', async () => {
+    const printed = await printedOrder()
+    const { token } = await t.staff('support')
+    expect((await reprint({ ...printed, token })).status).toBe(403)
+  })
+})
+
+test('press room: the customer of an ordinary order still gets its proof first', async () => {
+  const order = await paidOrder()
+  expect((await paymentOf(order.link)).order).toMatchObject({ status: 'PENDING', reprintOf: null })
+  expect((await decide(order, { status: 'APPROVED' })).status).toBe(409)
+})
