@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
+import { orderEditStatuses, type OrderEditStatus } from '#app/features/ground/money/order-edit.ts'
 import { maxTaxRateMillionths } from '#app/features/ground/money/tax.ts'
 import { centsColumn } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
@@ -57,6 +58,7 @@ export const moreTrackingFormsOf = (moreParcels: AnyPgColumn) =>
 
 export const hasMoreParcels = `more_parcels <> '[]'::jsonb`
 
+const editStatuses = sql.raw(orderEditStatuses.map((status) => `'${status}'`).join(', '))
 const statuses = sql.raw(listed(['UNPAID', ...paidStatuses]))
 const isOpen = sql.raw(`status in (${openStatusList})`)
 
@@ -130,6 +132,12 @@ export const orders = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
     replacedAt: timestamp({ withTimezone: true }),
+    editedAt: timestamp({ withTimezone: true }),
+    /** By how much edits changed the total since it was placed, and the tax in it. */
+    editedCents: centsColumn().notNull().default(cents(0)),
+    editedTaxCents: centsColumn().notNull().default(cents(0)),
+    /** What the customer has yet to pay for an edit. */
+    dueCents: centsColumn().notNull().default(cents(0)),
   },
   (t) => [
     index('orders_customer_idx').on(t.customerId, t.id.desc()),
@@ -217,6 +225,7 @@ export const orders = pgTable(
       foreignColumns: [taxCalculations.id, taxCalculations.taxCents],
     }),
     check('orders_tax_calculation', sql`${t.taxCalculationId} is null or ${t.taxRateMillionths} is null`),
+    check('orders_due', sql`${t.dueCents} >= 0`),
     check(
       'orders_total',
       sql`${t.totalCents} = ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,
@@ -256,6 +265,8 @@ export const orderItems = pgTable(
     artworkFileId: uuid().references(() => artworkFiles.id),
     /** The item whose approved files it prints again. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
+    /** When an edit removed it, or replaced it by an item of another size or quantity. */
+    removedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('order_items_reprint_idx')
@@ -299,6 +310,35 @@ export const itemArtworks = pgTable(
     index('item_artworks_previous_idx').on(t.previousFileId),
     index('item_artworks_customer_idx').on(t.customerId),
     check('item_artworks_by', sql`${t.by} in ('customer', 'admin')`),
+  ],
+)
+
+/** Changes of an order's items after it was paid. */
+export const orderEdits = pgTable(
+  'order_edits',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    status: text().$type<OrderEditStatus>().notNull(),
+    /** What it changes, in words. */
+    changes: text().array().notNull(),
+    /** Positive if the order costs more. */
+    differenceCents: centsColumn().notNull(),
+    /** The tax in it. */
+    taxDifferenceCents: centsColumn().notNull(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('order_edits_order_idx').on(t.orderId, t.id),
+    index('order_edits_staff_idx').on(t.staffId),
+    uniqueIndex('order_edits_waiting_key')
+      .on(t.orderId)
+      .where(sql`status in ('proposed', 'due')`),
+    check('order_edits_status', sql`${t.status} in (${editStatuses})`),
+    check('order_edits_waiting', sql`${t.status} = 'applied' or ${t.differenceCents} > 0`),
   ],
 )
 

@@ -13,7 +13,7 @@ import {
 import { cents } from '#app/features/ground/money/cents.ts'
 import { centsColumn } from './columns.server.ts'
 import { customers } from './customers.server.ts'
-import { orderItems, orders } from './orders.server.ts'
+import { orderEdits, orderItems, orders } from './orders.server.ts'
 import type { DisputeStatus } from '#app/features/ground/money/dispute.ts'
 import type { TaxRecordStatus } from '#app/features/ground/money/tax.ts'
 import type { PaymentStatus, ProblemKind, RefundStatus } from '#app/features/ground/money/payment.ts'
@@ -107,12 +107,15 @@ export const refunds = pgTable(
     providerRefundId: text(),
     lastError: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** Set if it refunds what an edit made the order cheaper. */
+    orderEditId: integer().references(() => orderEdits.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     doneAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('refunds_order_idx').on(t.orderId, t.id),
     index('refunds_payment_idx').on(t.paymentId),
+    uniqueIndex('refunds_edit_key').on(t.orderEditId),
     uniqueIndex('refunds_provider_id_key').on(t.paymentId, t.providerRefundId),
     index('refunds_asked_idx')
       .on(t.id)

@@ -27,6 +27,7 @@ export const tableOwners: Record<string, string> = {
   mails: 'shop/mail',
   mailTexts: 'desk/mail-texts',
   messages: 'sales/chat',
+  orderEdits: 'sales/order-edits',
   orderEvents: 'sales/order-book',
   orderItems: 'sales/order-book',
   orderNotes: 'desk/order',

@@ -31,6 +31,14 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return { order, ids }
   }
 
+  /** An edit of an order's only item. */
+  async function moreOf(orderId: number, quantity: number) {
+    const { orderItems } = await before('GET', `/admin/orders/${orderId}`)
+    const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity }))
+    const { after } = await before('POST', `/admin/orders/${orderId}/edits/preview`, { change })
+    return { change, total: after.total, from: 'PENDING', version: 1 }
+  }
+
   return {
     'POST /order/change-status/{orderId}': async () => {
       const { id } = await orderAt('APPROVED')
@@ -148,6 +156,16 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const { id } = await paidOrder()
       const body = { reason: 'Ordered twice', from: 'PENDING', version: 1 }
       return { method: 'POST', path: `/admin/orders/${id}/cancel`, body }
+    },
+    'POST /admin/orders/{orderId}/edits': async () => {
+      const { id } = await paidOrder()
+      const edit = await moreOf(id, 100)
+      return { method: 'POST', path: `/admin/orders/${id}/edits`, body: edit }
+    },
+    'POST /admin/orders/{orderId}/due/waive': async () => {
+      const { id } = await paidOrder()
+      await before('POST', `/admin/orders/${id}/edits`, await moreOf(id, 100))
+      return { method: 'POST', path: `/admin/orders/${id}/due/waive`, body: { version: 2 } }
     },
     'POST /admin/orders/{orderId}/notes': async () => {
       const { id } = await paidOrder()

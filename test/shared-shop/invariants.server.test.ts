@@ -127,6 +127,22 @@ const plants: [string, string][] = [
     insert into refund_items (refund_id, order_item_id, quantity, cents)
     select f.id, i.id, ${parts} from refunds f join order_items i on i.order_id = f.order_id`,
   ]),
+  ['edits add up to what an order costs more or less, and to what is due', `update orders set due_cents = 1`],
+  [
+    'edits add up to what an order costs more or less, and to what is due',
+    `update orders set edited_tax_cents = 1`,
+  ],
+  [
+    'what an edit makes cheaper is refunded',
+    `insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
+    select id, 'applied', '{}', -100, 0, now() from orders`,
+  ],
+  [
+    'nothing that was approved for an item is printed once the item is changed',
+    `insert into proof_items (proof_id, order_id, order_item_id)
+    select p.id, p.order_id, i.id from proofs p join order_items i on i.order_id = p.order_id;
+    update order_items set removed_at = now() + interval '1 hour'`,
+  ],
   ['a refund is of money that was paid', `update payments set refunded_cents = 1`],
   ['a mail is delivered', `update mails set delivered_at = null`],
   [

@@ -21,7 +21,7 @@ const isFreeReprint = '(o.reprint_of is not null and o.total_cents = 0)'
 export const rules: Record<string, string> = {
   'a payment that is paid has one paid order': `
     select p.id from payments p join orders o on o.id = p.order_id
-    where p.status = 'paid' and (o.status = 'UNPAID' or o.total_cents <> p.amount_cents)`,
+    where p.status = 'paid' and (o.status = 'UNPAID' or o.total_cents - o.edited_cents <> p.amount_cents)`,
   'a paid order has one paid payment, a free reprint none': `
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid')
@@ -33,10 +33,11 @@ export const rules: Record<string, string> = {
       where o.reprint_of is not null and (f.id is null or i.quantity > f.quantity)`,
   'items + shipping + tax - discount is the total, and the items are its lines': `
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
-      or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id)`,
+      or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id and i.removed_at is null)`,
   'a discount is on items that its coupon is for': `
     select o.id from orders o where o.discount_cents > (
-      select coalesce(sum(i.price_cents), 0) from order_items i where i.order_id = o.id and i.is_discountable)`,
+      select coalesce(sum(i.price_cents), 0) from order_items i
+      where i.order_id = o.id and i.removed_at is null and i.is_discountable)`,
   'free shipping costs nothing': `
     select id from orders where waived_shipping_cents is not null and shipping_cents <> 0`,
   'a cart is paid once': `
@@ -61,7 +62,7 @@ export const rules: Record<string, string> = {
     select e.id from order_events e join orders o on o.id = e.order_id where e.created_at > o.canceled_at`,
   'a customer’s profile has the number and the value of their orders': `
     select c.id from customer_profiles c where (c.orders, c.lifetime_cents) <> (
-      select count(*), coalesce(sum(o.total_cents - coalesce(p.refunded_cents, 0)), 0)
+      select count(*), coalesce(sum(o.total_cents - o.edited_cents - coalesce(p.refunded_cents, 0)), 0)
       from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
       where o.status <> 'UNPAID'
         and (o.customer_id = c.customer_id or (o.customer_id is null and lower(o.email) = lower(c.email))))`,
@@ -78,13 +79,24 @@ export const rules: Record<string, string> = {
   'the tax in refunds adds up, and is all of it once everything is refunded': `
     select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
         (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
-      or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents)`,
+      or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents - o.edited_tax_cents)`,
   'no piece of an item is refunded twice, and a refund is no less than its parts': `
     select i.id from order_items i where i.quantity <
         (select coalesce(sum(r.quantity), 0) from refund_items r join refunds f on f.id = r.refund_id
          where r.order_item_id = i.id and f.status <> 'failed')
     union all select f.id from refunds f where f.amount_cents <
         coalesce(f.shipping_cents, 0) + (select coalesce(sum(r.cents), 0) from refund_items r where r.refund_id = f.id)`,
+  'edits add up to what an order costs more or less, and to what is due': `
+    select o.id from orders o where (o.edited_cents, o.edited_tax_cents, o.due_cents) <> (
+      select coalesce(sum(e.difference_cents), 0), coalesce(sum(e.tax_difference_cents), 0),
+        coalesce(sum(e.difference_cents) filter (where e.status = 'due'), 0)
+      from order_edits e where e.order_id = o.id and e.status in ('applied', 'due', 'waived'))`,
+  'what an edit makes cheaper is refunded': `
+    select e.id from order_edits e where e.status = 'applied' and e.difference_cents < 0 and -e.difference_cents <>
+      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_edit_id = e.id)`,
+  'nothing that was approved for an item is printed once the item is changed': `
+    select p.id from proofs p join proof_items s on s.proof_id = p.id join order_items i on i.id = s.order_item_id
+    where p.approved_at is not null and p.voided_at is null and p.superseded_at is null and i.removed_at >= p.approved_at`,
   'a refund is of money that was paid': `
     select p.id from payments p where p.refunded_cents > p.amount_cents or p.refunded_cents <>
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,

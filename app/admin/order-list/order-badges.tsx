@@ -1,4 +1,5 @@
 import { gradeTexts, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { gradeTones } from '../order/print-check.tsx'
 
@@ -10,6 +11,7 @@ type Flags = {
   changesRequestedAt: string | null
   unansweredSince: string | null
   disputedAt: string | null
+  due: number
   printMark: PrintGrade | null
   isRush?: boolean | undefined
   assignee: { email: string } | null
@@ -25,6 +27,7 @@ export function OrderBadges({
     changesRequestedAt,
     unansweredSince,
     disputedAt,
+    due,
     printMark,
     isRush,
     assignee,
@@ -40,6 +43,7 @@ export function OrderBadges({
       {isRush && <RushBadge />}
       {isLate && <Badge tone="error">Late</Badge>}
       {(heldAt ?? holdPlacedAt) !== null && <Badge tone="warning">On hold</Badge>}
+      {due > 0 && <Badge tone="warning">{waitingText(due)}</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
       {printMark !== null && <Badge tone={gradeTones[printMark]}>{gradeTexts[printMark]}</Badge>}

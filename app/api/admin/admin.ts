@@ -17,6 +17,7 @@ import { adminArtworkApi } from './orders/artwork.ts'
 import { adminAssigneesApi } from './orders/assignees.ts'
 import { adminBoardApi } from './orders/board.ts'
 import { adminCancelApi } from './orders/cancel.ts'
+import { adminEditsApi } from './orders/edits.ts'
 import { adminExportApi } from './orders/export.ts'
 import { adminHoldsApi } from './orders/holds.ts'
 import { adminOrderApi } from './orders/order.ts'
@@ -52,6 +53,7 @@ export const adminApi = mount(router(), [
   ['/orders', adminHoldsApi],
   ['/orders', adminCancelApi],
   ['/orders', adminReprintsApi],
+  ['/orders', adminEditsApi],
   ['/payment-problems', adminPaymentProblemsApi],
   ['/canned-answers', adminCannedAnswersApi],
   ['/customers', adminCustomersApi],

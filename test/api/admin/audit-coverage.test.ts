@@ -18,6 +18,7 @@ const changing = documentedPaths
 const onlyAsk = new Set([
   'POST /admin/shipping/try',
   'POST /admin/mail-texts/{setKey}/preview',
+  'POST /admin/orders/{orderId}/edits/preview',
   // Creates a download link; the download itself is logged.
   'POST /admin/orders/export',
 ])

@@ -176,6 +176,15 @@ const stepOfSeveral = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('edit' as const),
+      item: fc.constantFrom('plain' as const, 'withArtwork' as const, 'design' as const),
+      quantity: fc.integer({ min: 1, max: 60 }),
+      isRemoved: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('move' as const), status: fc.constantFrom(...staffMoves) }),
   },
@@ -222,27 +231,65 @@ const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'attach', by: 'staff' }],
 ]
 
+/** Approved, edited, and approved again. */
+const straightWithEdit: typeof straightOfSeveral = [
+  [{ does: 'upload', items: 'whole' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'decide', status: 'APPROVED' }],
+  [{ does: 'edit', item: 'plain', quantity: 7, isRemoved: false }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'upload', items: 'both' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'decide', status: 'APPROVED' }],
+]
+
 test('press room: each item is printed from an approved proof, its library design or its waived artwork', async () => {
   const { token } = await t.staff('production')
+  const { token: owner } = await t.admin()
   let printed = 0
   await fc.assert(
     fc.asyncProperty(turnsOfSeveral, async (tried) => {
       const order = await mixedOrder()
-      const { plain, withArtwork } = order
-      const named = { plain: [plain], withArtwork: [withArtwork], both: [plain, withArtwork], whole: [] }
       const path = `/admin/orders/${order.id}/proof-waivers`
       const waiverId = async () =>
         (await read(token, order.id)).body.orderItems.find(({ proofWaiver }) => proofWaiver)?.proofWaiver?.id
-      const make = async (each: (typeof tried)[number][number]): Promise<number> => {
+      const edit = async (itemId: number, quantity: number, isRemoved: boolean) => {
+        const change = isRemoved ? { remove: [itemId] } : { change: [{ itemId, quantity }] }
+        const { order: now } = (await read(owner, order.id)).body
+        const shown = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
+          token: owner,
+          body: change,
+        })
+        if (shown.status !== 200) return shown.status
+        const seenNow = { total: shown.body.after.total, from: now.status, version: now.version }
+        const saved = await t.api('POST', `/admin/orders/${order.id}/edits`, {
+          token: owner,
+          body: { ...change, ...seenNow },
+        })
+        await t.api('POST', `/admin/orders/${order.id}/due/waive`, {
+          token: owner,
+          body: { version: now.version + 1 },
+        })
+        return saved.status
+      }
+      const make = async (
+        each: (typeof tried)[number][number],
+        { plain, withArtwork, design }: ItemIds,
+      ): Promise<number> => {
         if (each.does === 'upload') {
+          const both = [plain, withArtwork]
+          const named = { plain: [plain], withArtwork: [withArtwork], both, whole: [] }
           await uploadProof(token, order.id, 'proof.png', named[each.items]).catch(() => undefined)
           return 0
+        }
+        if (each.does === 'edit') {
+          return edit({ plain, withArtwork, design }[each.item], each.quantity, each.isRemoved)
         }
         if (each.does === 'waive') {
           const body = { itemId: withArtwork, reason: 'Same as before' }
           return (await t.api('POST', path, { token, body })).status
         }
-        if (each.does === 'attach') return attach(order, each.by, token)
+        if (each.does === 'attach') return attach({ ...order, withArtwork }, each.by, token)
         if (each.does === 'withdraw') {
           return (await t.api('DELETE', `${path}/${(await waiverId()) ?? 1}`, { token })).status
         }
@@ -251,14 +298,17 @@ test('press room: each item is printed from an approved proof, its library desig
       }
       const waived = new Map<number, string | undefined>()
       for (const turn of tried) {
+        const ids = await itemIdsOf(order.id, token)
         // The steps of a turn run concurrently.
-        for (const status of await Promise.all(turn.map(make))) expect(status).toBeLessThan(500)
+        for (const status of await Promise.all(turn.map((each) => make(each, ids))))
+          expect(status).toBeLessThan(500)
         const files = await approvedFiles(order.id, token)
         await expectSameArtwork(order.id, token, { waived, isPrinted: files !== null })
       }
-      printed += (await ticketIsRight(order, token)) ? 1 : 0
+      const { withArtwork } = await itemIdsOf(order.id, token)
+      printed += (await ticketIsRight({ id: order.id, withArtwork }, token)) ? 1 : 0
     }),
-    { numRuns: 8, examples: [[straightOfSeveral], [replacedArtwork]] },
+    { numRuns: 8, examples: [[straightOfSeveral], [replacedArtwork], [straightWithEdit]] },
   )
   expect(printed).toBeGreaterThan(0)
 }, 120_000)
@@ -297,6 +347,19 @@ async function expectSameArtwork(
   const waivedIds = withWaiver.map(({ itemId }) => itemId)
   const ordered = orderItems.map(({ item }) => item)
   expect(uncoveredItems(ordered, approved, waivedIds)).toEqual([])
+}
+
+type ItemIds = { plain: number; withArtwork: number; design: number }
+
+/** An edit gives an item another id. 1 is none of the order's. */
+async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
+  const { orderItems } = (await read(token, orderId)).body
+  const find = (isIt: (row: (typeof orderItems)[number]) => boolean) => orderItems.find(isIt)?.item.id ?? 1
+  return {
+    plain: find(({ item, fileData }) => item.by === 'custom' && !fileData),
+    withArtwork: find(({ item, fileData }) => item.by === 'custom' && fileData !== null),
+    design: find(({ item }) => item.by === 'library'),
+  }
 }
 
 /** Whether anything may be printed. The ticket lists artwork among what to print only if it was waived and approved. */

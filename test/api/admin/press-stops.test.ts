@@ -32,6 +32,7 @@ const happenings: Record<PressStop['code'], (order: Order) => Promise<unknown>> 
   hold: ({ id }) => set(id, { holdPlacedAt: new Date(), holdReason: 'New logo to come' }),
   message: (order) => write(order),
   mail: ({ id }) => failMail(id),
+  due: ({ id }) => set(id, { dueCents: cents(1240) }),
   refund: ({ id }) =>
     t.shop.db
       .update(payments)
@@ -91,6 +92,7 @@ describe('press room', () => {
       `On hold since ${today}: New logo to come`,
       `Unanswered message since ${today}`,
       expect.stringMatching(/emails? (was|were) not delivered$/),
+      'Waiting for payment of $12.40',
       expect.stringMatching(/^\$5\.00 of \$[\d.]+ refunded$/),
     ])
   })

@@ -252,6 +252,17 @@ describe('an order taxed by Stripe Tax', () => {
     expect(again.order.taxCalculationId).not.toBe(order.taxCalculationId)
   })
 
+  test('press room: keeps its items, because what Stripe recorded can’t be changed', async () => {
+    const { id, token } = await soldOrder()
+    const { orderItems } = (await s.t.api('GET', `/admin/orders/${id}`, { token })).body
+    const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity: 20 }))
+    const refused = await s.t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change } })
+    expect(refused).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('Stripe Tax taxed this order') },
+    })
+  })
+
   test('the database rejects another tax than was calculated', async () => {
     const { order, id } = await soldOrder()
     const wrong = { taxCents: order.taxCents + 1, totalCents: order.totalCents + 1 }
@@ -273,7 +284,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(total).toMatchObject({ orders: 1, taxCents: order.taxCents })
     const csv: string = (await s.t.api('GET', '/admin/orders.csv', { token })).body
     const row = csv.split('\r\n').find((line) => line.startsWith(`${id},`))
-    expect(row).toMatch(/,NY,,,0\.00,,$/)
+    expect(row).toMatch(/,NY,,,0\.00,,,,0\.00$/)
     expect(row).toContain(`,${(order.taxCents / 100).toFixed(2)},`)
   })
 

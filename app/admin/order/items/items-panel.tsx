@@ -7,6 +7,7 @@ import { Money } from '#app/ui/money.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { ArtworkHistory } from './artwork-history.tsx'
 import { AttachArtwork } from './attach-artwork.tsx'
+import { EditItemsButton } from './edit/edit-items-button.tsx'
 import { ItemArtwork } from './item-artwork.tsx'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem } from '../order-query.ts'
@@ -17,7 +18,15 @@ import { PriceOrigin } from './price-origin.tsx'
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const canAttach = useMay()('orders.work') && canChangeArtwork(order)
   return (
-    <Panel title="Items" aside={<ReprintButton order={order} orderItems={items} />}>
+    <Panel
+      title="Items"
+      aside={
+        <>
+          <EditItemsButton order={order} items={items} />
+          <ReprintButton order={order} orderItems={items} />
+        </>
+      }
+    >
       <ul className="divide-y divide-line border-y border-line">
         {items.map((ordered) => {
           const { item, fileData, printFile, laterArtworks, priceOrigin } = ordered

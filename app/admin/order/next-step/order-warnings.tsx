@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isOrderEnded, isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { isInProduction } from '#app/features/ground/orders/order-status.ts'
 import {
   disputeAdvice,
@@ -48,6 +49,11 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
       )}
       {isOrderEnded(order) && paid && retained > (paid.kept ?? 0) && (
         <UndecidedMoney order={order} leftCents={retained} />
+      )}
+      {order.due > 0 && (
+        <Notice tone="warning" title={waitingText(order.due)}>
+          The edited order costs more than was paid. Contact the customer, or waive it under Payment.
+        </Notice>
       )}
       {shipping.due > 0 && isOrderOpen(order) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>

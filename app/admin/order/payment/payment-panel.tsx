@@ -10,6 +10,7 @@ import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OrderAnswer } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
 import { ShippingDue } from './shipping-due.tsx'
+import { EditDue } from './edit-due.tsx'
 import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundableParts } from './refundable.ts'
@@ -77,13 +78,14 @@ export function PaymentPanel(props: Props) {
         ))}
       </ul>
       <TaxProblems problems={taxProblems} />
+      <EditDue order={order} />
       <ShippingDue orderId={order.id} shipping={shipping} />
       {refunding && (
         <RefundDialog
           orderId={order.id}
           payment={refunding}
           {...(refunding.status === 'paid' && {
-            taxLeft: order.tax - refunding.refundedTax,
+            taxLeft: refunding.tax - refunding.refundedTax,
             parts: refundableParts(props),
           })}
           onClose={() => setRefunding(null)}

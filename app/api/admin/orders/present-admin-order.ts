@@ -4,6 +4,7 @@ import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
 import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
 import { disputeStatuses } from '#app/features/ground/money/dispute.ts'
+import { taxPaid } from '#app/features/ground/money/order-edit.ts'
 import { receivedStatuses, refundStatuses } from '#app/features/ground/money/payment.ts'
 import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
@@ -110,6 +111,7 @@ export const adminOrderSchema = z
         .nullable()
         .openapi({ description: 'Of the customer or guest; null once their data is erased' }),
       version: z.number(),
+      due: cents.openapi({ description: 'What the customer has yet to pay for an edit' }),
       paidAt: optionalTime,
       proofSentAt: optionalTime,
       reminders: z.number(),
@@ -166,6 +168,7 @@ export const adminOrderSchema = z
         currency: z.string(),
         refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
         refundedTax: cents.openapi({ description: 'The tax in it' }),
+        tax: cents.openapi({ description: 'The tax in the amount' }),
         kept: cents.nullable().openapi({
           description: 'US cents of a canceled or rejected order that staff decided not to refund',
         }),
@@ -299,6 +302,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       customerId: order.customerId,
       profile: details.profile,
       version: order.version,
+      due: order.dueCents,
       paidAt: toIso(order.paidAt),
       proofSentAt: toIso(order.proofSentAt),
       reminders: order.reminders,
@@ -363,6 +367,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       currency: payment.receivedCurrency ?? payment.currency,
       refunded: payment.refundedCents,
       refundedTax: payment.refundedTaxCents,
+      tax: payment.status === 'paid' ? taxPaid(order) : 0,
       kept: payment.keptCents,
       paidAt: toIso(payment.paidAt),
     })),

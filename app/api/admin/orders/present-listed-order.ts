@@ -38,6 +38,7 @@ export const listedOrderSchema = orderSummarySchema
     requestedChanges: z.string().nullable().openapi({ description: 'In the customer’s words' }),
     unansweredSince: time,
     disputedAt: time,
+    due: z.number().int().openapi({ description: 'US cents that the customer has yet to pay for an edit' }),
     assignee: assigneeSchema.nullable(),
     reprintOf: z
       .number()
@@ -77,6 +78,7 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     requestedChanges: order.requestedChanges,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     disputedAt: order.disputedAt?.toISOString() ?? null,
+    due: order.dueCents,
     assignee: presentAssignee(order),
     reprintOf: order.reprintOf,
     since: order.since.toISOString(),

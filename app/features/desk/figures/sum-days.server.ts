@@ -18,7 +18,10 @@ const isFreeReprint = sql`(${orders.reprintOf} is not null and ${orders.totalCen
 const isPaidOn = (days: Days) =>
   sql`${orders.status} <> 'UNPAID' and not ${isFreeReprint} and ${isOnAny(paidAt, days)}`
 
-/** A refund counts toward the day its order was paid. */
+/**
+ * A refund counts toward the day its order was paid, unless it is of what an edit made cheaper: that is no longer in the
+ * other sums. Revenue is what was received, so it lacks what is due for edits.
+ */
 export const sumOrders = (days: Days) => sql`
   select ${dayOf(paidAt, days)} as day,
     count(*)::integer as orders,
@@ -26,9 +29,9 @@ export const sumOrders = (days: Days) => sql`
     sum(${orders.discountCents})::bigint as discount_cents,
     sum(${orders.shippingCents})::bigint as shipping_cents,
     sum(${orders.taxCents})::bigint as tax_cents,
-    coalesce(sum(${payments.refundedCents}), 0)::bigint as refunded_cents,
-    coalesce(sum(${payments.refundedTaxCents}), 0)::bigint as refunded_tax_cents,
-    sum(${orders.totalCents} - coalesce(${payments.refundedCents}, 0))::bigint as revenue_cents
+    sum(coalesce(${payments.refundedCents}, 0) + ${orders.editedCents} - ${orders.dueCents})::bigint as refunded_cents,
+    sum(coalesce(${payments.refundedTaxCents}, 0) + ${orders.editedTaxCents})::bigint as refunded_tax_cents,
+    sum(${orders.totalCents} - ${orders.editedCents} - coalesce(${payments.refundedCents}, 0))::bigint as revenue_cents
   from ${orders} left join ${payments}
     on ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid' and ${payments.refundedCents} > 0
   where ${isPaidOn(days)} group by day`
@@ -48,7 +51,7 @@ export const sumProducts = (days: Days) => sql`
     select paid.day, item.order_id, item.id, item.quantity, item.price_cents, paid.discount_cents as discount,
       case when item.is_discountable then item.price_cents else 0 end as discountable,
       case item.kind when 'custom' then item.category_id end as category_id
-    from paid join ${orderItems} item on item.order_id = paid.id
+    from paid join ${orderItems} item on item.order_id = paid.id and item.removed_at is null
   ), reached as (
     select *, sum(discountable) over (partition by order_id order by id) as until,
       sum(discountable) over (partition by order_id) as all_discountable

@@ -61,6 +61,15 @@ const canceled = (about: Partial<MailedMoney> = {}): Mail => ({
   money: { ...money, ...about },
 })
 
+const edited: Mail & { template: 'order-edited' } = {
+  template: 'order-edited',
+  order,
+  changes: ['Die Cut Stickers, 3" x 3", 250 pieces (was 200 pieces)'],
+  refundCents: 0,
+  dueCents: 0,
+  isApprovalVoid: false,
+}
+
 const problem = { template: 'payment-problem', amountCents: 1_200, currency: 'USD' } as const
 const dispute = {
   template: 'payment-dispute',
@@ -120,6 +129,11 @@ export const sampleMails: Record<TextSetKey, Samples> = {
       firstOrder: 998,
       endsOn: '2026-12-10',
     },
+  },
+  'order-edited': {
+    'Costs less': { ...edited, refundCents: 1_240, isApprovalVoid: true },
+    'Costs more': { ...edited, dueCents: 1_240, isApprovalVoid: true },
+    'Costs the same': edited,
   },
   'chat-message.customer': {
     'With text': { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },

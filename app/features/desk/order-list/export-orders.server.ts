@@ -53,7 +53,8 @@ const columns: Record<string, (row: Row) => string | number> = {
   Shipping: ({ order }) => csvAmount(order.shippingCents),
   Tax: ({ order }) => csvAmount(order.taxCents),
   Total: ({ order }) => csvAmount(order.totalCents),
-  Refunded: ({ refunded }) => csvAmount(refunded.cents),
+  // What edits made cheaper is no longer in the total.
+  Refunded: ({ order, refunded }) => csvAmount(refunded.cents + order.editedCents - order.dueCents),
   Coupon: ({ order }) => csvText(order.couponCode ?? ''),
   Promised: ({ order }) => promisedText(order),
   Carrier: ({ order }) => csvText(order.carrier ?? ''),
@@ -62,10 +63,11 @@ const columns: Record<string, (row: Row) => string | number> = {
   'Tax rate (%)': ({ order }) =>
     order.taxRateMillionths === null ? '' : ratePercent(order.taxRateMillionths),
   'Taxable amount': ({ order }) => (order.taxableCents === null ? '' : csvAmount(order.taxableCents)),
-  'Refunded tax': ({ refunded }) => csvAmount(refunded.taxCents),
+  'Refunded tax': ({ order, refunded }) => csvAmount(refunded.taxCents + order.editedTaxCents),
   Canceled: ({ canceled }) => canceled,
   'More parcels': ({ order }) => csvText(parcelsText(order.moreParcels) ?? ''),
   Options: ({ products }) => csvText(products.flatMap(optionsOf).join('; ')),
+  Due: ({ order }) => csvAmount(order.dueCents),
 }
 
 /** '50 Die Cut Stickers, Finish: Matte' of an item that has some. */

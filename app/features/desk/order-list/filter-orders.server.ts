@@ -125,5 +125,5 @@ function hasProduct(catalog: Catalog, product: string): SQL {
   const id = Number(product)
   const ids = [id, ...subcategories(catalog, id).map((category) => category.id)]
   const wanted = product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
-  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${wanted})`
+  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.removedAt} is null and ${wanted})`
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -52,7 +52,7 @@ const firstPicture = (db: Queryable): SQL<string | null> =>
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(eq(orderItems.orderId, orders.id))
+    .where(and(eq(orderItems.orderId, orders.id), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
     .limit(1)})`
 

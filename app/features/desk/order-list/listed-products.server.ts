@@ -87,7 +87,7 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(inArray(orderItems.orderId, orderIds))
+    .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
 
 type Item = Awaited<ReturnType<typeof selectItems>>[number]
@@ -137,7 +137,7 @@ export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map
       options: orderItems.options,
     })
     .from(orderItems)
-    .where(inArray(orderItems.orderId, orderIds))
+    .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }

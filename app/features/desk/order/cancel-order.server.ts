@@ -34,7 +34,7 @@ export async function cancelOrder(
       throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be canceled`)
     }
     const ended = { ending: 'canceled' as const, choice }
-    const { refund, keptCents, money } = await refundEnded(tx, { actor: staff, now }, orderId, ended)
+    const { refund, keptCents, money } = await refundEnded(tx, { actor: staff, now }, order, ended)
     const version = await markCanceled(tx, order, reason, now)
     const subject = { subject: 'order', subjectId: orderId, version }
     const changes = changesBetween({}, { reason, keptCents: keptCents || null })

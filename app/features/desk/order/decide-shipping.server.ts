@@ -5,6 +5,7 @@ import { requestRefund } from '#app/features/sales/payments/refunds/request-refu
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { taxPaid } from '#app/features/ground/money/order-edit.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -38,9 +39,10 @@ export type Difference = { differenceCents: Cents; taxDifferenceCents: Cents }
 
 export async function shippingDifference(
   db: Queryable,
-  { id, shippingCents, taxCents }: Pick<Order, 'id' | 'shippingCents' | 'taxCents'>,
+  order: Pick<Order, 'id' | 'shippingCents' | 'taxCents' | 'editedTaxCents'>,
   { quotedCents, tax }: Quoted,
 ): Promise<Difference> {
+  const { id, shippingCents, taxCents } = order
   const [refunded] = await db
     .select({
       cents: sum(refunds.amountCents).mapWith(Number),
@@ -52,7 +54,7 @@ export async function shippingDifference(
   const refundedTax = refunded?.taxCents ?? 0
   const shipping = quotedCents - shippingCents + (refunded?.cents ?? 0) - refundedTax
   // Other refunds may have returned tax already: never more than was paid.
-  const leftTax = taxCents - (await refundedTaxOf(db, id))
+  const leftTax = taxPaid(order) - (await refundedTaxOf(db, id))
   const taxDifference = Math.max((tax?.taxCents ?? 0) - taxCents + refundedTax, Math.min(0, -leftTax))
   return { differenceCents: cents(shipping + taxDifference), taxDifferenceCents: cents(taxDifference) }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
@@ -52,7 +52,7 @@ async function quoteOrderShipping(
     .select({ item: orderItems, gramsPerSquareInch: categories.gramsPerSquareInch })
     .from(orderItems)
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
-    .where(eq(orderItems.orderId, id))
+    .where(and(eq(orderItems.orderId, id), isNull(orderItems.removedAt)))
   const grams = items.reduce(
     (sum, { item, gramsPerSquareInch }) => sum + lineGrams(gramsPerSquareInch, item),
     0,

@@ -46,7 +46,7 @@ describe('the tax in a refund', () => {
 
   test('is none if the payment paid no order', () => {
     const payment = { amountCents: cents(1082), refundedCents: cents(0), refundedTaxCents: cents(0) }
-    const order = { taxCents: cents(82) }
+    const order = { taxCents: cents(90), editedTaxCents: cents(8) }
     expect(taxInRefund(order, { ...payment, status: 'paid' }, cents(1082))).toBe(82)
     expect(taxInRefund(order, { ...payment, status: 'surplus' }, cents(1082))).toBe(0)
     expect(taxInRefund(order, { ...payment, status: 'mismatched' }, cents(1082))).toBe(0)

@@ -1,4 +1,5 @@
 import { cents, formatCents, partOf, type Cents } from './cents.ts'
+import { taxPaid } from './order-edit.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /** none: the shop collects no sales tax. states: from destinations in the tax table. */
@@ -35,12 +36,16 @@ type Refunded = {
 }
 
 /** The tax in a refund of this much of a payment, before it is added to it. Money that paid no order has none. */
-export function taxInRefund(order: { taxCents: Cents }, payment: Refunded, amountCents: Cents): Cents {
+export function taxInRefund(
+  order: { taxCents: Cents; editedTaxCents: Cents },
+  payment: Refunded,
+  amountCents: Cents,
+): Cents {
   if (payment.status !== 'paid') return cents(0)
   return taxOfRefund({
     amountCents,
     leftCents: cents(payment.amountCents - payment.refundedCents),
-    taxLeftCents: cents(Math.max(0, order.taxCents - payment.refundedTaxCents)),
+    taxLeftCents: cents(Math.max(0, taxPaid(order) - payment.refundedTaxCents)),
   })
 }
 

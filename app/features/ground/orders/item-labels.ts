@@ -25,15 +25,18 @@ export const labeledItem = ({ id, kind, name, quantity, width, height, unit, opt
 })
 
 export function itemLabel({ name, quantity, size, options }: LabeledItem): string {
-  const pieces = `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
-  return [name, sizeText(size), pieces, optionsText(options)].filter(Boolean).join(', ')
+  return [name, sizeText(size), piecesText(quantity), optionsText(options)].filter(Boolean).join(', ')
 }
+
+export const piecesText = (quantity: number): string =>
+  `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
 
 export function proofLabel(
   items: readonly LabeledItem[],
   itemIds: readonly number[] | undefined,
 ): string | null {
-  if (items.length < 2 || !itemIds || itemIds.length === 0) return null
+  if (!itemIds || itemIds.length === 0) return null
   const shown = items.filter(({ id }) => itemIds.includes(id))
-  return shown.map(itemLabel).join('; ')
+  if (shown.length === 0) return 'An item that was changed or removed'
+  return items.length < 2 ? null : shown.map(itemLabel).join('; ')
 }

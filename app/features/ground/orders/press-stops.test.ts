@@ -8,6 +8,7 @@ const nothing: PressFacts = {
   heldAt: null,
   unansweredSince: null,
   undeliveredMails: 0,
+  dueCents: 0,
   paidCents: 6120,
   refundedCents: 0,
 }
@@ -23,6 +24,7 @@ test.each([
   [{ unansweredSince: evening }, 'message', 'Unanswered message since Nov 20, 2026'],
   [{ undeliveredMails: 1 }, 'mail', 'An email was not delivered'],
   [{ undeliveredMails: 2 }, 'mail', '2 emails were not delivered'],
+  [{ dueCents: 1240 }, 'due', 'Waiting for payment of $12.40'],
   [{ refundedCents: 500 }, 'refund', '$5.00 of $61.20 refunded'],
   [{ refundedCents: 6120 }, 'refund', 'Fully refunded'],
 ] as const)('press room: %o stops the press', (fact, code, text) => {

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { dateText } from '#app/features/ground/time/date-text.ts'
 
-export const pressStopCodes = ['hold', 'message', 'mail', 'refund'] as const
+export const pressStopCodes = ['hold', 'message', 'mail', 'due', 'refund'] as const
 
 export type PressStop = { code: (typeof pressStopCodes)[number]; text: string }
 
@@ -11,13 +11,18 @@ export type PressFacts = {
   heldAt: Date | null
   unansweredSince: Date | null
   undeliveredMails: number
+  /** For an edit. */
+  dueCents: number
+  /** Without what edits made cheaper. */
   paidCents: number
   refundedCents: number
 }
 
+export const waitingText = (dueCents: number): string => `Waiting for payment of ${formatCents(dueCents)}`
+
 /** Why an order should not be printed without a second look. */
 export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
-  const { unansweredSince, undeliveredMails, paidCents, refundedCents } = facts
+  const { unansweredSince, undeliveredMails, dueCents, paidCents, refundedCents } = facts
   const stops: (PressStop | false)[] = [
     ...holdStops(facts, timeZone),
     unansweredSince !== null && {
@@ -25,6 +30,7 @@ export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
       text: `Unanswered message ${since(unansweredSince, timeZone)}`,
     },
     undeliveredMails > 0 && { code: 'mail', text: undeliveredText(undeliveredMails) },
+    dueCents > 0 && { code: 'due', text: waitingText(dueCents) },
     refundedCents > 0 && {
       code: 'refund',
       text:

@@ -58,6 +58,7 @@ export const mailTemplates = [
   'order-moved-back',
   'order-canceled',
   'reprint',
+  'order-edited',
   'contact-answer',
   'contact',
 ] as const satisfies Mail['template'][]
@@ -143,5 +144,16 @@ export type Mail =
       endsOn: string | null
     }
   | { template: 'order-canceled'; order: MailedOrder; reason: string; money: MailedMoney }
+  | {
+      template: 'order-edited'
+      /** As it is now. */
+      order: MailedOrder
+      /** What was changed, in words. */
+      changes: string[]
+      refundCents: number
+      dueCents: number
+      /** It was sent for approval, or approved. */
+      isApprovalVoid: boolean
+    }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

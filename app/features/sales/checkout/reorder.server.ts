@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine, refuseLine } from '#app/features/sales/cart/insert-line.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
@@ -61,7 +61,11 @@ export async function reorder(
 }
 
 const itemsOf = (tx: Transaction, orderId: number) =>
-  tx.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
+  tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.id))
 
 function isSame(line: CartLine, item: OrderItem): boolean {
   return (

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
 import { hasDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
@@ -27,7 +27,7 @@ const itemsOf = (db: Queryable) =>
       options: orderItems.options,
     })
     .from(orderItems)
-    .where(eq(orderItems.orderId, sql.placeholder('orderId')))
+    .where(and(eq(orderItems.orderId, sql.placeholder('orderId')), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
 
 export type MailedItems = Awaited<ReturnType<typeof itemsOf>>

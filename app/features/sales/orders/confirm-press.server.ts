@@ -10,7 +10,7 @@ import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-st
 import { findTrackingStops } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { orderEdits, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 const readFacts = prepared((db) =>
@@ -19,6 +19,13 @@ const readFacts = prepared((db) =>
       undeliveredMails: countUndelivered(db),
       paidCents: payments.amountCents,
       refundedCents: payments.refundedCents,
+      // What edits made cheaper.
+      lessCents: sql<number>`(${db
+        .select({ cents: sql`coalesce(-sum(${orderEdits.differenceCents}), 0)` })
+        .from(orderEdits)
+        .where(and(eq(orderEdits.orderId, orders.id), sql`${orderEdits.differenceCents} < 0`))})`.mapWith(
+        Number,
+      ),
       settings: settingsText,
     })
     .from(orders)
@@ -38,8 +45,11 @@ export async function confirmPress(
   await refuseDisputed(tx, order)
   const [facts] = await readFacts(tx, { orderId: order.id })
   if (!facts) throw new Error('a locked order is gone')
-  const { undeliveredMails, settings } = facts
-  const money = { paidCents: facts.paidCents ?? 0, refundedCents: facts.refundedCents ?? 0 }
+  const { undeliveredMails, settings, lessCents } = facts
+  const money = {
+    paidCents: (facts.paidCents ?? 0) - lessCents,
+    refundedCents: Math.max(0, (facts.refundedCents ?? 0) - lessCents),
+  }
   const stops = pressStops({ ...order, undeliveredMails, ...money }, parseSettings(settings).timeZone)
   return requireConfirmed(stops, despite)
 }

@@ -94,7 +94,7 @@ export async function moveOrder(
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const ended =
       status === 'REJECTED'
-        ? await refundEnded(tx, { actor, now }, order.id, { ending: 'rejected', choice })
+        ? await refundEnded(tx, { actor, now }, order, { ending: 'rejected', choice })
         : null
     const moverId = actor.kind === 'customer' ? actor.customerId : null
     const bulkMoveId = partOf ? (partOf.bulkMoveId ?? (await startBulkMove(tx, moverId, now))) : null

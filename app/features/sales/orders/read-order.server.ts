@@ -43,7 +43,7 @@ const itemsOf = (db: Queryable) =>
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(eq(orderItems.orderId, orderId))
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
 
 const proofsOf = (db: Queryable, isStaff: boolean) =>
@@ -64,7 +64,15 @@ const refundedOf = (db: Queryable) =>
     .select({ cents: sum(refunds.amountCents) })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.status, 'done'),
+        eq(payments.status, 'paid'),
+        // What an edit refunded is no longer in the total.
+        isNull(refunds.orderEditId),
+      ),
+    )
 
 const readingFor = (isStaff: boolean) =>
   prepared((db) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -13,7 +13,7 @@ export async function findOrderItems(db: Queryable, orderId: number, sent: strin
   const items = await db
     .select({ id: orderItems.id, name: orderItems.name })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, ids)))
+    .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, ids), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
   if (items.length !== sent.length) throw invalid(itemNotFound, { itemId: itemNotFound })
   return items

@@ -34,8 +34,8 @@ export const canBeSentAgain = <Moment>({ supersededAt, voidedAt }: Omit<Sent<Mom
   supersededAt === null && voidedAt === null
 
 /**
- * The new proofs, and of the current round what none of them replaces: it is shown again, for the items that no new one
- * shows. Without new proofs, the current round.
+ * The new proofs, and of the current round what none of them replaces: it is shown again, for the items of the order that
+ * no new one shows. Without new proofs, the current round.
  */
 export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }>(
   proofs: readonly Proof[],
@@ -46,7 +46,8 @@ export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }
   if (added.length === 0) return current
   const isShownAnew = (itemId: number) => proofsOf(added, itemId).length > 0
   const again = current.map((proof) => {
-    const shown = proof.itemIds.length > 0 ? proof.itemIds : allItemIds
+    const shown =
+      proof.itemIds.length > 0 ? proof.itemIds.filter((itemId) => allItemIds.includes(itemId)) : allItemIds
     return { ...proof, itemIds: shown.filter((itemId) => !isShownAnew(itemId)) }
   })
   return [...again.filter(({ itemIds }) => itemIds.length > 0), ...added]

@@ -16,7 +16,8 @@ export const waiversOf = (db: Queryable) =>
     .where(and(eq(proofWaivers.orderId, orderId), isNull(proofWaivers.withdrawnAt)))
 
 const readAll = prepared((db) => {
-  const items = db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const isOrdered = and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt))
+  const items = db.select().from(orderItems).where(isOrdered)
   const uploaded = db.select().from(proofs).where(eq(proofs.orderId, orderId))
   return db
     .select({

@@ -3,6 +3,8 @@ import { cents, formatCents, type Cents } from '#app/features/ground/money/cents
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedMoney } from '#app/features/ground/shop/mail.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { endDue } from '#app/features/sales/order-edits/end-due.server.ts'
 import { lockPaid, recordKept } from './keep-payment.server.ts'
 import type { Refund } from './refund-result.server.ts'
 import type { RefundChoice } from './refunds.input.ts'
@@ -20,9 +22,10 @@ type EndedMoney = { refund: Refund | null; keptCents: Cents | null; money: Maile
 export async function refundEnded(
   tx: Transaction,
   { actor, now }: { actor: Actor; now: Date },
-  orderId: number,
+  { id: orderId, dueCents }: Pick<Order, 'id' | 'dueCents'>,
   { ending, choice }: { ending: Ending; choice: RefundChoice | undefined },
 ): Promise<EndedMoney> {
+  if (dueCents > 0) await endDue(tx, orderId, 'waived')
   const paid = await lockPaid(tx, orderId)
   const paidCents = paid ? (paid.receivedCents ?? paid.amountCents) : cents(0)
   const refundedCents = paid?.refundedCents ?? cents(0)

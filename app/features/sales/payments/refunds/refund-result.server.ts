@@ -44,7 +44,7 @@ export async function applyRefundResult(
     .where(eq(refunds.id, refund.id))
     .returning()
   if (!settled) throw new Error(`refund ${refund.id} was not updated`)
-  const { paymentId, amountCents, taxCents, reason } = refund
+  const { paymentId, amountCents, taxCents, reason, orderEditId } = refund
   if (status === 'failed') {
     await withdrawRefund(tx, refund.id)
     const [payment] = await tx
@@ -62,6 +62,8 @@ export async function applyRefundResult(
   if (status === 'done') {
     const payment = await settleRefunded(tx, paymentId, now)
     if (payment?.status === 'paid') await planRefund({ tx, jobs, now }, order, refund.id)
+    // The email about an edit says what is refunded.
+    if (orderEditId !== null) return settled
     await writeMail({ tx, jobs, now }, order.email, {
       template: 'refund',
       order: await mailedOrder(tx, order),

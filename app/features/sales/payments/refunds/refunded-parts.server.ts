@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql, sum, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql, sum, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import {
   chooseParts,
@@ -113,7 +113,11 @@ export async function textOfRefund(tx: Transaction, { id, orderId, shippingCents
 }
 
 const itemsOf = (db: Queryable, orderId: number) =>
-  db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
+  db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.id))
 
 async function refundedOf(db: Queryable, paymentId: number): Promise<RefundedParts> {
   const counts = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'))

@@ -6,6 +6,7 @@ import { cents, formatCents, type Cents } from '#app/features/ground/money/cents
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { taxPaid } from '#app/features/ground/money/order-edit.ts'
 import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
 import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
@@ -42,8 +43,8 @@ export function trySettleRefund(
   })
 }
 
-/** The tax in the refund; by default, in proportion. */
-type RefundedTax = { taxCents?: Cents }
+/** The tax in the refund is in proportion by default. `orderEditId` is the edit that made the order cheaper. */
+type RefundDetails = { taxCents?: Cents; orderEditId?: number }
 
 /** Call settleRefund once this has committed. */
 export async function requestRefund(
@@ -56,8 +57,9 @@ export async function requestRefund(
     idempotencyKey: clientKey,
     paymentId,
     taxCents: givenTax,
+    orderEditId,
     ...choice
-  }: RefundInput & RefundedTax,
+  }: RefundInput & RefundDetails,
 ): Promise<Refund> {
   const amountCents = cents(amount)
   const order = await lockAnyOrder(tx, orderId)
@@ -87,7 +89,7 @@ export async function requestRefund(
     const message = left > 0 ? `You can refund up to ${formatCents(left)}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
-  const taxLeftCents = cents(Math.max(0, order.taxCents - payment.refundedTaxCents))
+  const taxLeftCents = cents(Math.max(0, taxPaid(order) - payment.refundedTaxCents))
   const refundable = { amountCents, leftCents: left, taxLeftCents }
   const parts = await divideRefund(tx, { order, payment }, choice, refundable)
   const taxCents = givenTax ?? parts?.taxCents ?? taxInRefund(order, payment, amountCents)
@@ -109,6 +111,7 @@ export async function requestRefund(
       reason,
       idempotencyKey,
       staffId: staff.customerId,
+      orderEditId: orderEditId ?? null,
       createdAt: now,
     })
     .returning()

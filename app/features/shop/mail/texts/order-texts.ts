@@ -124,6 +124,26 @@ export const orderTexts = {
     ),
     button: button('View and pay'),
   }),
+  'order-edited': mailSet('Order edited', ['order'], {
+    subject: subject('Order {{order}} was changed', 'order'),
+    heading: heading('Order {{order}} was changed'),
+    body: body('We’ve changed your order:'),
+    refund: paragraphs(
+      'If it costs less',
+      'We’re refunding {{refund}} to your original payment method. It may take 5 to 10 business days to appear on your statement.',
+      'refund',
+    ),
+    due: paragraphs(
+      'If it costs more',
+      'Your order now costs {{amount}} more. Just reply to this email if you have questions about the payment.',
+      'amount',
+    ),
+    approval: paragraphs(
+      'If a proof was sent before',
+      'Earlier proofs and approvals no longer apply. We’ll email you new proofs, and nothing is printed until you approve them.',
+    ),
+    button: view,
+  }),
   'chat-message.customer': mailSet('Message to the customer', ['order'], {
     subject: subject('Order {{order}}: new message', 'order'),
     heading: heading('New message about order {{order}}'),

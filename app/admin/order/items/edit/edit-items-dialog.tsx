@@ -1,0 +1,163 @@
+import { useId, useState, type FormEvent } from 'react'
+import { client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import type { ItemsEditInput, ShippingOfEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { useOrderChange, type AdminOrder, type AdminOrderItem } from '../../order-query.ts'
+import { editOf, emptyRow, rowOf, type NewRow } from './edit-rows.ts'
+import { EditSums } from './edit-sums.tsx'
+import { ItemFields } from './item-fields.tsx'
+import { NewItemFields } from './new-item-fields.tsx'
+import { useEditPreview, type EditPreview } from './use-edit-preview.ts'
+
+type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
+
+export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
+  const id = useId()
+  const may = useMay()
+  // As it was shown: what is saved meanwhile is refused, and previewed only once the dialog is opened again.
+  const [seen] = useState(() => ({ from: order.status, version: order.version }))
+  const [items] = useState(() => orderItems.map(({ item }) => item))
+  const [rows, setRows] = useState(() => items.map(rowOf))
+  const [added, setAdded] = useState<NewRow[]>([])
+  const [shipping, setShipping] = useState<ShippingOfEdit>('keep')
+  const typed = editOf(items, { rows, added })
+  const edit = typed === null || typed === 'unchanged' ? null : { ...typed, shipping }
+  const { preview, problem, isCurrent } = useEditPreview({ id: order.id, version: seen.version }, edit)
+  const save = useOrderChange(order.id, (json: ItemsEditInput) =>
+    unwrap(client.admin.orders[':orderId'].edits.$post({ param: { orderId: String(order.id) }, json })),
+  )
+  const difference = preview?.difference ?? 0
+  const canSave =
+    edit !== null && preview !== undefined && isCurrent && !(difference < 0 && !may('orders.refund'))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSave || save.isPending) return
+    const { refund } = await save.mutateAsync({ ...edit, total: preview.after.total, ...seen })
+    if (refund?.status === 'failed') toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
+    else if (refund?.status === 'asked')
+      toast.warning('The payment provider has not confirmed the refund yet')
+    else toast.success('Items edited')
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Edit items of order ${order.id}`}
+      actions={
+        <DialogActions
+          onCancel={onClose}
+          form={id}
+          isBusy={save.isPending}
+          disabled={!canSave}
+          variant={difference < 0 ? 'danger' : 'primary'}
+        >
+          {saveLabel(edit === null ? 0 : difference)}
+        </DialogActions>
+      }
+    >
+      <form
+        id={id}
+        // What is refused is shown above.
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+        className="grid gap-4 text-ink"
+      >
+        <FormProblem problem={save.error} />
+        <p className="text-ink-soft">
+          Items that you change get today’s prices.{' '}
+          {order.status !== 'PENDING' &&
+            'The order goes back to Pending: its proofs and approval no longer apply to what you change. '}
+          The customer is emailed.
+        </p>
+        {rows.map((row, at) => {
+          const item = items[at]
+          if (!item) return null
+          return (
+            <ItemFields
+              key={row.itemId}
+              item={item}
+              row={row}
+              onChange={(changed) => setRows(rows.with(at, changed))}
+            />
+          )
+        })}
+        {added.map((row, at) => (
+          <NewItemFields
+            key={row.key}
+            row={row}
+            onChange={(changed) => setAdded(added.with(at, changed))}
+            onRemove={() => setAdded(added.toSpliced(at, 1))}
+          />
+        ))}
+        <div>
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => setAdded([...added, emptyRow((added.at(-1)?.key ?? 0) + 1)])}
+          >
+            Add item
+          </Button>
+        </div>
+        {edit !== null && preview && (
+          <>
+            <ShippingChoice preview={preview} shipping={shipping} onChoose={setShipping} />
+            <EditSums preview={preview} />
+            <p role="status">{differenceText(difference, may('orders.refund'))}</p>
+          </>
+        )}
+        {edit !== null && problem && <Notice tone="error">{problem.message}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  preview: EditPreview
+  shipping: ShippingOfEdit
+  onChoose: (shipping: ShippingOfEdit) => void
+}
+
+function ShippingChoice({ preview: { before, recalculatedShipping }, shipping, onChoose }: ChoiceProps) {
+  if (recalculatedShipping === null || recalculatedShipping === before.shipping) return null
+  const choices = [
+    { value: 'keep', label: `Keep ${formatCents(before.shipping)}` },
+    { value: 'recalculate', label: `Recalculate: ${formatCents(recalculatedShipping)}` },
+  ] as const
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-semibold">Shipping</legend>
+      {choices.map(({ value, label }) => (
+        <label key={value} className="flex min-h-8 items-center gap-2">
+          <input
+            type="radio"
+            name="edit-shipping"
+            className="size-5 shrink-0"
+            checked={shipping === value}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function saveLabel(difference: number): string {
+  if (difference < 0) return `Save and refund ${formatCents(-difference)}`
+  return difference > 0 ? `Save with ${formatCents(difference)} due` : 'Save'
+}
+
+function differenceText(difference: number, canRefund: boolean): string {
+  if (difference === 0) return 'The total stays the same.'
+  const amount = formatCents(Math.abs(difference))
+  if (difference > 0) return `The order costs ${amount} more, which the customer has yet to pay.`
+  if (canRefund) return `The order costs ${amount} less, which is refunded at once.`
+  return `The order costs ${amount} less. Your role doesn’t allow refunds, so someone who may refund, such as the owner, has to make this edit.`
+}

@@ -1,0 +1,64 @@
+import { numberField, readNumber } from '#app/admin/form/read-fields.ts'
+import type { ItemsEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+
+type Size = { width: number | null; height: number | null }
+type Item = { id: number; by: 'custom' | 'library'; quantity: number; size: Size }
+
+/** An item of the order, as typed. */
+export type ItemRow = { itemId: number; width: string; height: string; quantity: string; isRemoved: boolean }
+
+/** An item to add, as typed. */
+export type NewRow = { key: number; categoryId: string; width: string; height: string; quantity: string }
+
+export const rowOf = ({ id, size, quantity }: Item): ItemRow => ({
+  itemId: id,
+  width: numberField(size.width),
+  height: numberField(size.height),
+  quantity: numberField(quantity),
+  isRemoved: false,
+})
+
+export const emptyRow = (key: number): NewRow => ({
+  key,
+  categoryId: '',
+  width: '',
+  height: '',
+  quantity: '',
+})
+
+type Typed = { rows: readonly ItemRow[]; added: readonly NewRow[] }
+
+/** What was edited, 'unchanged', or null while something typed is missing or no number. */
+export function editOf(
+  items: readonly Item[],
+  { rows, added }: Typed,
+): Required<Pick<ItemsEdit, 'change' | 'remove' | 'add'>> | 'unchanged' | null {
+  const kept = rows.filter(({ isRemoved }) => !isRemoved)
+  const changes = kept.map((row) => changeOf(items, row))
+  const additions = added.map(({ categoryId, width, height, quantity }) => {
+    const [wide, high, many] = [width, height, quantity].map(readNumber)
+    return isTyped(wide) && isTyped(high) && isTyped(many) && categoryId !== ''
+      ? { categoryId: Number(categoryId), quantity: many, size: { width: wide, height: high } }
+      : null
+  })
+  if (changes.includes(null) || additions.includes(null)) return null
+  const change = changes.filter((each) => each !== null && each !== 'unchanged')
+  const remove = rows.filter(({ isRemoved }) => isRemoved).map(({ itemId }) => itemId)
+  const add = additions.filter((each) => each !== null)
+  return change.length + remove.length + add.length === 0 ? 'unchanged' : { change, remove, add }
+}
+
+function changeOf(items: readonly Item[], { itemId, width, height, quantity }: ItemRow) {
+  const item = items.find(({ id }) => id === itemId)
+  const many = readNumber(quantity)
+  if (!item || !isTyped(many)) return null
+  if (item.by === 'library') return many === item.quantity ? 'unchanged' : { itemId, quantity: many }
+  const [wide, high] = [readNumber(width), readNumber(height)]
+  if (!isTyped(wide) || !isTyped(high)) return null
+  const isSame = wide === item.size.width && high === item.size.height
+  if (isSame) return many === item.quantity ? 'unchanged' : { itemId, quantity: many }
+  return { itemId, quantity: many, size: { width: wide, height: high } }
+}
+
+const isTyped = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined && !Number.isNaN(value)

@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi'
+import { itemsEdit, itemsEditInput } from '#app/features/desk/order-edits/edit-items.input.ts'
+import { editItems, previewEdit } from '#app/features/desk/order-edits/edit-items.server.ts'
+import { waiveDue } from '#app/features/desk/order-edits/waive-due.server.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { refundStatuses } from '#app/features/ground/money/payment.ts'
+import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+
+const cents = z.number().int().openapi({ description: 'US cents' })
+
+const sumsSchema = z.object({ items: cents, discount: cents, shipping: cents, tax: cents, total: cents })
+
+type Sums = {
+  itemsCents: Cents
+  discountCents: Cents
+  shippingCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+}
+
+const presentSums = (sums: Sums): z.infer<typeof sumsSchema> => ({
+  items: sums.itemsCents,
+  discount: sums.discountCents,
+  shipping: sums.shippingCents,
+  tax: sums.taxCents,
+  total: sums.totalCents,
+})
+
+export const adminEditsApi = router()
+  .openapi(
+    endpoint('post', '/{orderId}/edits/preview', access.staff('orders.correct'), {
+      summary: 'What an edit of an order’s items would change; nothing is saved',
+      json: itemsEdit,
+      responses: {
+        200: z.object({
+          changes: z.array(z.string()).openapi({ description: 'In words' }),
+          before: sumsSchema,
+          after: sumsSchema,
+          difference: cents.openapi({ description: 'Positive is due, negative is refunded' }),
+          recalculatedShipping: cents.nullable().openapi({
+            description: 'Today’s shipping of the edited order; null if shipping stays as it is',
+          }),
+        }),
+      },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const { order, plan, differenceCents } = await previewEdit(
+        staffOperation(c),
+        orderId,
+        c.req.valid('json'),
+      )
+      const isShippingFree = order.waivedShippingCents !== null
+      return c.json(
+        {
+          changes: plan.changes,
+          before: presentSums(order),
+          after: presentSums(plan.sums),
+          difference: differenceCents,
+          recalculatedShipping: isShippingFree ? null : plan.quotedCents,
+        },
+        200,
+      )
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/edits', access.staff('orders.correct'), {
+      summary:
+        'Edit the items of an order that is not in print yet: what it costs less is refunded, which takes permission, and what it costs more is due',
+      json: itemsEditInput,
+      responses: {
+        200: z.object({
+          version: z.number(),
+          refund: z
+            .object({ status: z.enum(refundStatuses), amount: cents, problem: z.string().nullable() })
+            .nullable(),
+        }),
+      },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const { provider, settings, log } = c.var.shop
+      const context = { ...staffOperation(c), provider, settings, log }
+      const { version, refund } = await editItems(context, orderId, c.req.valid('json'))
+      const requested = refund && {
+        status: refund.status,
+        amount: refund.amountCents,
+        problem: refund.lastError,
+      }
+      return c.json({ version, refund: requested }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/due/waive', access.staff('orders.correct'), {
+      summary: 'Waive what is due for an edit',
+      json: z.object({ version: z.number('Enter a version').int() }),
+      responses: { 200: z.object({ version: z.number() }) },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await waiveDue(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )

@@ -1,0 +1,120 @@
+import { conflict, forbidden } from '#app/errors.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { taxPaid } from '#app/features/ground/money/order-edit.ts'
+import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import { may, type Customer } from '#app/features/ground/people/customer.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { applyEdit, differenceOf } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
+import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
+import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
+import { lockPaid } from '#app/features/sales/payments/refunds/keep-payment.server.ts'
+import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
+import { requestRefund, trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { lockWorkedVersion } from '#app/features/desk/order/lock-version.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { ItemsEdit, ItemsEditInput } from './edit-items.input.ts'
+import { planEdit, type PlannedEdit } from './plan-edit.server.ts'
+
+type Staff = { staff: Customer; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & Staff
+
+export type EditPreview = { order: Order; plan: PlannedEdit; differenceCents: Cents }
+
+/** What an edit would change. Throws not_found, conflict or invalid (not possible). */
+export async function previewEdit(
+  { db, staff, now }: Pick<Context, 'db'> & Staff,
+  orderId: number,
+  edit: ItemsEdit,
+): Promise<EditPreview> {
+  const { order } = await findOrder(db, staff, { orderId })
+  refuseUneditable(order)
+  const plan = await planEdit({ db, now }, order, edit)
+  return { order, plan, differenceCents: differenceOf(order, plan) }
+}
+
+/**
+ * Refunds what the order costs less by it; what it costs more is due. Throws not_found, stale, conflict (moved or printed
+ * meanwhile, another total than shown, or not possible), invalid or forbidden (refund without permission).
+ */
+export async function editItems(
+  context: Context,
+  orderId: number,
+  { total, from, version: seen, ...edit }: ItemsEditInput,
+): Promise<{ version: number; refund: Refund | null }> {
+  const { db, jobs, staff, now } = context
+  const { version, refund } = await db.transaction(async (tx) => {
+    const before = await lockWorkedVersion(tx, orderId, seen)
+    await refuseMoved(tx, before, from)
+    refuseUneditable(before)
+    const plan = await planEdit({ db: tx, now }, before, edit)
+    const { totalCents } = plan.sums
+    if (totalCents !== total) {
+      throw conflict(`The total is now ${formatCents(totalCents)}. Review it, then save again.`)
+    }
+    const difference = differenceOf(before, plan)
+    if (difference < 0 && !may(staff, 'orders.refund')) throw forbidden('Your role doesn’t allow refunds')
+    const { editId, order } = await applyEdit({ tx, jobs, staffId: staff.customerId, now }, before, plan)
+    const refund = difference < 0 ? await refundEdit(tx, { staff, now }, before, { editId, plan }) : null
+    const changes = changesBetween(before, {
+      items: plan.changes.join('\n'),
+      status: order.status,
+      shippingCents: order.shippingCents,
+      totalCents,
+    })
+    const subject = { subject: 'order', subjectId: orderId, version: order.version }
+    await recordChange({ tx, staff, now }, { action: 'edit items', ...subject, changes })
+    // It must not arrive after the one about the edit.
+    await withholdDelayedMail(tx, orderId, now)
+    await writeMail({ tx, jobs, now }, order.email, {
+      template: 'order-edited',
+      order: await mailedOrder(tx, order),
+      changes: plan.changes,
+      refundCents: refund?.amountCents ?? 0,
+      dueCents: order.dueCents,
+      isApprovalVoid: before.status !== 'PENDING',
+    })
+    return { version: order.version, refund }
+  })
+  return { version, refund: refund && (await trySettleRefund(context, refund)) }
+}
+
+/** Throws conflict. */
+function refuseUneditable(order: Order): void {
+  refuseCanceled(order)
+  if (!canEditItems(order)) {
+    throw conflict(`The order is ${staffStatusLabels[order.status]}, so its items can’t be edited`)
+  }
+  if (order.taxCalculationId !== null) {
+    throw conflict(
+      'Stripe Tax taxed this order, and what it recorded can’t be changed. Cancel the order, or refund items instead.',
+    )
+  }
+  if (order.dueCents > 0) {
+    throw conflict(`${formatCents(order.dueCents)} is still due for an earlier edit. Waive it first.`)
+  }
+}
+
+async function refundEdit(
+  tx: Transaction,
+  by: Staff,
+  order: Order,
+  { editId, plan: { sums } }: { editId: number; plan: PlannedEdit },
+): Promise<Refund> {
+  const paid = await lockPaid(tx, order.id)
+  const taxLeft = taxPaid(order) - (paid?.refundedTaxCents ?? 0)
+  return requestRefund(tx, by, order.id, {
+    amount: order.totalCents - sums.totalCents,
+    taxCents: cents(Math.min(order.taxCents - sums.taxCents, Math.max(0, taxLeft))),
+    orderEditId: editId,
+    reason: 'The order’s items were edited.',
+    // Unique per edit, because edits of an older version are rejected. Keys of the API have no colon.
+    idempotencyKey: `edit:${order.version}`,
+  })
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { discountOf, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
+import { editedDiscount } from './edited-discount.ts'
+
+const line = fc.record({ price: fc.integer({ min: 1, max: 100_000 }), isFor: fc.boolean() })
+const lines = fc.array(line, { minLength: 1, maxLength: 5 })
+const terms = fc.oneof(
+  fc.record({
+    kind: fc.constant('percentage' as const),
+    percentage: fc.integer({ min: 1, max: 100 }).map((percent) => percent / 100),
+    amountCents: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('amount' as const),
+    percentage: fc.constant(0.0001),
+    amountCents: fc.integer({ min: 1, max: 20_000 }).map(cents),
+  }),
+  fc.record({
+    kind: fc.constant('free-shipping' as const),
+    percentage: fc.constant(0.0001),
+    amountCents: fc.constant(null),
+  }),
+)
+
+type Line = { price: number; isFor: boolean }
+
+const sold = ({ price, isFor }: Line) => ({ priceCents: cents(price), isDiscountable: isFor })
+const inCart = ({ price, isFor }: Line) => ({ priceCents: cents(price), categoryId: isFor ? 1 : 2 })
+
+test('press room: an edited order has the discount that its coupon would give a cart', () => {
+  fc.assert(
+    fc.property(lines, lines, terms, (before, after, given) => {
+      const coupon: CouponTerms = { ...given, products: ['1'] }
+      const order = {
+        couponId: 1,
+        couponPercentage: given.kind === 'percentage' ? given.percentage : null,
+        waivedShippingCents: given.kind === 'free-shipping' ? cents(500) : null,
+        discountCents: discountOf(coupon, before.map(inCart)),
+      }
+      const couponCents = given.amountCents
+      const edited = { before: before.map(sold), after: after.map(sold), couponCents }
+      expect(editedDiscount(order, edited)).toBe(discountOf(coupon, after.map(inCart)))
+    }),
+  )
+})
+
+test('press room: an amount that was changed since is the one that was sold', () => {
+  const order = {
+    couponId: 1,
+    couponPercentage: null,
+    waivedShippingCents: null,
+    discountCents: cents(1_000),
+  }
+  const items = [sold({ price: 5_000, isFor: true })]
+  expect(editedDiscount(order, { before: items, after: items, couponCents: cents(2_000) })).toBe(1_000)
+})
+
+test('an order without a coupon has no discount', () => {
+  const order = { couponId: null, couponPercentage: null, waivedShippingCents: null, discountCents: cents(0) }
+  const items = [sold({ price: 5_000, isFor: true })]
+  expect(editedDiscount(order, { before: items, after: items, couponCents: null })).toBe(0)
+})

@@ -1,0 +1,31 @@
+import { cents, fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { minPaymentCents } from '#app/features/ground/money/payment.ts'
+
+type Line = { priceCents: Cents; isDiscountable: boolean }
+
+type SoldDiscount = {
+  couponId: number | null
+  couponPercentage: number | null
+  waivedShippingCents: Cents | null
+  discountCents: Cents
+}
+
+/** By the coupon as it was sold. `couponCents` is the amount that it has today, which may have changed since. */
+export function editedDiscount(
+  { couponId, couponPercentage, waivedShippingCents, discountCents }: SoldDiscount,
+  { before, after, couponCents }: { before: Line[]; after: Line[]; couponCents: Cents | null },
+): Cents {
+  const isForShipping = waivedShippingCents !== null
+  if (couponId === null || isForShipping) return cents(0)
+  if (couponPercentage !== null) return fractionOf(discountable(after), couponPercentage)
+  // A discount that something limited was of a coupon for more.
+  const amount = discountCents < most(before) ? discountCents : Math.max(discountCents, couponCents ?? 0)
+  return cents(Math.min(amount, most(after)))
+}
+
+const discountable = (lines: Line[]) => pricesOf(lines.filter(({ isDiscountable }) => isDiscountable))
+
+/** As `discountOf`: as much of the items' price as the payment provider takes is left. */
+const most = (lines: Line[]) => Math.max(0, Math.min(discountable(lines), pricesOf(lines) - minPaymentCents))
+
+const pricesOf = (lines: Line[]) => sumCents(lines.map(({ priceCents }) => priceCents))

@@ -1,0 +1,105 @@
+import { conflict, invalid, ShopError } from '#app/errors.ts'
+import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { findSellable, resolveSize } from '#app/features/goods/catalog/find-sellable.ts'
+import { itemLabel, labeledItem, piecesText } from '#app/features/ground/orders/item-labels.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { lineGrams } from '#app/features/sales/cart/cart.ts'
+import { priceDesign, type SoldDesign } from '#app/features/sales/cart/library-item.server.ts'
+import { priceLine } from '#app/features/sales/cart/price-line.ts'
+import type { EditedItem } from '#app/features/sales/order-book/save-edit.server.ts'
+import type { EditPlan } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import type { orderItems } from '#app/schema/orders.server.ts'
+import type { ItemsEdit } from './edit-items.input.ts'
+
+type Context = { catalog: Catalog; now: Date }
+type OrderItem = typeof orderItems.$inferSelect
+type Wanted = NonNullable<ItemsEdit['change']>[number]
+type Further = NonNullable<ItemsEdit['add']>[number]
+
+/** `change` says it in words. */
+export type AddedItem = EditPlan['added'][number] & { grams: number; change: string }
+
+export const labelOf = (item: EditedItem): string => itemLabel(labeledItem({ ...item, id: 0 }))
+
+const sizeOf = ({ width, height }: OrderItem, size: Dimensions | undefined) => size ?? { width, height }
+
+export function isAsIs(item: OrderItem, { quantity, size }: Wanted): boolean {
+  const { width, height } = sizeOf(item, size)
+  return quantity === item.quantity && width === item.width && height === item.height
+}
+
+type Sold = { item: OrderItem; design: SoldDesign | null }
+
+/** The item in another size or quantity, at today's price. Throws conflict or invalid, naming it. */
+export function replaceItem(
+  { catalog, now }: Context,
+  { item, design }: Sold,
+  { quantity, size }: Wanted,
+): AddedItem {
+  const { id, orderId: _, cartItemId: __, removedAt: ___, ...asSold } = item
+  const { width, height } = sizeOf(item, size)
+  const isSameSize = width === item.width && height === item.height
+  const { gramsPerSquareInch, ...prices } = named(item.name, () => {
+    if (item.libraryProductId !== null) {
+      if (!isSameSize) throw invalid('The size of a library design can’t be changed')
+      const { priceCents, priceWithoutPromotionCents } = priceDesign(design, quantity)
+      return { gramsPerSquareInch: null, priceCents, priceWithoutPromotionCents, priceRule: null }
+    }
+    if (item.categoryId === null || width === null || height === null) throw conflict('No longer sold')
+    const wanted = { categoryId: item.categoryId, quantity, size: { width, height } }
+    const { category, priceCents, priceWithoutPromotionCents, priceRule } = priceProduct(catalog, wanted)
+    const { gramsPerSquareInch: grams } = category
+    return { gramsPerSquareInch: grams, priceCents, priceWithoutPromotionCents, priceRule }
+  })
+  const replacing = { ...asSold, width, height, quantity, ...prices, pricedAt: now }
+  return {
+    item: replacing,
+    sameSizeAs: isSameSize ? id : null,
+    grams: lineGrams(gramsPerSquareInch, replacing),
+    change: `${labelOf(replacing)} (was ${isSameSize ? '' : `${sizeText(item)}, `}${piecesText(item.quantity)})`,
+  }
+}
+
+/** A product at today's price, without artwork so far. Throws conflict or invalid, naming it. */
+export function addItem(
+  { catalog, now }: Context,
+  { categoryId, quantity, size }: Further,
+  isDiscountable: boolean,
+): AddedItem {
+  const name = catalog.categories.get(categoryId)?.name ?? 'Product'
+  const { category, ...priced } = named(name, () => priceProduct(catalog, { categoryId, quantity, size }))
+  const item: EditedItem = {
+    kind: 'custom',
+    name,
+    categoryId,
+    libraryProductId: null,
+    unit: category.rules.size.unit,
+    quantity,
+    ...priced,
+    isDiscountable,
+    pricedAt: now,
+    artworkFileId: null,
+  }
+  const grams = lineGrams(category.gramsPerSquareInch, item)
+  return { item, sameSizeAs: null, grams, change: `${labelOf(item)} (added)` }
+}
+
+function priceProduct(catalog: Catalog, { categoryId, quantity, size }: Further) {
+  const category = findSellable(catalog, categoryId)
+  const stock = category.sizes.find(({ width, height }) => width === size.width && height === size.height)
+  const { width, height } = resolveSize(category, stock ?? size)
+  const prices = priceLine(category, { width, height, quantity }, () => invalid('This quantity has no price'))
+  return { category, width, height, ...prices }
+}
+
+/** What is refused names the item. */
+function named<T>(name: string, price: () => T): T {
+  try {
+    return price()
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const code = error.code === 'not_found' ? 'invalid' : error.code
+    throw new ShopError(code, `${name}: ${error.message}`)
+  }
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { conflict, invalid } from '#app/errors.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
+import { cents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { lineGrams, maxCartItems } from '#app/features/sales/cart/cart.ts'
+import { soldDesign } from '#app/features/sales/cart/library-item.server.ts'
+import { isForLine } from '#app/features/sales/coupons/coupon-terms.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { EditedSums } from '#app/features/sales/order-book/save-edit.server.ts'
+import type { EditPlan } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { itemNotFound } from '#app/features/sales/proofs/proof-items.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { refundItems, refunds } from '#app/schema/payments.server.ts'
+import type { ItemsEdit } from './edit-items.input.ts'
+import { editedDiscount } from './edited-discount.ts'
+import { addItem, isAsIs, labelOf, replaceItem } from './edited-items.server.ts'
+import { quoteEdited } from './quote-edited.server.ts'
+
+type Context = { db: Queryable; now: Date }
+type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>
+
+export type PlannedEdit = EditPlan & {
+  /** With shipping recalculated; null if it stays as it is, whatever staff choose. */
+  quotedCents: Cents | null
+}
+
+/**
+ * The order with the edit: what stays as it is keeps its price, all else has today's, and discount and tax are as they were
+ * sold. Throws conflict or invalid (an item or the edit is not possible).
+ */
+export async function planEdit(
+  { db, now }: Context,
+  order: Order,
+  { change: changes = [], remove = [], add = [], shipping = 'keep' }: ItemsEdit,
+): Promise<PlannedEdit> {
+  const rows = await readItems(db, order.id)
+  const items = rows.map(({ item }) => item)
+  const changed = changes.filter((wanted) => !isAsIs(find(rows, wanted.itemId).item, wanted))
+  const touched = [...changes.map(({ itemId }) => itemId), ...remove]
+  if (new Set(touched).size < touched.length) throw invalid('An item can be changed or removed once')
+  const removed = remove.map((id) => find(rows, id).item)
+  if (rows.length + add.length === remove.length) {
+    throw conflict('An order keeps at least one item. Cancel the order instead.')
+  }
+  if (rows.length + add.length - remove.length > maxCartItems) {
+    throw invalid(`An order can have up to ${maxCartItems} items`)
+  }
+  const coupon = await readCoupon(db, order)
+  const catalog = await readCatalog(db)
+  const replaced = changed.map((wanted) => replaceItem({ catalog, now }, find(rows, wanted.itemId), wanted))
+  const further = add.map((wanted) =>
+    addItem({ catalog, now }, wanted, coupon === null || isForLine(coupon, wanted)),
+  )
+  const added = [...replaced, ...further]
+  const removedIds = [...changed.map(({ itemId }) => itemId), ...remove]
+  if (removedIds.length > 0) await refuseRefunded(db, order.id, removedIds)
+  const kept = rows.filter(({ item }) => !removedIds.includes(item.id))
+  const after = [...kept.map(({ item }) => item), ...added.map(({ item }) => item)]
+  const grams = sum([...kept, ...added].map((line) => line.grams))
+  const quotedCents = await quoteEdited({ db, now }, order, grams)
+  if (shipping === 'recalculate' && quotedCents === null) {
+    throw conflict('Shipping was decided with a corrected ZIP code or refunded, so it stays as it is')
+  }
+  const discountCents = editedDiscount(order, {
+    before: items,
+    after,
+    couponCents: coupon?.amountCents ?? null,
+  })
+  const sums = sumUp(order, {
+    itemsCents: sumCents(after.map(({ priceCents }) => priceCents)),
+    discountCents,
+    quotedCents: shipping === 'recalculate' ? quotedCents : null,
+  })
+  if (added.length === 0 && removedIds.length === 0 && sums.totalCents === order.totalCents) {
+    throw invalid('Nothing was changed')
+  }
+  return {
+    itemIds: items.map(({ id }) => id),
+    removedIds,
+    added: added.map(({ item, sameSizeAs }) => ({ item, sameSizeAs })),
+    sums,
+    changes: [
+      ...replaced.map(({ change }) => change),
+      ...removed.map((item) => `${labelOf(item)} (removed)`),
+      ...further.map(({ change }) => change),
+      ...(sums.shippingCents === order.shippingCents ? [] : ['Shipping recalculated']),
+    ],
+    quotedCents,
+  }
+}
+
+async function readItems(db: Queryable, orderId: number) {
+  const rows = await db
+    .select({
+      item: orderItems,
+      gramsPerSquareInch: categories.gramsPerSquareInch,
+      design: soldDesign,
+    })
+    .from(orderItems)
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.id))
+  return rows.map((row) => ({ ...row, grams: lineGrams(row.gramsPerSquareInch, row.item) }))
+}
+
+type Row = Awaited<ReturnType<typeof readItems>>[number]
+
+function find(rows: Row[], id: number): Row {
+  const row = rows.find(({ item }) => item.id === id)
+  if (!row) throw invalid(itemNotFound)
+  return row
+}
+
+async function readCoupon(db: Queryable, { couponId }: Order): Promise<Coupon | null> {
+  if (couponId === null) return null
+  const { amountCents, products } = coupons
+  const [coupon] = await db.select({ amountCents, products }).from(coupons).where(eq(coupons.id, couponId))
+  return coupon ?? null
+}
+
+/** Throws conflict. */
+async function refuseRefunded(db: Queryable, orderId: number, itemIds: number[]): Promise<void> {
+  const refunded = await db
+    .select({ itemId: refundItems.orderItemId, name: orderItems.name })
+    .from(refundItems)
+    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+    .innerJoin(orderItems, eq(orderItems.id, refundItems.orderItemId))
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
+  const touched = refunded.find(({ itemId }) => itemIds.includes(itemId))
+  if (touched) throw conflict(`${touched.name}: pieces of it were refunded, so it can’t be changed`)
+}
+
+function sumUp(
+  order: Order,
+  {
+    itemsCents,
+    discountCents,
+    quotedCents,
+  }: { itemsCents: Cents; discountCents: Cents; quotedCents: Cents | null },
+): EditedSums {
+  const isWaived = order.waivedShippingCents !== null
+  const shippingCents = isWaived || quotedCents === null ? order.shippingCents : quotedCents
+  const waivedShippingCents = isWaived && quotedCents !== null ? quotedCents : order.waivedShippingCents
+  const { taxRateMillionths: rateMillionths, isShippingTaxed } = order
+  const untaxed = { itemsCents, discountCents, shippingCents }
+  const { taxableCents, taxCents } =
+    rateMillionths === null || isShippingTaxed === null
+      ? { taxableCents: order.taxableCents, taxCents: order.taxCents }
+      : salesTax(untaxed, { rateMillionths, isShippingTaxed })
+  const totalCents = cents(itemsCents - discountCents + shippingCents + taxCents)
+  return { ...untaxed, waivedShippingCents, taxableCents, taxCents, totalCents }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

@@ -1,0 +1,77 @@
+import { eq, inArray, min } from 'drizzle-orm'
+import { cents } from '#app/features/ground/money/cents.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import type { FrozenItem } from './unpaid-orders.server.ts'
+
+type OrderRow = typeof orders.$inferSelect
+
+export type EditedItem = Omit<FrozenItem, 'cartItemId'>
+
+export type EditedSums = Pick<
+  OrderRow,
+  | 'itemsCents'
+  | 'discountCents'
+  | 'shippingCents'
+  | 'waivedShippingCents'
+  | 'taxableCents'
+  | 'taxCents'
+  | 'totalCents'
+>
+
+/** Removed items stay stored: proofs and refunds name them. Lock the order first; returns the ids of the added ones. */
+export async function saveEditedItems(
+  tx: Transaction,
+  orderId: number,
+  { added, removedIds }: { added: EditedItem[]; removedIds: number[] },
+  now: Date,
+): Promise<number[]> {
+  if (removedIds.length > 0) {
+    await tx.update(orderItems).set({ removedAt: now }).where(inArray(orderItems.id, removedIds))
+  }
+  if (added.length === 0) return []
+  // Ids of cart items are positive.
+  const [lowest] = await tx
+    .select({ cartItemId: min(orderItems.cartItemId) })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+  const free = Math.min(0, lowest?.cartItemId ?? 0) - 1
+  const rows = await tx
+    .insert(orderItems)
+    .values(added.map((item, at) => ({ ...item, orderId, cartItemId: free - at })))
+    .returning({ id: orderItems.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Save its items first: what is derived from an order follows this. Returns the order as it is now. */
+export async function saveEditedSums(
+  tx: Transaction,
+  order: OrderRow,
+  sums: EditedSums,
+  { dueCents, now }: { dueCents: OrderRow['dueCents']; now: Date },
+): Promise<OrderRow> {
+  const [saved] = await tx
+    .update(orders)
+    .set({
+      ...sums,
+      editedAt: now,
+      editedCents: plus(order.editedCents, sums.totalCents - order.totalCents),
+      editedTaxCents: plus(order.editedTaxCents, sums.taxCents - order.taxCents),
+      dueCents,
+      version: order.version + 1,
+    })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (!saved) throw new Error('a locked order is gone')
+  return saved
+}
+
+/** Lock the order first. */
+export async function clearDue(tx: Transaction, orderId: number): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ dueCents: cents(0) })
+    .where(eq(orders.id, orderId))
+}
+
+const plus = (before: OrderRow['editedCents'], more: number) => cents(before + more)

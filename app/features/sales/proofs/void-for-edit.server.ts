@@ -1,0 +1,76 @@
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { discardArtwork } from '#app/features/goods/artwork/discard-artwork.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofItems, proofs } from '#app/schema/proofs.server.ts'
+import { voidApproval } from './decide-proofs.server.ts'
+
+type Edited = {
+  orderId: number
+  /** The items that the order had. */
+  itemIds: number[]
+  /** Of which only the quantity changed: what has not been sent yet shows them as well. */
+  sameSize: { from: number; to: number }[]
+}
+
+/**
+ * Nothing stands for an item that it doesn't show: all approvals are void, and proofs that show only items which were
+ * changed or removed can't be sent any more. Call it once the items are changed; lock the order first.
+ */
+export async function voidForEdit(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  { orderId, itemIds, sameSize }: Edited,
+): Promise<void> {
+  await voidApproval(tx, orderId, now)
+  await nameItems(tx, orderId, itemIds)
+  await followItems(tx, orderId, sameSize)
+  const showNothing = and(eq(proofs.orderId, orderId), notExists(currentItemsOf(tx)))
+  await tx
+    .update(proofs)
+    .set({ supersededAt: now })
+    .where(and(showNothing, isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
+  const discarded = await tx
+    .delete(proofs)
+    .where(and(showNothing, isNull(proofs.sentAt)))
+    .returning({ artworkFileId: proofs.artworkFileId })
+  for (const { artworkFileId } of discarded) await discardArtwork({ tx, jobs }, artworkFileId)
+}
+
+/** A proof of the whole order is one of the items that it had. */
+async function nameItems(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
+  const named = tx
+    .select({ one: sql`1` })
+    .from(proofItems)
+    .where(eq(proofItems.proofId, proofs.id))
+  const whole = await tx
+    .select({ id: proofs.id })
+    .from(proofs)
+    .where(and(eq(proofs.orderId, orderId), notExists(named)))
+  const rows = whole.flatMap(({ id: proofId }) =>
+    itemIds.map((orderItemId) => ({ proofId, orderId, orderItemId })),
+  )
+  if (rows.length > 0) await tx.insert(proofItems).values(rows)
+}
+
+async function followItems(tx: Transaction, orderId: number, sameSize: Edited['sameSize']): Promise<void> {
+  if (sameSize.length === 0) return
+  const unsent = tx
+    .select({ id: proofs.id })
+    .from(proofs)
+    .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+  const from = sql.param(sameSize.map((item) => item.from))
+  const to = sql.param(sameSize.map((item) => item.to))
+  await tx
+    .update(proofItems)
+    .set({ orderItemId: sql`followed.to_id` })
+    .from(sql`unnest(${from}::integer[], ${to}::integer[]) as followed (from_id, to_id)`)
+    .where(and(sql`${proofItems.orderItemId} = followed.from_id`, inArray(proofItems.proofId, unsent)))
+}
+
+const currentItemsOf = (db: Queryable) =>
+  db
+    .select({ one: sql`1` })
+    .from(proofItems)
+    .innerJoin(orderItems, eq(orderItems.id, proofItems.orderItemId))
+    .where(and(eq(proofItems.proofId, proofs.id), isNull(orderItems.removedAt)))

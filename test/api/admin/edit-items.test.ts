@@ -1,0 +1,485 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { mixedOrders } from '#test/mixed-order.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { rules } from '#test/shared-shop/invariants.ts'
+import { testShop } from '#test/shop.ts'
+import { chargeTax } from '#test/tax-steps.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, webhook, paymentOf } = purchases(t)
+const { mixedOrder } = mixedOrders(t)
+const { uploadProof, move, read, decide } = orderSteps(t)
+
+beforeEach(() => chargeTax(t, [{ state: 'NY', rate: 8.875, isShippingTaxed: false }]))
+
+const settled = async (link: string) => {
+  const { payment } = await paymentOf(link)
+  await t.shop.db
+    .update(testProviderPayments)
+    .set({ status: 'paid' })
+    .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
+  return payment
+}
+
+async function withStaff<Order extends { link: string }>(order: Order) {
+  const { token, email } = await t.admin()
+  return { ...order, payment: await settled(order.link), token, staffEmail: email }
+}
+
+/** Of stickers in these quantities. */
+const edited = async (quantities: number[], coupon?: object) => withStaff(await orderOf(quantities, coupon))
+
+async function orderOf(quantities: number[], coupon?: object) {
+  const buyer = await visitor()
+  for (const quantity of quantities) await addStickers(buyer, { quantity })
+  if (coupon) {
+    const { token } = await t.admin()
+    const code = `EDIT${++codes}`
+    expect((await t.api('POST', '/admin/coupons', { token, body: { code, ...coupon } })).status).toBe(201)
+    const { cart } = (await t.api('GET', '/carts/me/get', buyer)).body
+    const applied = await t.api('POST', `/cart/${cart.id}/apply`, { ...buyer, body: { coupon: code } })
+    expect(applied.status).toBe(200)
+  }
+  const { link } = (await close(buyer)).body
+  expect((await webhook(link)).status).toBe(200)
+  const { order } = await paymentOf(link)
+  return { id: order.id, hash: order.hash, link }
+}
+
+let codes = 0
+
+type Edited = { id: number; token: string }
+
+const itemsOf = (orderId: number) =>
+  t.shop.db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.id))
+
+async function rowOf(orderId: number) {
+  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+
+const preview = ({ id, token }: Edited, body: object) =>
+  t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body })
+
+const send = ({ id, token }: Edited, body: object) =>
+  t.api('POST', `/admin/orders/${id}/edits`, { token, body })
+
+/** As the dialog does it: previewed, then saved. */
+async function edit(order: Edited, body: object) {
+  const { status, version } = await rowOf(order.id)
+  const shown = await preview(order, body)
+  expect(shown.status).toBe(200)
+  const saved = await send(order, { ...body, total: shown.body.after.total, from: status, version })
+  return { shown: shown.body, ...saved }
+}
+
+const mailsOf = async (orderId: number, template: string) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)))
+    .map(({ mail }) => mail)
+    .filter((mail) => mail.template === template)
+
+const brokenRules = async () => {
+  const broken: string[] = []
+  // Some tests set the status of their order.
+  for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
+    const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
+    if (rows.length > 0) broken.push(name)
+  }
+  return broken
+}
+
+async function approved(order: { id: number; hash: string; token: string }, itemIds: number[][] = [[]]) {
+  for (const ids of itemIds) await uploadProof(order.token, order.id, 'proof.png', ids)
+  expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
+  expect((await decide(order, { status: 'APPROVED' })).status).toBe(200)
+}
+
+describe('press room: items of a paid order are edited', () => {
+  test('an item that costs less is refunded at once, with its tax, and the customer gets one email', async () => {
+    const order = await edited([50, 300])
+    const { id, token, payment } = order
+    const [kept, big] = await itemsOf(id)
+    const before = await rowOf(id)
+    const { shown, status, body } = await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { version: 2, refund: { status: 'done', amount: -shown.difference } },
+    })
+    const after = await rowOf(id)
+    expect(shown.before.total).toBe(before.totalCents)
+    expect(after).toMatchObject({
+      totalCents: shown.after.total,
+      taxCents: shown.after.tax,
+      editedCents: shown.difference,
+      shippingCents: before.shippingCents,
+      dueCents: 0,
+      status: 'PENDING',
+    })
+    expect(shown.after.tax).toBeLessThan(shown.before.tax)
+    const items = await itemsOf(id)
+    expect(items.map(({ quantity }) => quantity)).toEqual([50, 100])
+    expect(items[0]).toEqual(kept)
+    const [paid] = await t.shop.db.select().from(payments).where(eq(payments.id, payment.id))
+    expect(paid).toMatchObject({
+      refundedCents: -shown.difference,
+      refundedTaxCents: shown.before.tax - shown.after.tax,
+    })
+    expect(await mailsOf(id, 'refund')).toEqual([])
+    expect(await mailsOf(id, 'order-edited')).toMatchObject([
+      {
+        refundCents: -shown.difference,
+        dueCents: 0,
+        isApprovalVoid: false,
+        changes: [expect.stringMatching(/100 pieces \(was 300 pieces\)$/)],
+        order: { totalCents: shown.after.total, items: [{ quantity: 50 }, { quantity: 100 }] },
+      },
+    ])
+    const customers = await t.api('GET', `/order/${id}`, { query: { hash: order.hash } })
+    expect(customers.body.order).toMatchObject({ priceTotal: shown.after.total, refunded: 0 })
+    const staff = await read(token, id)
+    expect(staff.body.timeline).toContainEqual(expect.objectContaining({ text: 'Edited items' }))
+    const entries = await t.shop.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectId, String(id)), eq(auditEntries.action, 'edit items')))
+    expect(entries).toMatchObject([{ version: 2, staffEmail: order.staffEmail }])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('a larger size has today’s price, and what it costs more is due until it is waived', async () => {
+    const order = await edited([50])
+    const [item] = await itemsOf(order.id)
+    const size = { width: 6, height: 6 }
+    const { shown, status } = await edit(order, { change: [{ itemId: item?.id, quantity: 50, size }] })
+    expect(status).toBe(200)
+    expect(shown.difference).toBeGreaterThan(0)
+    const { body: price } = await t.api('POST', '/item/calculate-custom-price', {
+      body: { categoryId: 5, proportion: size, quantity: 50 },
+    })
+    expect(shown.after.items).toBe(price)
+    expect((await rowOf(order.id)).dueCents).toBe(shown.difference)
+    expect(await mailsOf(order.id, 'order-edited')).toMatchObject([{ dueCents: shown.difference }])
+    const listed = await t.api('GET', '/admin/orders', { token: order.token, query: { q: String(order.id) } })
+    expect(listed.body).toMatchObject([{ id: order.id, due: shown.difference }])
+    expect(await brokenRules()).toEqual([])
+
+    const again = await preview(order, {
+      change: [{ itemId: (await itemsOf(order.id))[0]?.id, quantity: 60 }],
+    })
+    expect(again).toMatchObject({ status: 409, problem: { message: expect.stringContaining('still due') } })
+    await approved(order)
+    const stopped = await move(order.token, order.id, { status: 'IN_PRINT' })
+    expect(stopped).toMatchObject({
+      status: 409,
+      problem: { code: 'needs_confirmation', stops: [{ code: 'due' }] },
+    })
+    const waive = (version: number) =>
+      t.api('POST', `/admin/orders/${order.id}/due/waive`, { token: order.token, body: { version } })
+    expect((await waive(1)).status).toBe(409)
+    expect(await waive(2)).toMatchObject({ status: 200, body: { version: 3 } })
+    expect(await waive(3)).toMatchObject({
+      status: 409,
+      problem: { message: 'Nothing is due for this order' },
+    })
+    expect((await move(order.token, order.id, { status: 'IN_PRINT' })).status).toBe(200)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('an item is removed, another is added, and a library design changes its quantity', async () => {
+    const order = await withStaff(await mixedOrder())
+    const { id, plain, design } = order
+    const add = [{ categoryId: 6, quantity: 100, size: { width: 2, height: 2 } }]
+    const { shown, status } = await edit(order, {
+      change: [{ itemId: design, quantity: 5 }],
+      remove: [plain],
+      add,
+    })
+    expect(status).toBe(200)
+    expect(shown.changes).toHaveLength(3)
+    const items = await itemsOf(id)
+    expect(items.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+      ['custom', 100],
+      ['library', 5],
+      ['custom', 100],
+    ])
+    const { body } = await read(order.token, id)
+    expect(body.orderItems.map(({ item }) => item.quantity)).toEqual([100, 5, 100])
+    expect(shown.after.items).toBe(items.reduce((sum, { priceCents }) => sum + priceCents, 0))
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('shipping is kept, or recalculated as staff choose', async () => {
+    const order = await edited([50, 5000])
+    const [, big] = await itemsOf(order.id)
+    const change = [{ itemId: big?.id, quantity: 50 }]
+    const kept = (await preview(order, { change })).body
+    expect(kept.after.shipping).toBe(kept.before.shipping)
+    expect(kept.recalculatedShipping).toBeLessThan(kept.before.shipping)
+    const { shown, status } = await edit(order, { change, shipping: 'recalculate' })
+    expect(status).toBe(200)
+    expect(shown.after.shipping).toBe(kept.recalculatedShipping)
+    expect((await rowOf(order.id)).shippingCents).toBe(kept.recalculatedShipping)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test.each([
+    ['percentage', { percentage: 0.25 }, (items: number) => Math.round(items / 4)],
+    ['amount', { kind: 'amount', amountCents: 1000 }, () => 1000],
+    ['free shipping', { kind: 'free-shipping' }, () => 0],
+  ])('the discount is that of the coupon as it was sold: %s', async (_, coupon, discountOf) => {
+    const order = await edited([50, 200], coupon)
+    const [, big] = await itemsOf(order.id)
+    const { shown, status } = await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
+    expect(status).toBe(200)
+    expect(shown.after.discount).toBe(discountOf(shown.after.items))
+    expect(shown.after.shipping).toBe(shown.before.shipping)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('what is refunded later adds up: items, and then all of it, with its tax', async () => {
+    const order = await edited([50, 300])
+    const [small, big] = await itemsOf(order.id)
+    await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
+    const refund = (body: object) =>
+      t.api('POST', `/admin/orders/${order.id}/refunds`, {
+        token: order.token,
+        body: { reason: 'Scratched', idempotencyKey: `edited-${Object.keys(body).join('-')}`, ...body },
+      })
+    const { totalCents } = await rowOf(order.id)
+    const part = await refund({ amount: 1000, items: [{ id: small?.id, quantity: 50 }] })
+    expect(part.status).toBe(201)
+    const touched = await preview(order, { remove: [small?.id] })
+    expect(touched).toMatchObject({ status: 409, problem: { message: expect.stringContaining('refunded') } })
+    expect((await refund({ amount: totalCents - 999 })).status).toBe(422)
+    expect((await refund({ amount: totalCents - 1000 })).status).toBe(201)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('figures and the export count what was received', async () => {
+    const order = await edited([50, 300])
+    const { token } = order
+    const figures = async () => (await t.api('GET', '/admin/figures', { token })).body
+    const [before, [, big]] = [await figures(), await itemsOf(order.id)]
+    const { shown } = await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
+    const after = await figures()
+    expect(after.total.revenueCents).toBe(before.total.revenueCents + shown.difference)
+    expect(after.total.refundedCents).toBe(before.total.refundedCents)
+    expect(after.total.itemsCents).toBe(before.total.itemsCents + shown.after.items - shown.before.items)
+    const csv = await t.request('/admin/orders.csv', { token })
+    const row = (await csv.text()).split('\r\n').find((line) => line.startsWith(`${order.id},`))
+    expect(row).toContain(`,${(shown.after.total / 100).toFixed(2)},0.00,`)
+  })
+})
+
+describe('press room: what was approved for another item is not printed', () => {
+  test.each(['APPROVED_BY_ADMIN', 'APPROVED'] as const)(
+    'an order that is %s is Pending again, and its proofs are for the other items only',
+    async (status) => {
+      const order = await edited([50, 100])
+      const { id, token } = order
+      const [one, other] = (await itemsOf(id)).map((item) => item.id)
+      await uploadProof(token, id, 'one.png', [one ?? 0])
+      await uploadProof(token, id, 'other.png', [other ?? 0])
+      await move(token, id, { status: 'APPROVED_BY_ADMIN' })
+      if (status === 'APPROVED') await decide(order, { status: 'APPROVED' })
+      expect((await edit(order, { change: [{ itemId: other, quantity: 50 }] })).status).toBe(200)
+      const { body } = await read(token, id)
+      expect(body.order.status).toBe('PENDING')
+      expect(body.order.events.at(-1)).toMatchObject({
+        isMoveBack: true,
+        reason: expect.stringMatching(/^Items edited: .*50 pieces \(was 100 pieces\)$/),
+      })
+      expect(await mailsOf(id, 'order-edited')).toMatchObject([{ isApprovalVoid: true }])
+      expect(await mailsOf(id, 'order-moved-back')).toEqual([])
+      const again = await move(token, id, { status: 'APPROVED_BY_ADMIN' })
+      expect(again.status).toBe(409)
+      const changed = (await itemsOf(id)).at(-1)?.id ?? 0
+      await uploadProof(token, id, 'new.png', status === 'APPROVED' ? [one ?? 0, changed] : [changed])
+      expect((await move(token, id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
+      expect((await decide(order, { status: 'APPROVED' })).status).toBe(200)
+      const rows = await t.shop.db.select().from(proofs).where(eq(proofs.orderId, id)).orderBy(asc(proofs.id))
+      const printed = rows.map(
+        ({ approvedAt, supersededAt, voidedAt }) => approvedAt && !supersededAt && !voidedAt,
+      )
+      expect(printed.map(Boolean)).toEqual([status !== 'APPROVED', false, true])
+      expect(await brokenRules()).toEqual([])
+    },
+  )
+
+  test('a proof of the whole order does not stand for an item that was added', async () => {
+    const order = await edited([50])
+    await uploadProof(order.token, order.id)
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    const add = [{ categoryId: 6, quantity: 100, size: { width: 2, height: 2 } }]
+    expect((await edit(order, { add })).status).toBe(200)
+    const sent = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    expect(sent).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('No proof yet for') },
+    })
+  })
+
+  test('an unsent proof stays for another quantity, and is gone for another size or a removed item', async () => {
+    const order = await edited([50, 100])
+    const [one, other] = (await itemsOf(order.id)).map((item) => item.id)
+    await uploadProof(order.token, order.id, 'one.png', [one ?? 0])
+    await uploadProof(order.token, order.id, 'other.png', [other ?? 0])
+    const size = { width: 5, height: 5 }
+    await edit(order, {
+      change: [
+        { itemId: one, quantity: 20 },
+        { itemId: other, quantity: 20, size },
+      ],
+    })
+    const { body } = await read(order.token, order.id)
+    const [same] = body.orderItems
+    expect(body.proofs.map(({ name, itemIds }) => [name, itemIds])).toEqual([['one.png', [same?.item.id]]])
+  })
+})
+
+/** Malformed, or against a rule. */
+const refusals = [400, 422]
+
+describe('press room: an edit is refused', () => {
+  test.each(paidStatuses)('or allowed while an order is %s', async (status: PaidStatus) => {
+    const order = await edited([50])
+    await t.shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
+    const [item] = await itemsOf(order.id)
+    const { status: answer } = await preview(order, { change: [{ itemId: item?.id, quantity: 60 }] })
+    const isBeforePress = ['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED'].includes(status)
+    expect(answer).toBe(isBeforePress ? 200 : 409)
+  })
+
+  test('once the order is canceled', async () => {
+    const order = await edited([50])
+    const [item] = await itemsOf(order.id)
+    const canceled = { reason: 'Ordered twice', from: 'PENDING', version: 1 }
+    await t.api('POST', `/admin/orders/${order.id}/cancel`, { token: order.token, body: canceled })
+    expect((await preview(order, { change: [{ itemId: item?.id, quantity: 60 }] })).status).toBe(409)
+  })
+
+  test('for the last item, an unknown one, nothing, and one item twice', async () => {
+    const order = await edited([50])
+    const [item] = await itemsOf(order.id)
+    const itemId = item?.id
+    expect(await preview(order, { remove: [itemId] })).toMatchObject({
+      status: 409,
+      problem: { message: 'An order keeps at least one item. Cancel the order instead.' },
+    })
+    const others = await edited([50])
+    const [foreign] = await itemsOf(others.id)
+    expect((await preview(order, { change: [{ itemId: foreign?.id, quantity: 60 }] })).status).toBe(422)
+    expect((await preview(order, { remove: [foreign?.id] })).status).toBe(422)
+    expect((await preview(order, { change: [{ itemId, quantity: 50 }] })).status).toBe(422)
+    expect((await preview(order, {})).status).toBe(422)
+    expect((await preview(order, { change: [{ itemId, quantity: 60 }], remove: [itemId] })).status).toBe(422)
+  })
+
+  test.each([
+    ['a negative quantity', { quantity: -5 }],
+    ['no quantity', { quantity: 0 }],
+    ['half a piece', { quantity: 1.5 }],
+    ['a huge quantity', { quantity: 1e15 }],
+    ['a quantity in words', { quantity: 'many' }],
+    ['a huge size', { quantity: 50, size: { width: 1e9, height: 3 } }],
+    ['a size of nothing', { quantity: 50, size: { width: 0, height: 3 } }],
+    ['half a size', { quantity: 50, size: { width: 3 } }],
+    ['a size beyond the limits', { quantity: 50, size: { width: 70, height: 70 } }],
+  ])('for %s', async (_, wanted) => {
+    const order = await edited([50])
+    const [item] = await itemsOf(order.id)
+    expect(refusals).toContain((await preview(order, { change: [{ itemId: item?.id, ...wanted }] })).status)
+    const added = { categoryId: 5, size: { width: 3, height: 3 }, ...wanted }
+    expect(refusals).toContain((await preview(order, { add: [added] })).status)
+  })
+
+  test.each([[{ categoryId: 1 }], [{ categoryId: 999_999 }], [{ categoryId: -1 }], [{ categoryId: 'x' }]])(
+    'for a product that is none: %o',
+    async (product) => {
+      const order = await edited([50])
+      const add = [{ quantity: 50, size: { width: 3, height: 3 }, ...product }]
+      expect(refusals).toContain((await preview(order, { add })).status)
+    },
+  )
+
+  test('for wrong types, and ids beyond those of the database', async () => {
+    const order = await edited([50])
+    for (const body of [{ change: 'all' }, { remove: [2 ** 40] }, { add: {} }, { shipping: 'free' }, []])
+      expect(refusals).toContain((await preview(order, body as object)).status)
+    expect((await preview({ ...order, id: 2_000_000_000 }, { remove: [1] })).status).toBe(404)
+  })
+
+  test('for staff who may not refund, if it costs less; strangers learn nothing', async () => {
+    const order = await edited([50, 300])
+    const [, big] = await itemsOf(order.id)
+    const { token } = await t.staff('support')
+    const cheaper = { change: [{ itemId: big?.id, quantity: 100 }] }
+    const { body } = await preview({ ...order, token }, cheaper)
+    const saved = await send(
+      { ...order, token },
+      { ...cheaper, total: body.after.total, from: 'PENDING', version: 1 },
+    )
+    expect(saved.status).toBe(403)
+    expect((await rowOf(order.id)).version).toBe(1)
+    const { token: stranger } = await t.customer()
+    expect((await preview({ ...order, token: stranger }, cheaper)).status).toBe(403)
+    const { token: production } = await t.staff('production')
+    expect((await preview({ ...order, token: production }, cheaper)).status).toBe(403)
+  })
+
+  test('for another total, status or version than was shown', async () => {
+    const order = await edited([50])
+    const [item] = await itemsOf(order.id)
+    const change = [{ itemId: item?.id, quantity: 60 }]
+    const { body } = await preview(order, { change })
+    const shown = { change, total: body.after.total, from: 'PENDING', version: 1 }
+    expect((await send(order, { ...shown, total: body.after.total - 1 })).status).toBe(409)
+    expect((await send(order, { ...shown, from: 'APPROVED' })).status).toBe(409)
+    expect((await send(order, { ...shown, version: 7 })).status).toBe(409)
+    expect(refusals).toContain((await send(order, { change, from: 'PENDING', version: 1 })).status)
+    expect((await rowOf(order.id)).editedAt).toBeNull()
+  })
+
+  test('for the second of two employees at once, and for the same edit sent twice', async () => {
+    const order = await edited([50, 300])
+    const [, big] = await itemsOf(order.id)
+    const change = [{ itemId: big?.id, quantity: 100 }]
+    const { body } = await preview(order, { change })
+    const shown = { change, total: body.after.total, from: 'PENDING', version: 1 }
+    const { token: second } = await t.admin()
+    const answers = await Promise.all([
+      send(order, shown),
+      send(order, shown),
+      send({ ...order, token: second }, shown),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const refunded = await t.shop.db.select().from(refunds).where(eq(refunds.orderId, order.id))
+    expect(refunded).toHaveLength(1)
+    expect(await mailsOf(order.id, 'order-edited')).toHaveLength(1)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('and refunds nothing more than is left', async () => {
+    const order = await edited([50, 300])
+    const { totalCents } = await rowOf(order.id)
+    const all = { amount: totalCents, reason: 'Sorry', idempotencyKey: 'all-of-it-is-refunded' }
+    await t.api('POST', `/admin/orders/${order.id}/refunds`, { token: order.token, body: all })
+    const [, big] = await itemsOf(order.id)
+    expect((await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })).status).toBe(422)
+    expect((await rowOf(order.id)).totalCents).toBe(totalCents)
+  })
+})
