@@ -25,6 +25,7 @@ export default [
     route('product-library/:id', 'storefront/library/library-product-page.tsx'),
     route('user-created', 'storefront/account/user-created-page.tsx'),
     route('contact', 'storefront/contact/contact-page.tsx'),
+    route('pay-difference', 'storefront/payment/pay-difference-page.tsx'),
     route('not-my-account', 'storefront/account/not-my-account-page.tsx'),
     ...(import.meta.env.DEV ? [route('dev/ui', 'storefront/dev/ui-page.tsx')] : []),
     route(':categoryUrlCode', 'storefront/category/category-page.tsx'),

@@ -138,6 +138,8 @@ export const orders = pgTable(
     editedTaxCents: centsColumn().notNull().default(cents(0)),
     /** What the customer has yet to pay for an edit. */
     dueCents: centsColumn().notNull().default(cents(0)),
+    /** The same for an edit that is applied once this is paid. */
+    awaitedCents: centsColumn().notNull().default(cents(0)),
   },
   (t) => [
     index('orders_customer_idx').on(t.customerId, t.id.desc()),
@@ -226,6 +228,7 @@ export const orders = pgTable(
     }),
     check('orders_tax_calculation', sql`${t.taxCalculationId} is null or ${t.taxRateMillionths} is null`),
     check('orders_due', sql`${t.dueCents} >= 0`),
+    check('orders_awaited', sql`${t.awaitedCents} >= 0 and (${t.awaitedCents} = 0 or ${t.dueCents} = 0)`),
     check(
       'orders_total',
       sql`${t.totalCents} = ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,
@@ -328,6 +331,10 @@ export const orderEdits = pgTable(
     differenceCents: centsColumn().notNull(),
     /** The tax in it. */
     taxDifferenceCents: centsColumn().notNull(),
+    /** Of one that waits to be applied. */
+    plan: jsonb(),
+    /** The last day on which the customer can pay for it, in the shop's time zone. */
+    endsOn: date(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -338,6 +345,7 @@ export const orderEdits = pgTable(
       .on(t.orderId)
       .where(sql`status in ('proposed', 'due')`),
     check('order_edits_status', sql`${t.status} in (${editStatuses})`),
+    check('order_edits_plan', sql`${t.status} <> 'proposed' or ${t.plan} is not null`),
     check('order_edits_waiting', sql`${t.status} = 'applied' or ${t.differenceCents} > 0`),
   ],
 )

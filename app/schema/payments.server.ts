@@ -48,6 +48,11 @@ export const payments = pgTable(
     refundedTaxCents: centsColumn().notNull().default(cents(0)),
     /** What staff decided not to refund of a canceled or rejected order; null if they decided nothing. */
     keptCents: centsColumn(),
+    /**
+     * The edit whose difference it is for; null once it arrived and the edit no longer waited for it. Received, it is a
+     * surplus of the order's own payment that is accounted for.
+     */
+    orderEditId: integer().references(() => orderEdits.id),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
     failures: integer().notNull().default(0),
@@ -55,6 +60,9 @@ export const payments = pgTable(
   (t) => [
     uniqueIndex('payments_provider_id_key').on(t.provider, t.providerPaymentId),
     index('payments_order_idx').on(t.orderId),
+    index('payments_edit_idx')
+      .on(t.orderEditId)
+      .where(sql`order_edit_id is not null`),
     index('payments_unsettled_idx')
       .on(t.nextCheckAt)
       .where(sql`status in ('opening', 'open')`),

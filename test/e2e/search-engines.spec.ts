@@ -10,6 +10,7 @@ const privatePages = [
   '/order-success',
   '/user-profile',
   '/pay-failure',
+  '/pay-difference?order=0123456789abcdefghij$-1',
   '/validate-mail',
   '/not-my-account',
   '/login',

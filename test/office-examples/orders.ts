@@ -164,9 +164,19 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     },
     'POST /admin/orders/{orderId}/due/waive': async () => {
       const { id } = await paidOrder()
-      await before('POST', `/admin/orders/${id}/edits`, await moreOf(id, 100))
+      await before('POST', `/admin/orders/${id}/edits`, { ...(await moreOf(id, 100)), payment: 'later' })
       return { method: 'POST', path: `/admin/orders/${id}/due/waive`, body: { version: 2 } }
     },
+    ...Object.fromEntries(
+      ['apply', 'withdraw', 'resend'].map((action) => [
+        `POST /admin/orders/{orderId}/edits/${action}`,
+        async () => {
+          const { id } = await paidOrder()
+          await before('POST', `/admin/orders/${id}/edits`, await moreOf(id, 100))
+          return { method: 'POST', path: `/admin/orders/${id}/edits/${action}`, body: { version: 2 } }
+        },
+      ]),
+    ),
     'POST /admin/orders/{orderId}/notes': async () => {
       const { id } = await paidOrder()
       return { method: 'POST', path: `/admin/orders/${id}/notes`, body: { content: 'Call first' } }

@@ -133,6 +133,11 @@ const plants: [string, string][] = [
     `update orders set edited_tax_cents = 1`,
   ],
   [
+    'an edit that costs more is paid once, by a payment of exactly that',
+    `insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
+    select id, 'applied', '{}', 100, 0, now() from orders`,
+  ],
+  [
     'what an edit makes cheaper is refunded',
     `insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
     select id, 'applied', '{}', -100, 0, now() from orders`,

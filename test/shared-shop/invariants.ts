@@ -62,7 +62,9 @@ export const rules: Record<string, string> = {
     select e.id from order_events e join orders o on o.id = e.order_id where e.created_at > o.canceled_at`,
   'a customer’s profile has the number and the value of their orders': `
     select c.id from customer_profiles c where (c.orders, c.lifetime_cents) <> (
-      select count(*), coalesce(sum(o.total_cents - o.edited_cents - coalesce(p.refunded_cents, 0)), 0)
+      select count(*), coalesce(sum(o.total_cents - o.edited_cents - coalesce(p.refunded_cents, 0) + (
+        select coalesce(sum(d.amount_cents - d.refunded_cents), 0) from payments d
+        where d.order_id = o.id and d.status = 'surplus' and d.order_edit_id is not null)), 0)
       from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
       where o.status <> 'UNPAID'
         and (o.customer_id = c.customer_id or (o.customer_id is null and lower(o.email) = lower(c.email))))`,
@@ -87,10 +89,17 @@ export const rules: Record<string, string> = {
     union all select f.id from refunds f where f.amount_cents <
         coalesce(f.shipping_cents, 0) + (select coalesce(sum(r.cents), 0) from refund_items r where r.refund_id = f.id)`,
   'edits add up to what an order costs more or less, and to what is due': `
-    select o.id from orders o where (o.edited_cents, o.edited_tax_cents, o.due_cents) <> (
-      select coalesce(sum(e.difference_cents), 0), coalesce(sum(e.tax_difference_cents), 0),
-        coalesce(sum(e.difference_cents) filter (where e.status = 'due'), 0)
-      from order_edits e where e.order_id = o.id and e.status in ('applied', 'due', 'waived'))`,
+    select o.id from orders o where (o.edited_cents, o.edited_tax_cents, o.due_cents, o.awaited_cents) <> (
+      select coalesce(sum(e.difference_cents) filter (where e.status in ('applied', 'due', 'waived')), 0),
+        coalesce(sum(e.tax_difference_cents) filter (where e.status in ('applied', 'due', 'waived')), 0),
+        coalesce(sum(e.difference_cents) filter (where e.status = 'due'), 0),
+        coalesce(sum(e.difference_cents) filter (where e.status = 'proposed'), 0)
+      from order_edits e where e.order_id = o.id)`,
+  'an edit that costs more is paid once, by a payment of exactly that': `
+    select e.id from order_edits e where e.status = 'applied' and e.difference_cents > 0 and e.difference_cents is distinct from
+      (select sum(p.amount_cents) from payments p where p.order_edit_id = e.id and p.status = 'surplus')
+    union all select p.id from payments p join order_edits e on e.id = p.order_edit_id
+      where p.status = 'surplus' and e.status <> 'applied'`,
   'what an edit makes cheaper is refunded': `
     select e.id from order_edits e where e.status = 'applied' and e.difference_cents < 0 and -e.difference_cents <>
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_edit_id = e.id)`,

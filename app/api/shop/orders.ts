@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
+import { payDifference, readDifference } from '#app/features/sales/payments/pay-difference.server.ts'
 import { reorder } from '#app/features/sales/checkout/reorder.server.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import {
@@ -23,6 +24,7 @@ import { operation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
+import { differenceSchema, presentDifference } from './present-difference.ts'
 import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
   chatPageSchema,
@@ -106,6 +108,29 @@ export const orderApi = router()
       const context = { ...operation(c), settings, provider, log, actor }
       const { id, status } = await moveOrder(context, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/difference', access.order, {
+      summary: 'What is to be paid for an edit of the order',
+      query: hashQuery,
+      responses: { 200: differenceSchema },
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      return c.json(presentDifference(await readDifference({ ...operation(c), actor }, key)), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/difference/pay', access.order, {
+      summary: 'Open the payment for an edit of the order',
+      query: hashQuery,
+      responses: { 200: z.object({ link: z.string() }) },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      return c.json(await payDifference({ ...c.var.shop, ...operation(c), actor }, key), 200)
     },
   )
   .openapi(

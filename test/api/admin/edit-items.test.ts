@@ -164,7 +164,10 @@ describe('press room: items of a paid order are edited', () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const size = { width: 6, height: 6 }
-    const { shown, status } = await edit(order, { change: [{ itemId: item?.id, quantity: 50, size }] })
+    const { shown, status } = await edit(order, {
+      change: [{ itemId: item?.id, quantity: 50, size }],
+      payment: 'later',
+    })
     expect(status).toBe(200)
     expect(shown.difference).toBeGreaterThan(0)
     const { body: price } = await t.api('POST', '/item/calculate-custom-price', {
@@ -180,7 +183,10 @@ describe('press room: items of a paid order are edited', () => {
     const again = await preview(order, {
       change: [{ itemId: (await itemsOf(order.id))[0]?.id, quantity: 60 }],
     })
-    expect(again).toMatchObject({ status: 409, problem: { message: expect.stringContaining('still due') } })
+    expect(again).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('Waiting for payment') },
+    })
     await approved(order)
     const stopped = await move(order.token, order.id, { status: 'IN_PRINT' })
     expect(stopped).toMatchObject({
@@ -207,6 +213,7 @@ describe('press room: items of a paid order are edited', () => {
       change: [{ itemId: design, quantity: 5 }],
       remove: [plain],
       add,
+      payment: 'later',
     })
     expect(status).toBe(200)
     expect(shown.changes).toHaveLength(3)
@@ -325,7 +332,7 @@ describe('press room: what was approved for another item is not printed', () => 
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     const add = [{ categoryId: 6, quantity: 100, size: { width: 2, height: 2 } }]
-    expect((await edit(order, { add })).status).toBe(200)
+    expect((await edit(order, { add, payment: 'later' })).status).toBe(200)
     const sent = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     expect(sent).toMatchObject({
       status: 409,

@@ -264,7 +264,7 @@ test('press room: each item is printed from an approved proof, its library desig
         const seenNow = { total: shown.body.after.total, from: now.status, version: now.version }
         const saved = await t.api('POST', `/admin/orders/${order.id}/edits`, {
           token: owner,
-          body: { ...change, ...seenNow },
+          body: { ...change, ...seenNow, payment: 'later' },
         })
         await t.api('POST', `/admin/orders/${order.id}/due/waive`, {
           token: owner,

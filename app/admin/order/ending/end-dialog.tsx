@@ -32,8 +32,8 @@ export function EndDialog<Answer>(props: Props<Answer>) {
   const { payments, draftKey, title, children, maxLength, action, cancel, send, onSent, onClose } = props
   const id = useId()
   const canRefund = useMay()('orders.refund')
-  const paid = payments.find(({ status }) => status === 'paid')
-  const left = paid ? paid.amount - paid.refunded : 0
+  const paid = payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
+  const left = paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
   const isDeciding = canRefund && left > 0
   const { form, field, fields, refusal, isBusy } = useForm<EndFields, Answer>({
     defaultValues: { reason: readDraft(draftKey), refund: 'full', amount: centsField(left) },

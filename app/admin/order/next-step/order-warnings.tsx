@@ -23,8 +23,9 @@ type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems
 export function OrderWarnings({ order, mails, payments, paymentProblems, disputes, shipping }: Props) {
   const isCanceled = order.canceledAt !== null
   const isProduced = isInProduction(order.status) && !isCanceled
-  const paid = payments.find((payment) => payment.status === 'paid')
-  const retained = paid ? paid.amount - paid.refunded : 0
+  const paid = payments.filter((payment) => payment.status === 'paid' || payment.isForEdit)
+  const retained = paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+  const kept = paid.reduce((sum, payment) => sum + (payment.kept ?? 0), 0)
   const failing = mails.filter(
     ({ deliveredAt, givenUpAt, lastError }) => !deliveredAt && !givenUpAt && lastError !== null,
   )
@@ -42,17 +43,17 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
           Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you continue.
         </Notice>
       )}
-      {paid && retained === 0 && isProduced && (
+      {paid.length > 0 && retained === 0 && isProduced && (
         <Notice tone="warning" title="Fully refunded">
           Only produce this order if that’s intended.
         </Notice>
       )}
-      {isOrderEnded(order) && paid && retained > (paid.kept ?? 0) && (
-        <UndecidedMoney order={order} leftCents={retained} />
-      )}
+      {isOrderEnded(order) && retained > kept && <UndecidedMoney order={order} leftCents={retained} />}
       {order.due > 0 && (
         <Notice tone="warning" title={waitingText(order.due)}>
-          The edited order costs more than was paid. Contact the customer, or waive it under Payment.
+          {order.waitingEdit?.isMade
+            ? 'The edited order costs more than was paid. The customer has a payment link. See Payment.'
+            : 'The items are edited once the customer has paid. See Payment.'}
         </Notice>
       )}
       {shipping.due > 0 && isOrderOpen(order) && (

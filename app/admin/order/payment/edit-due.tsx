@@ -1,35 +1,64 @@
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { waitingText } from '#app/features/ground/orders/press-stops.ts'
+import { dayText } from '#app/features/ground/time/date-text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { useOrderChange, type AdminOrder } from '../order-query.ts'
 
+const { edits, due: dues } = client.admin.orders[':orderId']
+
+const actions = {
+  resend: { label: 'Resend link', done: 'Payment link sent', call: edits.resend.$post },
+  apply: { label: 'Edit now', done: 'Items edited', call: edits.apply.$post },
+  withdraw: { label: 'Withdraw', done: 'Edit withdrawn', call: edits.withdraw.$post },
+  waive: { label: 'Waive', done: 'Payment waived', call: dues.waive.$post },
+} as const
+
+type Action = keyof typeof actions
+
 /** What the customer has yet to pay for an edit. */
-export function EditDue({ order: { id, version, due } }: { order: AdminOrder }) {
+export function EditDue({ order: { id, version, due, waitingEdit } }: { order: AdminOrder }) {
   const may = useMay()
-  const waive = useOrderChange(id, () =>
-    unwrap(
-      client.admin.orders[':orderId'].due.waive.$post({ param: { orderId: String(id) }, json: { version } }),
-    ),
-  )
-  if (due === 0) return null
+  const act = useOrderChange(id, async (action: Action) => {
+    await unwrap(actions[action].call({ param: { orderId: String(id) }, json: { version } }))
+    toast.success(actions[action].done)
+  })
+  if (due === 0 || !waitingEdit) return null
+  const { isMade, changes, endsOn } = waitingEdit
+  const possible: Action[] = isMade ? ['resend', 'waive'] : ['resend', 'apply', 'withdraw']
   return (
-    <div className="mt-4 border-t border-line pt-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="mt-4 grid gap-2 border-t border-line pt-3">
+      <p>
         <Badge tone="warning">{waitingText(due)}</Badge>
-        {may('orders.correct') && (
-          <Button size="sm" variant="secondary" isBusy={waive.isPending} onClick={() => waive.mutate()}>
-            Waive
-          </Button>
-        )}
-      </div>
-      {waive.error && (
-        <Notice tone="error" className="mt-2">
-          {reasonOf(waive.error)}
-        </Notice>
+      </p>
+      <ul className="grid gap-1 text-sm wrap-anywhere">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      <p className="text-xs text-ink-soft">
+        {isMade ? 'The order is edited already.' : 'The order stays as it is until the customer has paid.'}
+        {endsOn && ` The payment link is valid through ${dayText(endsOn)}.`}
+      </p>
+      {may('orders.correct') && (
+        <div className="flex flex-wrap gap-2">
+          {possible.map((action) => (
+            <Button
+              key={action}
+              size="sm"
+              variant="secondary"
+              isBusy={act.isPending && act.variables === action}
+              onClick={() => act.mutate(action)}
+            >
+              {actions[action].label}
+            </Button>
+          ))}
+        </div>
       )}
+      {act.error && <Notice tone="error">{reasonOf(act.error)}</Notice>}
     </div>
   )
 }

@@ -52,7 +52,8 @@ export function PaymentPanel(props: Props) {
                   </Button>
                 )}
             </div>
-            {payment.status !== 'paid' && (
+            {payment.isForEdit && <p className="mt-1 text-xs text-ink-soft">For an edit of the items</p>}
+            {payment.status !== 'paid' && !payment.isForEdit && (
               <p className="mt-1">
                 <Badge tone="warning">{notes[payment.status]}</Badge>
               </p>
@@ -84,10 +85,8 @@ export function PaymentPanel(props: Props) {
         <RefundDialog
           orderId={order.id}
           payment={refunding}
-          {...(refunding.status === 'paid' && {
-            taxLeft: refunding.tax - refunding.refundedTax,
-            parts: refundableParts(props),
-          })}
+          taxLeft={refunding.tax - refunding.refundedTax}
+          {...(refunding.status === 'paid' && { parts: refundableParts(props) })}
           onClose={() => setRefunding(null)}
         />
       )}

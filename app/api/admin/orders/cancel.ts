@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { cancelInput } from '#app/features/desk/order/cancel.input.ts'
 import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
-import { refundStatuses } from '#app/features/ground/money/payment.ts'
+import { refundStatuses, type RefundStatus } from '#app/features/ground/money/payment.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { keepPayment } from '#app/features/sales/payments/refunds/keep-payment.server.ts'
+import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { keepInput } from '#app/features/sales/payments/refunds/refunds.input.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
@@ -35,13 +36,8 @@ export const adminCancelApi = router()
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { provider, settings, log } = c.var.shop
       const context = { ...staffOperation(c), provider, settings, log }
-      const { version, refund } = await cancelOrder(context, orderId, c.req.valid('json'))
-      const requested = refund && {
-        status: refund.status,
-        amount: refund.amountCents,
-        problem: refund.lastError,
-      }
-      return c.json({ version, refund: requested }, 200)
+      const { version, refunds } = await cancelOrder(context, orderId, c.req.valid('json'))
+      return c.json({ version, refund: presentRefunds(refunds) }, 200)
     },
   )
   .openapi(
@@ -57,3 +53,14 @@ export const adminCancelApi = router()
       return c.json({ id: orderId }, 200)
     },
   )
+
+/** Of several payments, as one. */
+function presentRefunds(refunds: Refund[]) {
+  if (refunds.length === 0) return null
+  const has = (status: RefundStatus) => refunds.some((refund) => refund.status === status)
+  return {
+    status: has('failed') ? ('failed' as const) : has('asked') ? ('asked' as const) : ('done' as const),
+    amount: refunds.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    problem: refunds.map(({ lastError }) => lastError).find((problem) => problem !== null) ?? null,
+  }
+}

@@ -1,7 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { itemsEdit, itemsEditInput } from '#app/features/desk/order-edits/edit-items.input.ts'
+import {
+  itemsEdit,
+  itemsEditInput,
+  resendInput,
+  versionInput,
+} from '#app/features/desk/order-edits/edit-items.input.ts'
 import { editItems, previewEdit } from '#app/features/desk/order-edits/edit-items.server.ts'
-import { waiveDue } from '#app/features/desk/order-edits/waive-due.server.ts'
+import {
+  applyNow,
+  resendLink,
+  waiveDue,
+  withdrawEdit,
+} from '#app/features/desk/order-edits/waiting-edits.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
@@ -12,6 +22,8 @@ import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
+
+const versionSchema = z.object({ version: z.number() })
 
 const sumsSchema = z.object({ items: cents, discount: cents, shipping: cents, tax: cents, total: cents })
 
@@ -72,11 +84,12 @@ export const adminEditsApi = router()
   .openapi(
     endpoint('post', '/{orderId}/edits', access.staff('orders.correct'), {
       summary:
-        'Edit the items of an order that is not in print yet: what it costs less is refunded, which takes permission, and what it costs more is due',
+        'Edit the items of an order that is not in print yet: what it costs less is refunded, which takes permission; what it costs more is paid first, by a link that is emailed, or is due',
       json: itemsEditInput,
       responses: {
         200: z.object({
           version: z.number(),
+          isProposed: z.boolean().openapi({ description: 'It waits for its payment' }),
           refund: z
             .object({ status: z.enum(refundStatuses), amount: cents, problem: z.string().nullable() })
             .nullable(),
@@ -88,20 +101,56 @@ export const adminEditsApi = router()
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { provider, settings, log } = c.var.shop
       const context = { ...staffOperation(c), provider, settings, log }
-      const { version, refund } = await editItems(context, orderId, c.req.valid('json'))
+      const { version, isProposed, refund } = await editItems(context, orderId, c.req.valid('json'))
       const requested = refund && {
         status: refund.status,
         amount: refund.amountCents,
         problem: refund.lastError,
       }
-      return c.json({ version, refund: requested }, 200)
+      return c.json({ version, isProposed, refund: requested }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/edits/apply', access.staff('orders.correct'), {
+      summary: 'Make an edit that waits for its payment, which is due then',
+      json: versionInput,
+      responses: { 200: versionSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await applyNow(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/edits/withdraw', access.staff('orders.correct'), {
+      summary: 'Withdraw an edit that waits for its payment',
+      json: versionInput,
+      responses: { 200: versionSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await withdrawEdit(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/edits/resend', access.staff('orders.correct'), {
+      summary: 'Email the payment link of an edit again, with another last day',
+      json: resendInput,
+      responses: { 200: versionSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await resendLink(staffOperation(c), orderId, c.req.valid('json')), 200)
     },
   )
   .openapi(
     endpoint('post', '/{orderId}/due/waive', access.staff('orders.correct'), {
       summary: 'Waive what is due for an edit',
-      json: z.object({ version: z.number('Enter a version').int() }),
-      responses: { 200: z.object({ version: z.number() }) },
+      json: versionInput,
+      responses: { 200: versionSchema },
       errors: [409, 422],
     }),
     async (c) => {

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
+import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
 import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
 import { disputeStatuses } from '#app/features/ground/money/dispute.ts'
-import { taxPaid } from '#app/features/ground/money/order-edit.ts'
 import { receivedStatuses, refundStatuses } from '#app/features/ground/money/payment.ts'
 import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
@@ -111,7 +111,15 @@ export const adminOrderSchema = z
         .nullable()
         .openapi({ description: 'Of the customer or guest; null once their data is erased' }),
       version: z.number(),
-      due: cents.openapi({ description: 'What the customer has yet to pay for an edit' }),
+      due: cents.openapi({ description: 'What the customer has yet to pay for an edit, made or not' }),
+      waitingEdit: z
+        .object({
+          isMade: z.boolean().openapi({ description: 'The order is edited already' }),
+          changes: z.array(z.string()),
+          endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),
+        })
+        .nullable()
+        .openapi({ description: 'The edit that waits for its payment' }),
       paidAt: optionalTime,
       proofSentAt: optionalTime,
       reminders: z.number(),
@@ -169,6 +177,7 @@ export const adminOrderSchema = z
         refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
         refundedTax: cents.openapi({ description: 'The tax in it' }),
         tax: cents.openapi({ description: 'The tax in the amount' }),
+        isForEdit: z.boolean().openapi({ description: 'It is for what an edit costs more' }),
         kept: cents.nullable().openapi({
           description: 'US cents of a canceled or rejected order that staff decided not to refund',
         }),
@@ -302,7 +311,12 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       customerId: order.customerId,
       profile: details.profile,
       version: order.version,
-      due: order.dueCents,
+      due: owedCents(order),
+      waitingEdit: details.waitingEdit && {
+        isMade: details.waitingEdit.status === 'due',
+        changes: details.waitingEdit.changes,
+        endsOn: details.waitingEdit.endsOn,
+      },
       paidAt: toIso(order.paidAt),
       proofSentAt: toIso(order.proofSentAt),
       reminders: order.reminders,
@@ -367,7 +381,8 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       currency: payment.receivedCurrency ?? payment.currency,
       refunded: payment.refundedCents,
       refundedTax: payment.refundedTaxCents,
-      tax: payment.status === 'paid' ? taxPaid(order) : 0,
+      tax: payment.taxCents,
+      isForEdit: payment.orderEditId !== null,
       kept: payment.keptCents,
       paidAt: toIso(payment.paidAt),
     })),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { mayActForCustomers, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
 import { orderSummarySchema, presentOrderSummary } from '../../shop/present-order.ts'
 
@@ -78,7 +79,7 @@ export function presentListedOrder(order: ListedOrder, staff: Customer): z.infer
     requestedChanges: order.requestedChanges,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     disputedAt: order.disputedAt?.toISOString() ?? null,
-    due: order.dueCents,
+    due: owedCents(order),
     assignee: presentAssignee(order),
     reprintOf: order.reprintOf,
     since: order.since.toISOString(),

@@ -1,7 +1,7 @@
 import { or, sql, type SQL } from 'drizzle-orm'
 import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import { cartStarts } from '#app/schema/cart.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { orderEdits, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { DayRun } from './day-runs.ts'
 
@@ -20,7 +20,7 @@ const isPaidOn = (days: Days) =>
 
 /**
  * A refund counts toward the day its order was paid, unless it is of what an edit made cheaper: that is no longer in the
- * other sums. Revenue is what was received, so it lacks what is due for edits.
+ * other sums. Revenue is what was received, later for edits, too, so it lacks what is due.
  */
 export const sumOrders = (days: Days) => sql`
   select ${dayOf(paidAt, days)} as day,
@@ -29,11 +29,20 @@ export const sumOrders = (days: Days) => sql`
     sum(${orders.discountCents})::bigint as discount_cents,
     sum(${orders.shippingCents})::bigint as shipping_cents,
     sum(${orders.taxCents})::bigint as tax_cents,
-    sum(coalesce(${payments.refundedCents}, 0) + ${orders.editedCents} - ${orders.dueCents})::bigint as refunded_cents,
-    sum(coalesce(${payments.refundedTaxCents}, 0) + ${orders.editedTaxCents})::bigint as refunded_tax_cents,
-    sum(${orders.totalCents} - ${orders.editedCents} - coalesce(${payments.refundedCents}, 0))::bigint as revenue_cents
+    sum(coalesce(${payments.refundedCents}, 0) + ${orders.editedCents} - ${orders.dueCents}
+      + coalesce(later.refunded_cents - later.cents, 0))::bigint as refunded_cents,
+    sum(coalesce(${payments.refundedTaxCents}, 0) + ${orders.editedTaxCents}
+      + coalesce(later.refunded_tax_cents - later.tax_cents, 0))::bigint as refunded_tax_cents,
+    sum(${orders.totalCents} - ${orders.editedCents} - coalesce(${payments.refundedCents}, 0)
+      + coalesce(later.cents - later.refunded_cents, 0))::bigint as revenue_cents
   from ${orders} left join ${payments}
     on ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid' and ${payments.refundedCents} > 0
+  left join (
+    select payment.order_id, sum(payment.amount_cents) as cents, sum(edit.tax_difference_cents) as tax_cents,
+      sum(payment.refunded_cents) as refunded_cents, sum(payment.refunded_tax_cents) as refunded_tax_cents
+    from ${payments} payment join ${orderEdits} edit on edit.id = payment.order_edit_id
+    where payment.order_edit_id is not null and payment.status = 'surplus' group by payment.order_id
+  ) later on later.order_id = ${orders.id}
   where ${isPaidOn(days)} group by day`
 
 /** By the day they were started, even if paid later. */

@@ -132,8 +132,21 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   },
   'order-edited': {
     'Costs less': { ...edited, refundCents: 1_240, isApprovalVoid: true },
-    'Costs more': { ...edited, dueCents: 1_240, isApprovalVoid: true },
+    'Costs more': { ...edited, dueCents: 1_240, payPath: '/pay-difference', isApprovalVoid: true },
+    Paid: { ...edited, paidCents: 1_240 },
+    'Paid later': { ...edited, paidCents: 1_240, isPaidLater: true },
     'Costs the same': edited,
+  },
+  'order-edit-proposed': {
+    Example: {
+      template: 'order-edit-proposed',
+      order,
+      changes: edited.changes,
+      differenceCents: 1_240,
+      totalCents: paidCents + 1_240,
+      payPath: '/pay-difference?order=example$-1001',
+      endsOn: '2026-12-01',
+    },
   },
   'chat-message.customer': {
     'With text': { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },

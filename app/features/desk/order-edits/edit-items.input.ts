@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { isDay } from '#app/features/ground/time/days.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 
 export const shippingOfEdit = ['keep', 'recalculate'] as const
@@ -32,12 +33,30 @@ export const itemsEdit = z.object({
 
 export type ItemsEdit = z.output<typeof itemsEdit>
 
+export const paymentsOfEdit = ['first', 'later'] as const
+
+export type PaymentOfEdit = (typeof paymentsOfEdit)[number]
+
+const endsOn = z.string().refine(isDay, 'Enter a day').optional()
+const version = z.number('Enter a version').int()
+
+export const versionInput = z.object({ version })
+
+/** By default, a payment link ends after a week. */
+export const resendInput = versionInput.extend({ endsOn })
+
+export type ResendInput = z.output<typeof resendInput>
+
 export const itemsEditInput = itemsEdit.extend({
+  /** What it costs more is paid first, and the edit waits for it; or it is due, and the edit is made at once. */
+  payment: z.enum(paymentsOfEdit, 'Choose when it is paid').optional(),
+  /** The last day of the payment link. */
+  endsOn,
   /** The new total that was shown to the user. */
   total: z.number('Enter the total').int(),
   /** The status and version shown to the user. */
   from: z.enum(paidStatuses, 'Unknown status'),
-  version: z.number('Enter a version').int(),
+  version,
 })
 
 export type ItemsEditInput = z.output<typeof itemsEditInput>

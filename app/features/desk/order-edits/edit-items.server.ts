@@ -8,8 +8,11 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { applyEdit, differenceOf } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { waitingText } from '#app/features/ground/orders/press-stops.ts'
+import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
+import { updateDetails } from '#app/features/sales/order-book/update-details.server.ts'
+import { applyEdit, differenceOf, insertEdit } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
@@ -20,6 +23,8 @@ import { lockWorkedVersion } from '#app/features/desk/order/lock-version.server.
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ItemsEdit, ItemsEditInput } from './edit-items.input.ts'
+import { editedMail, proposalMail } from './edit-mails.server.ts'
+import { linkEnd, refuseTooSmall } from './payment-link.server.ts'
 import { planEdit, type PlannedEdit } from './plan-edit.server.ts'
 
 type Staff = { staff: Customer; now: Date }
@@ -40,49 +45,85 @@ export async function previewEdit(
 }
 
 /**
- * Refunds what the order costs less by it; what it costs more is due. Throws not_found, stale, conflict (moved or printed
- * meanwhile, another total than shown, or not possible), invalid or forbidden (refund without permission).
+ * Refunds what the order costs less by it. What it costs more is paid first, by a link that is mailed, or is due. Throws
+ * not_found, stale, conflict (moved or printed meanwhile, another total than shown, or not possible), invalid or forbidden
+ * (refund without permission).
  */
 export async function editItems(
   context: Context,
   orderId: number,
-  { total, from, version: seen, ...edit }: ItemsEditInput,
-): Promise<{ version: number; refund: Refund | null }> {
-  const { db, jobs, staff, now } = context
-  const { version, refund } = await db.transaction(async (tx) => {
-    const before = await lockWorkedVersion(tx, orderId, seen)
-    await refuseMoved(tx, before, from)
-    refuseUneditable(before)
-    const plan = await planEdit({ db: tx, now }, before, edit)
+  { total, from, version: seen, payment = 'first', endsOn, ...edit }: ItemsEditInput,
+): Promise<{ version: number; isProposed: boolean; refund: Refund | null }> {
+  const { db, staff, now } = context
+  const { refund, ...saved } = await db.transaction(async (tx) => {
+    const order = await lockWorkedVersion(tx, orderId, seen)
+    await refuseMoved(tx, order, from)
+    refuseUneditable(order)
+    const plan = await planEdit({ db: tx, now }, order, edit)
     const { totalCents } = plan.sums
     if (totalCents !== total) {
       throw conflict(`The total is now ${formatCents(totalCents)}. Review it, then save again.`)
     }
-    const difference = differenceOf(before, plan)
+    const difference = differenceOf(order, plan)
     if (difference < 0 && !may(staff, 'orders.refund')) throw forbidden('Your role doesn’t allow refunds')
-    const { editId, order } = await applyEdit({ tx, jobs, staffId: staff.customerId, now }, before, plan)
-    const refund = difference < 0 ? await refundEdit(tx, { staff, now }, before, { editId, plan }) : null
-    const changes = changesBetween(before, {
-      items: plan.changes.join('\n'),
-      status: order.status,
-      shippingCents: order.shippingCents,
-      totalCents,
-    })
-    const subject = { subject: 'order', subjectId: orderId, version: order.version }
-    await recordChange({ tx, staff, now }, { action: 'edit items', ...subject, changes })
-    // It must not arrive after the one about the edit.
-    await withholdDelayedMail(tx, orderId, now)
-    await writeMail({ tx, jobs, now }, order.email, {
-      template: 'order-edited',
-      order: await mailedOrder(tx, order),
-      changes: plan.changes,
-      refundCents: refund?.amountCents ?? 0,
-      dueCents: order.dueCents,
-      isApprovalVoid: before.status !== 'PENDING',
-    })
-    return { version: order.version, refund }
+    const lastDay = difference > 0 ? await linkEnd(tx, now, endsOn) : null
+    if (lastDay !== null && payment === 'first') {
+      const version = await proposeEdit({ ...context, tx }, order, { plan, endsOn: lastDay })
+      return { version, isProposed: true, refund: null }
+    }
+    return makeEdit({ ...context, tx }, order, { plan, endsOn: lastDay })
   })
-  return { version, refund: refund && (await trySettleRefund(context, refund)) }
+  return { ...saved, refund: refund && (await trySettleRefund(context, refund)) }
+}
+
+type Planned = { plan: PlannedEdit; endsOn: string }
+
+/** The order stays as it is until the difference is paid. */
+async function proposeEdit(
+  { tx, jobs, staff, now }: Context & { tx: Transaction },
+  order: Order,
+  { plan, endsOn }: Planned,
+): Promise<number> {
+  const awaitedCents = differenceOf(order, plan)
+  refuseTooSmall(awaitedCents)
+  const made = { status: 'proposed' as const, staffId: staff.customerId, createdAt: now, endsOn }
+  const edit = await insertEdit(tx, order, plan, made)
+  await saveAwaited(tx, order.id, { dueCents: cents(0), awaitedCents })
+  const version = await updateDetails(tx, order, {})
+  const changes = changesBetween({}, { items: plan.changes.join('\n'), awaitedCents, endsOn })
+  const subject = { subject: 'order', subjectId: order.id, version }
+  await recordChange({ tx, staff, now }, { action: 'propose edit', ...subject, changes })
+  await writeMail({ tx, jobs, now }, order.email, await proposalMail(tx, order, edit))
+  return version
+}
+
+async function makeEdit(
+  { tx, jobs, staff, now }: Context & { tx: Transaction },
+  before: Order,
+  { plan, endsOn }: { plan: PlannedEdit; endsOn: string | null },
+) {
+  const difference = differenceOf(before, plan)
+  const made = { staffId: staff.customerId, createdAt: now, endsOn }
+  const status = difference > 0 ? 'due' : 'applied'
+  const { id: editId } = await insertEdit(tx, before, plan, { ...made, status })
+  const order = await applyEdit({ tx, jobs, now }, before, plan, { staffId: staff.customerId, isDue: true })
+  const refund = difference < 0 ? await refundEdit(tx, { staff, now }, before, { editId, plan }) : null
+  const changes = changesBetween(before, {
+    items: plan.changes.join('\n'),
+    status: order.status,
+    shippingCents: order.shippingCents,
+    totalCents: order.totalCents,
+  })
+  const subject = { subject: 'order', subjectId: order.id, version: order.version }
+  await recordChange({ tx, staff, now }, { action: 'edit items', ...subject, changes })
+  // It must not arrive after the one about the edit.
+  await withholdDelayedMail(tx, order.id, now)
+  await writeMail({ tx, jobs, now }, order.email, {
+    ...(await editedMail(tx, order, plan.changes)),
+    refundCents: refund?.amountCents ?? 0,
+    isApprovalVoid: before.status !== 'PENDING',
+  })
+  return { version: order.version, isProposed: false, refund }
 }
 
 /** Throws conflict. */
@@ -96,9 +137,8 @@ function refuseUneditable(order: Order): void {
       'Stripe Tax taxed this order, and what it recorded can’t be changed. Cancel the order, or refund items instead.',
     )
   }
-  if (order.dueCents > 0) {
-    throw conflict(`${formatCents(order.dueCents)} is still due for an earlier edit. Waive it first.`)
-  }
+  const owed = owedCents(order)
+  if (owed > 0) throw conflict(`${waitingText(owed)} for an earlier edit. End that first.`)
 }
 
 async function refundEdit(
@@ -107,7 +147,7 @@ async function refundEdit(
   order: Order,
   { editId, plan: { sums } }: { editId: number; plan: PlannedEdit },
 ): Promise<Refund> {
-  const paid = await lockPaid(tx, order.id)
+  const [paid] = await lockPaid(tx, order.id)
   const taxLeft = taxPaid(order) - (paid?.refundedTaxCents ?? 0)
   return requestRefund(tx, by, order.id, {
     amount: order.totalCents - sums.totalCents,

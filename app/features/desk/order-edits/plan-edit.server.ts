@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
@@ -8,6 +8,7 @@ import { soldDesign } from '#app/features/sales/cart/library-item.server.ts'
 import { isForLine } from '#app/features/sales/coupons/coupon-terms.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { EditedSums } from '#app/features/sales/order-book/save-edit.server.ts'
+import { refundedAmong } from '#app/features/sales/order-edits/accept-difference.server.ts'
 import type { EditPlan } from '#app/features/sales/order-edits/apply-edit.server.ts'
 import { itemNotFound } from '#app/features/sales/proofs/proof-items.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -15,7 +16,6 @@ import { categories } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { refundItems, refunds } from '#app/schema/payments.server.ts'
 import type { ItemsEdit } from './edit-items.input.ts'
 import { editedDiscount } from './edited-discount.ts'
 import { addItem, isAsIs, labelOf, replaceItem } from './edited-items.server.ts'
@@ -58,7 +58,8 @@ export async function planEdit(
   )
   const added = [...replaced, ...further]
   const removedIds = [...changed.map(({ itemId }) => itemId), ...remove]
-  if (removedIds.length > 0) await refuseRefunded(db, order.id, removedIds)
+  const refunded = await refundedAmong(db, order.id, removedIds)
+  if (refunded !== null) throw conflict(`${refunded}: pieces of it were refunded, so it can’t be changed`)
   const kept = rows.filter(({ item }) => !removedIds.includes(item.id))
   const after = [...kept.map(({ item }) => item), ...added.map(({ item }) => item)]
   const grams = sum([...kept, ...added].map((line) => line.grams))
@@ -122,18 +123,6 @@ async function readCoupon(db: Queryable, { couponId }: Order): Promise<Coupon | 
   const { amountCents, products } = coupons
   const [coupon] = await db.select({ amountCents, products }).from(coupons).where(eq(coupons.id, couponId))
   return coupon ?? null
-}
-
-/** Throws conflict. */
-async function refuseRefunded(db: Queryable, orderId: number, itemIds: number[]): Promise<void> {
-  const refunded = await db
-    .select({ itemId: refundItems.orderItemId, name: orderItems.name })
-    .from(refundItems)
-    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
-    .innerJoin(orderItems, eq(orderItems.id, refundItems.orderItemId))
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
-  const touched = refunded.find(({ itemId }) => itemIds.includes(itemId))
-  if (touched) throw conflict(`${touched.name}: pieces of it were refunded, so it can’t be changed`)
 }
 
 function sumUp(

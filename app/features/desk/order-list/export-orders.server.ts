@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sum } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql, sum } from 'drizzle-orm'
 import { stringify } from 'csv-stringify/sync'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -17,7 +17,7 @@ import { statusText } from '#app/features/ground/orders/cancellation.ts'
 import { parcelsText } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { orderEdits, orders } from '#app/schema/orders.server.ts'
 import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
 
 const batchSize = 500
@@ -148,15 +148,27 @@ async function serviceStatesOf(db: Queryable, batch: Order[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
+/** Less what was paid for edits, which is in the total, but wasn't in what paid for the order. */
 async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, Refunded>> {
+  const isLater = sql`${payments.orderEditId} is not null`
   const rows = await db
     .select({
       orderId: payments.orderId,
-      cents: sum(payments.refundedCents).mapWith(Number),
-      taxCents: sum(payments.refundedTaxCents).mapWith(Number),
+      cents: sum(
+        sql`${payments.refundedCents} - case when ${isLater} then ${payments.amountCents} else 0 end`,
+      ).mapWith(Number),
+      taxCents: sum(
+        sql`${payments.refundedTaxCents} - coalesce(${orderEdits.taxDifferenceCents}, 0)`,
+      ).mapWith(Number),
     })
     .from(payments)
-    .where(and(inArray(payments.orderId, orderIds), eq(payments.status, 'paid')))
+    .leftJoin(orderEdits, eq(orderEdits.id, payments.orderEditId))
+    .where(
+      and(
+        inArray(payments.orderId, orderIds),
+        or(eq(payments.status, 'paid'), and(eq(payments.status, 'surplus'), isLater)),
+      ),
+    )
     .groupBy(payments.orderId)
   return new Map(rows.map(({ orderId, ...refunded }) => [orderId, refunded]))
 }

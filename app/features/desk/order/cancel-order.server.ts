@@ -25,16 +25,16 @@ export async function cancelOrder(
   context: Context,
   orderId: number,
   { reason, refund: choice, from, version: seen }: CancelInput,
-): Promise<{ version: number; refund: Refund | null }> {
+): Promise<{ version: number; refunds: Refund[] }> {
   const { db, jobs, staff, now } = context
-  const { version, refund } = await db.transaction(async (tx) => {
+  const { version, refunds } = await db.transaction(async (tx) => {
     const order = await lockWorkedVersion(tx, orderId, seen)
     await refuseMoved(tx, order, from)
     if (!isOpen(order.status)) {
       throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be canceled`)
     }
     const ended = { ending: 'canceled' as const, choice }
-    const { refund, keptCents, money } = await refundEnded(tx, { actor: staff, now }, order, ended)
+    const { refunds, keptCents, money } = await refundEnded(tx, { actor: staff, jobs, now }, order, ended)
     const version = await markCanceled(tx, order, reason, now)
     const subject = { subject: 'order', subjectId: orderId, version }
     const changes = changesBetween({}, { reason, keptCents: keptCents || null })
@@ -48,7 +48,7 @@ export async function cancelOrder(
       reason,
       money,
     })
-    return { version, refund }
+    return { version, refunds }
   })
-  return { version, refund: refund && (await trySettleRefund(context, refund)) }
+  return { version, refunds: await Promise.all(refunds.map((refund) => trySettleRefund(context, refund))) }
 }

@@ -6,12 +6,14 @@ import { mails } from '#app/schema/mail.server.ts'
 import { disputesOf } from '#app/features/sales/disputes/read-disputes.server.ts'
 import { taxProblemsOf } from '#app/features/sales/tax-records/read-tax-records.server.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
+import { taxOfPayment } from '#app/features/ground/money/order-edit.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
 import { shippingInRefund } from '#app/features/sales/payments/refunds/refunded-parts.server.ts'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
 import { payments, refundItems, refunds } from '#app/schema/payments.server.ts'
+import { orderEdits } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dueCents, lastDecision } from './decide-shipping.server.ts'
@@ -57,6 +59,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   const { items, proofs, chat, events } = details
   const notes = about?.notes ?? []
   const artworks = about?.artworks ?? []
+  const edits = about?.edits ?? []
   const itemsOfRefund = Map.groupBy(about?.refundedItems ?? [], ({ refundId }) => refundId)
   const ordered = items.map(({ item }) => labeledItem(item))
   const labelOf = (itemId: number) => {
@@ -109,7 +112,16 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
-    payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
+    payments: paid.map((payment) => ({
+      ...payment,
+      status: payment.status as ReceivedStatus,
+      taxCents: taxOfPayment(
+        order,
+        payment,
+        edits.find(({ id }) => id === payment.orderEditId)?.taxDifferenceCents ?? 0,
+      ),
+    })),
+    waitingEdit: edits.find(({ status }) => status === 'proposed' || status === 'due') ?? null,
     paymentProblems,
     disputes,
     tax,
@@ -146,6 +158,7 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assignee
     .from(refundItems)
     .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
     .where(eq(refunds.orderId, orderId))
+  const edits = db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId))
   const assignees = db
     .select({ email: customers.email })
     .from(customers)
@@ -166,6 +179,7 @@ function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assignee
       refundedItems: nested(refundedItems.orderBy(asc(refundItems.orderItemId))),
       assignees: nested(assignees),
       reprints: nested(reprints.orderBy(asc(orders.id))),
+      edits: nested(edits),
     })
     .from(sql`(values (1)) as about`)
 }

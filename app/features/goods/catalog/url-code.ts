@@ -20,6 +20,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'order-confirm',
   'order-success',
   'pay-confirm',
+  'pay-difference',
   'pay-failure',
   'pictures',
   'product-library',

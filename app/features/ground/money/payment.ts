@@ -12,6 +12,15 @@ export type ReceivedStatus = (typeof receivedStatuses)[number]
 export const isReceived = (status: PaymentStatus): status is ReceivedStatus =>
   receivedStatuses.some((received) => received === status)
 
+/** It paid for an order, or for what an edit of one costs more. */
+export const paysForOrder = ({
+  status,
+  orderEditId,
+}: {
+  status: PaymentStatus
+  orderEditId: number | null
+}) => status === 'paid' || (status === 'surplus' && orderEditId !== null)
+
 export const shopCurrency = 'USD'
 
 /** The least that Stripe takes. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, type Cents } from './cents.ts'
+import { taxOfPayment } from './order-edit.ts'
+import type { PaymentStatus } from './payment.ts'
 import { includedTaxText, rateMillionths, ratePercent, rateText, taxInRefund, taxOfRefund } from './tax.ts'
 
 describe('tax rates', () => {
@@ -46,10 +48,13 @@ describe('the tax in a refund', () => {
 
   test('is none if the payment paid no order', () => {
     const payment = { amountCents: cents(1082), refundedCents: cents(0), refundedTaxCents: cents(0) }
-    const order = { taxCents: cents(90), editedTaxCents: cents(8) }
-    expect(taxInRefund(order, { ...payment, status: 'paid' }, cents(1082))).toBe(82)
-    expect(taxInRefund(order, { ...payment, status: 'surplus' }, cents(1082))).toBe(0)
-    expect(taxInRefund(order, { ...payment, status: 'mismatched' }, cents(1082))).toBe(0)
+    const order = { taxCents: 90, editedTaxCents: 8 }
+    const refunded = (status: PaymentStatus, orderEditId: number | null = null) =>
+      taxInRefund(taxOfPayment(order, { status, orderEditId }, 8), payment, cents(1082))
+    expect(refunded('paid')).toBe(82)
+    expect(refunded('surplus')).toBe(0)
+    expect(refunded('surplus', 1)).toBe(8)
+    expect(refunded('mismatched', 1)).toBe(0)
   })
 
   test('is in words only if there is any', () => {

@@ -1,6 +1,4 @@
 import { cents, formatCents, partOf, type Cents } from './cents.ts'
-import { taxPaid } from './order-edit.ts'
-import type { PaymentStatus } from './payment.ts'
 
 /** none: the shop collects no sales tax. states: from destinations in the tax table. */
 export const tableModes = ['none', 'states'] as const
@@ -29,23 +27,17 @@ export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable
 }
 
 type Refunded = {
-  status: PaymentStatus
   amountCents: Cents
   refundedCents: Cents
   refundedTaxCents: Cents
 }
 
-/** The tax in a refund of this much of a payment, before it is added to it. Money that paid no order has none. */
-export function taxInRefund(
-  order: { taxCents: Cents; editedTaxCents: Cents },
-  payment: Refunded,
-  amountCents: Cents,
-): Cents {
-  if (payment.status !== 'paid') return cents(0)
+/** The tax in a refund of this much of a payment, before it is added to it. */
+export function taxInRefund(taxPaidCents: number, payment: Refunded, amountCents: Cents): Cents {
   return taxOfRefund({
     amountCents,
     leftCents: cents(payment.amountCents - payment.refundedCents),
-    taxLeftCents: cents(Math.max(0, taxPaid(order) - payment.refundedTaxCents)),
+    taxLeftCents: cents(Math.max(0, taxPaidCents - payment.refundedTaxCents)),
   })
 }
 

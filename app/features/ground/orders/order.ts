@@ -10,6 +10,10 @@ export function quotePath({ id, hash }: { id: number; hash: string }): string {
   return `/quote?order=${hash}$-${id}`
 }
 
+/** Where the customer pays for an edit of the order. */
+export const differencePath = ({ id, hash }: { id: number; hash: string }): string =>
+  `/pay-difference?order=${hash}$-${id}`
+
 /** For emails to staff, which must not contain the customer's link. */
 export const staffPath = ({ id }: { id: number }) => `/admin/orders/${id}`
 

@@ -59,6 +59,7 @@ export const mailTemplates = [
   'order-canceled',
   'reprint',
   'order-edited',
+  'order-edit-proposed',
   'contact-answer',
   'contact',
 ] as const satisfies Mail['template'][]
@@ -152,8 +153,25 @@ export type Mail =
       changes: string[]
       refundCents: number
       dueCents: number
+      /** Where to pay what is due; emails of earlier versions have none. */
+      payPath?: string
+      /** What the customer paid for it. */
+      paidCents?: number
+      /** It was made before that. */
+      isPaidLater?: boolean
       /** It was sent for approval, or approved. */
       isApprovalVoid: boolean
+    }
+  | {
+      template: 'order-edit-proposed'
+      /** As it is until the difference is paid. */
+      order: MailedOrder
+      changes: string[]
+      differenceCents: number
+      totalCents: number
+      payPath: string
+      /** The last day to pay. */
+      endsOn: string
     }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -69,7 +69,7 @@ export async function placeOrder(
       }
       await setCouponRedeemed(tx, current.id, true)
     }
-    if (live) return { ...live, email }
+    if (live) return { ...live, email, returnPath: null }
     await savePayment(context, current.hash, payment)
     return { ...payment, orderId: current.id }
   }

@@ -58,6 +58,7 @@ export async function saveEditedSums(
       editedCents: plus(order.editedCents, sums.totalCents - order.totalCents),
       editedTaxCents: plus(order.editedTaxCents, sums.taxCents - order.taxCents),
       dueCents,
+      awaitedCents: cents(0),
       version: order.version + 1,
     })
     .where(eq(orders.id, order.id))
@@ -67,11 +68,12 @@ export async function saveEditedSums(
 }
 
 /** Lock the order first. */
-export async function clearDue(tx: Transaction, orderId: number): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ dueCents: cents(0) })
-    .where(eq(orders.id, orderId))
+export async function saveAwaited(
+  tx: Transaction,
+  orderId: number,
+  awaited: Pick<OrderRow, 'dueCents' | 'awaitedCents'>,
+): Promise<void> {
+  await tx.update(orders).set(awaited).where(eq(orders.id, orderId))
 }
 
 const plus = (before: OrderRow['editedCents'], more: number) => cents(before + more)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
 import {
@@ -22,20 +23,43 @@ export type EditPlan = {
   changes: string[]
 }
 
-type Context = { tx: Transaction; jobs: Jobs; staffId: number; now: Date }
+export type Edit = typeof orderEdits.$inferSelect
 
 export const differenceOf = (order: Pick<Order, 'totalCents'>, { sums }: EditPlan): Cents =>
   cents(sums.totalCents - order.totalCents)
 
-/**
- * Lock the order first. An order that was sent for approval, or approved, is Pending again. What it costs more is due. The
- * caller refunds what it costs less.
- */
-export async function applyEdit(
-  { tx, jobs, staffId, now }: Context,
+/** Lock the order first. */
+export async function insertEdit(
+  tx: Transaction,
   order: Order,
   plan: EditPlan,
-): Promise<{ editId: number; order: Order }> {
+  edit: Pick<Edit, 'status' | 'staffId' | 'createdAt' | 'endsOn'>,
+): Promise<Edit> {
+  const [inserted] = await tx
+    .insert(orderEdits)
+    .values({
+      ...edit,
+      orderId: order.id,
+      changes: plan.changes,
+      differenceCents: differenceOf(order, plan),
+      taxDifferenceCents: cents(plan.sums.taxCents - order.taxCents),
+      plan: edit.status === 'proposed' ? plan : null,
+    })
+    .returning()
+  if (!inserted) throw new Error('no edit was inserted')
+  return inserted
+}
+
+/**
+ * Lock the order first. An order that was sent for approval, or approved, is Pending again. The caller refunds what it
+ * costs less, or has its difference paid, unless it is due.
+ */
+export async function applyEdit(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  order: Order,
+  plan: EditPlan,
+  { staffId, isDue }: { staffId: number | null; isDue: boolean },
+): Promise<Order> {
   const { added, removedIds, itemIds, sums, changes } = plan
   const newIds = await saveEditedItems(
     tx,
@@ -48,30 +72,33 @@ export async function applyEdit(
     return from === null || to === undefined ? [] : [{ from, to }]
   })
   await voidForEdit({ tx, jobs, now }, { orderId: order.id, itemIds, sameSize })
-  const differenceCents = differenceOf(order, plan)
-  const dueCents = cents(Math.max(0, differenceCents))
   await moveToPending(tx, order, { staffId, now, changes })
-  const edited = await saveEditedSums(tx, order, sums, { dueCents, now })
-  const [edit] = await tx
-    .insert(orderEdits)
-    .values({
-      orderId: order.id,
-      status: dueCents > 0 ? 'due' : 'applied',
-      changes,
-      differenceCents,
-      taxDifferenceCents: cents(sums.taxCents - order.taxCents),
-      staffId,
-      createdAt: now,
-    })
-    .returning({ id: orderEdits.id })
-  if (!edit) throw new Error('no edit was inserted')
-  return { editId: edit.id, order: edited as Order }
+  const dueCents = cents(isDue ? Math.max(0, differenceOf(order, plan)) : 0)
+  return (await saveEditedSums(tx, order, sums, { dueCents, now })) as Order
+}
+
+/** What `insertEdit` stored of one that waits. */
+export function storedPlan({ plan }: Edit): EditPlan {
+  const stored = plan as EditPlan
+  const added = stored.added.map(({ item: { pricedAt, ...item }, ...each }) => ({
+    ...each,
+    item: { ...item, pricedAt: pricedAt && new Date(pricedAt) },
+  }))
+  return { ...stored, added }
+}
+
+export async function markEdit(tx: Transaction, id: number, status: Edit['status']): Promise<void> {
+  await tx.update(orderEdits).set({ status }).where(eq(orderEdits.id, id))
+}
+
+export async function extendEdit(tx: Transaction, id: number, endsOn: string): Promise<void> {
+  await tx.update(orderEdits).set({ endsOn }).where(eq(orderEdits.id, id))
 }
 
 async function moveToPending(
   tx: Transaction,
   order: Order,
-  { staffId, now, changes }: { staffId: number; now: Date; changes: string[] },
+  { staffId, now, changes }: { staffId: number | null; now: Date; changes: string[] },
 ): Promise<void> {
   if (order.status === 'PENDING') return
   const move = {

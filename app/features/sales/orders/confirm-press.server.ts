@@ -3,6 +3,7 @@ import { needsConfirmation, type Stop } from '#app/errors.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import { parseSettings, readShopSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
+import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { holdStops, pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
@@ -50,7 +51,10 @@ export async function confirmPress(
     paidCents: (facts.paidCents ?? 0) - lessCents,
     refundedCents: Math.max(0, (facts.refundedCents ?? 0) - lessCents),
   }
-  const stops = pressStops({ ...order, undeliveredMails, ...money }, parseSettings(settings).timeZone)
+  const stops = pressStops(
+    { ...order, dueCents: owedCents(order), undeliveredMails, ...money },
+    parseSettings(settings).timeZone,
+  )
   return requireConfirmed(stops, despite)
 }
 

@@ -75,7 +75,7 @@ export async function moveOrder(
   const { db, jobs, settings, actor, now } = context
   const found = await findOrderToMail({ db, settings }, actor, key)
   const { movers, items, teamEmail } = found
-  const { moved, refund } = await db.transaction(async (tx) => {
+  const { moved, refunds } = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
     refuseCanceled(order)
     if (undoes !== undefined) await claimUndo(tx, order, { undoes, now })
@@ -94,7 +94,7 @@ export async function moveOrder(
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const ended =
       status === 'REJECTED'
-        ? await refundEnded(tx, { actor, now }, order, { ending: 'rejected', choice })
+        ? await refundEnded(tx, { actor, jobs, now }, order, { ending: 'rejected', choice })
         : null
     const moverId = actor.kind === 'customer' ? actor.customerId : null
     const bulkMoveId = partOf ? (partOf.bulkMoveId ?? (await startBulkMove(tx, moverId, now))) : null
@@ -128,7 +128,7 @@ export async function moveOrder(
     // A bulk move may have come in between, with such an email.
     if (found.hasDelayedMail || order.status !== found.order.status) {
       // Without that email, the customer knows nothing that a move back would correct.
-      if (isBack && (await withholdDelayedMail(tx, order.id, now))) return { moved, refund: undefined }
+      if (isBack && (await withholdDelayedMail(tx, order.id, now))) return { moved, refunds: [] }
       await releaseDelayedMail({ tx, jobs }, order.id)
     }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
@@ -144,9 +144,9 @@ export async function moveOrder(
         })
     const sendAfter = bulkMoveId === null ? null : undoableUntil(now)
     await writeMail({ tx, jobs, now }, to, mail, { sendAfter })
-    return { moved, refund: ended?.refund }
+    return { moved, refunds: ended?.refunds ?? [] }
   })
-  if (refund) await trySettleRefund(context, refund)
+  await Promise.all(refunds.map((refund) => trySettleRefund(context, refund)))
   return moved
 }
 

@@ -15,7 +15,7 @@ export async function expirePayment(context: ExpiringContext, paymentId: number)
   const payment = await withPaymentLocked(db, { paymentId }, async (tx, locked) => {
     if (!locked || !mayEndAlone(locked.payment)) return locked?.payment
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
-    await releaseEndedHold(tx, locked.order)
+    if (locked.order.status === 'UNPAID') await releaseEndedHold(tx, locked.order)
     log.info({ paymentId }, 'a payment ended without its provider')
     return undefined
   })

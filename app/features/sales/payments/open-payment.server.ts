@@ -19,15 +19,15 @@ export async function requestPayment(
 ): Promise<{ link: string }> {
   if (payment.status === 'open' && payment.link) return { link: payment.link }
   if (payment.status !== 'opening') throw outdated()
-  const { idempotencyKey, orderId } = payment
+  const { idempotencyKey, orderId, returnPath } = payment
   const { providerPaymentId, link } = await provider.openPayment({
     idempotencyKey,
     amountCents: payment.amountCents,
     currency: payment.currency,
     description: `Order ${orderId}`,
     email: payment.email,
-    successUrl: `${publicUrl}/pay-confirm`,
-    failureUrl: `${publicUrl}/pay-failure`,
+    successUrl: publicUrl + (returnPath ?? '/pay-confirm'),
+    failureUrl: publicUrl + (returnPath ?? '/pay-failure'),
     expiresAt: payment.expiresAt,
   })
   const stored = await storeOpened(db, { idempotencyKey, providerPaymentId, link })

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
+import { differencePath } from '#app/features/ground/orders/order.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
@@ -14,16 +15,21 @@ const firstCheckAfterMs = 20_000
 export type PaymentToOpen = Pick<
   typeof payments.$inferSelect,
   'orderId' | 'idempotencyKey' | 'amountCents' | 'currency' | 'expiresAt' | 'status' | 'link'
-> & { email: string }
+> & {
+  email: string
+  /** Where the customer returns; null for a cart, which has pages of its own for that. */
+  returnPath: string | null
+}
 
 export async function findPaymentToOpen(db: Database, paymentId: number): Promise<PaymentToOpen> {
   const [row] = await db
-    .select({ payment: payments, email: orders.email })
+    .select({ payment: payments, id: orders.id, hash: orders.hash, email: orders.email })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paymentId))
   if (!row) throw new Error(`payment ${paymentId} not found`)
-  return { ...row.payment, email: row.email }
+  const returnPath = row.payment.orderEditId === null ? null : differencePath(row)
+  return { ...row.payment, email: row.email, returnPath }
 }
 
 export type NewPayment = Omit<PaymentToOpen, 'orderId'>
@@ -32,7 +38,11 @@ type Context = { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Da
 
 export const planPayment = (
   { now }: Pick<Context, 'now'>,
-  { amountCents, email }: { amountCents: Cents; email: string },
+  {
+    amountCents,
+    email,
+    returnPath = null,
+  }: Pick<NewPayment, 'email'> & { amountCents: Cents; returnPath?: string | null },
 ): NewPayment => ({
   idempotencyKey: randomToken(),
   amountCents,
@@ -41,6 +51,7 @@ export const planPayment = (
   status: 'opening',
   link: null,
   email,
+  returnPath,
 })
 
 /** Of the order with this hash. Open it after the commit: external calls never happen inside a transaction. */
@@ -48,9 +59,10 @@ export async function savePayment(
   { tx, jobs, provider, now }: Context,
   orderHash: string,
   { idempotencyKey, amountCents, currency, expiresAt, status }: NewPayment,
+  orderEditId: number | null = null,
 ): Promise<void> {
   const nextCheckAt = new Date(now.getTime() + firstCheckAfterMs)
-  const planned = { idempotencyKey, amountCents, currency, expiresAt, status }
+  const planned = { idempotencyKey, amountCents, currency, expiresAt, status, orderEditId }
   const values = { ...planned, orderHash, provider: provider.name, now, nextCheckAt }
   await jobs.insertWithJob(tx, newPayment, values, { startAfter: expiresAt })
 }
@@ -68,6 +80,7 @@ const newPayment: RowWithJob = {
         currency: sql.placeholder('currency'),
         expiresAt: sql.placeholder('expiresAt'),
         status: sql.placeholder('status'),
+        orderEditId: sql.placeholder('orderEditId'),
         createdAt: sql.placeholder('now'),
         nextCheckAt: sql.placeholder('nextCheckAt'),
       } as object as typeof payments.$inferInsert)

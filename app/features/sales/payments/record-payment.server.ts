@@ -3,6 +3,8 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { acceptDifference } from '#app/features/sales/order-edits/accept-difference.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
 import { matchesReport, withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
 import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
@@ -76,10 +78,23 @@ async function recordMoney(
   const recordReceived = () => markPaid(tx, { paymentId: payment.id, status, paidAt: now, providerPaymentId })
   if (status === 'paid') await startOrder(context, { order, payment }, recordReceived)
   else {
+    const isAccepted = await acceptPayment(context, { payment, order })
     await recordReceived()
+    if (isAccepted) return 'paid'
     await recordMoneyProblem(context, 'surplus', report)
   }
   return status
+}
+
+/** Of what an edit costs more. One that the edit doesn't wait for is not for it any more. */
+async function acceptPayment(
+  context: Context & { tx: Transaction },
+  { payment: { id, orderEditId, amountCents }, order }: LockedPayment,
+): Promise<boolean> {
+  if (orderEditId === null || order.status === 'UNPAID') return false
+  if (await acceptDifference(context, order as Order, { orderEditId, amountCents })) return true
+  await context.tx.update(payments).set({ orderEditId: null }).where(eq(payments.id, id))
+  return false
 }
 
 const markPaid = prepared((db) => {

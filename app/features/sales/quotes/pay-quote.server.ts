@@ -81,7 +81,7 @@ async function preparePayment(
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
   if (live?.processingSince) throw stillProcessing()
   if (live && live.expiresAt <= now) return { outdatedId: live.id }
-  if (live) return { ...live, email: order.email }
+  if (live) return { ...live, email: order.email, returnPath: null }
   if (order.couponId !== null && !order.isCouponRedeemed) {
     const isRedeemed = await redeemCoupon(tx, order.couponId, now)
     if (!isRedeemed) throw conflict('The coupon of this quote can’t be used anymore. Please contact us.')

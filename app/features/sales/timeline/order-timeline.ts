@@ -249,6 +249,8 @@ const fieldNames: Record<string, string> = {
   shippingCents: 'shipping',
   totalCents: 'total',
   dueCents: 'due',
+  awaitedCents: 'to pay',
+  endsOn: 'last day to pay',
   assignee: 'assigned to',
   holdReason: 'reason',
   despite: 'confirmed',
@@ -260,7 +262,7 @@ const isEmpty = (value: unknown) => value === null || value === ''
 
 function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)
-  if (typeof value === 'string' && field === 'holdReviewOn') return dayText(value)
+  if (typeof value === 'string' && ['holdReviewOn', 'endsOn'].includes(field)) return dayText(value)
   if (typeof value === 'string' && field === 'sha256') return shortHash(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,7 +1,11 @@
 import { useId, useState, type FormEvent } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import type { ItemsEditInput, ShippingOfEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+import type {
+  ItemsEditInput,
+  PaymentOfEdit,
+  ShippingOfEdit,
+} from '#app/features/desk/order-edits/edit-items.input.ts'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -13,6 +17,7 @@ import { useOrderChange, type AdminOrder, type AdminOrderItem } from '../../orde
 import { editOf, emptyRow, rowOf, type NewRow } from './edit-rows.ts'
 import { EditSums } from './edit-sums.tsx'
 import { ItemFields } from './item-fields.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
 import { NewItemFields } from './new-item-fields.tsx'
 import { useEditPreview, type EditPreview } from './use-edit-preview.ts'
 
@@ -21,12 +26,14 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
 export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const id = useId()
   const may = useMay()
-  // As it was shown: what is saved meanwhile is refused, and previewed only once the dialog is opened again.
+  // As it was shown: an edit of what someone else has changed since is refused.
   const [seen] = useState(() => ({ from: order.status, version: order.version }))
   const [items] = useState(() => orderItems.map(({ item }) => item))
   const [rows, setRows] = useState(() => items.map(rowOf))
   const [added, setAdded] = useState<NewRow[]>([])
   const [shipping, setShipping] = useState<ShippingOfEdit>('keep')
+  const [payment, setPayment] = useState<PaymentOfEdit>('first')
+  const [endsOn, setEndsOn] = useState('')
   const typed = editOf(items, { rows, added })
   const edit = typed === null || typed === 'unchanged' ? null : { ...typed, shipping }
   const { preview, problem, isCurrent } = useEditPreview({ id: order.id, version: seen.version }, edit)
@@ -39,11 +46,16 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || save.isPending) return
-    const { refund } = await save.mutateAsync({ ...edit, total: preview.after.total, ...seen })
+    const { refund, isProposed } = await save.mutateAsync({
+      ...edit,
+      total: preview.after.total,
+      ...(difference > 0 && { payment, ...(endsOn && { endsOn }) }),
+      ...seen,
+    })
     if (refund?.status === 'failed') toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
     else if (refund?.status === 'asked')
       toast.warning('The payment provider has not confirmed the refund yet')
-    else toast.success('Items edited')
+    else toast.success(isProposed ? 'Payment link sent' : 'Items edited')
     onClose()
   }
   return (
@@ -59,7 +71,7 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
           disabled={!canSave}
           variant={difference < 0 ? 'danger' : 'primary'}
         >
-          {saveLabel(edit === null ? 0 : difference)}
+          {saveLabel(edit === null ? 0 : difference, payment)}
         </DialogActions>
       }
     >
@@ -110,6 +122,14 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
             <ShippingChoice preview={preview} shipping={shipping} onChoose={setShipping} />
             <EditSums preview={preview} />
             <p role="status">{differenceText(difference, may('orders.refund'))}</p>
+            {difference > 0 && (
+              <PaymentChoice
+                payment={payment}
+                endsOn={endsOn}
+                onChoose={setPayment}
+                onChooseEnd={setEndsOn}
+              />
+            )}
           </>
         )}
         {edit !== null && problem && <Notice tone="error">{problem.message}</Notice>}
@@ -149,15 +169,16 @@ function ShippingChoice({ preview: { before, recalculatedShipping }, shipping, o
   )
 }
 
-function saveLabel(difference: number): string {
+function saveLabel(difference: number, payment: PaymentOfEdit): string {
   if (difference < 0) return `Save and refund ${formatCents(-difference)}`
-  return difference > 0 ? `Save with ${formatCents(difference)} due` : 'Save'
+  if (difference === 0) return 'Save'
+  return payment === 'first' ? 'Send payment link' : `Save with ${formatCents(difference)} due`
 }
 
 function differenceText(difference: number, canRefund: boolean): string {
   if (difference === 0) return 'The total stays the same.'
   const amount = formatCents(Math.abs(difference))
-  if (difference > 0) return `The order costs ${amount} more, which the customer has yet to pay.`
+  if (difference > 0) return `The order costs ${amount} more, and the customer gets a payment link.`
   if (canRefund) return `The order costs ${amount} less, which is refunded at once.`
   return `The order costs ${amount} less. Your role doesn’t allow refunds, so someone who may refund, such as the owner, has to make this edit.`
 }

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { cents, formatCents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { paysForOrder } from '#app/features/ground/money/payment.ts'
 import { isOrderEnded } from '#app/features/ground/orders/cancellation.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
@@ -23,31 +24,40 @@ export async function keepPayment(
       throw conflict('Only the payment of a canceled or rejected order can be kept')
     }
     const paid = await lockPaid(tx, orderId)
-    const left = cents(paid ? paid.amountCents - paid.refundedCents : 0)
-    if (!paid || left === 0) throw conflict('The payment is already fully refunded')
-    if ((paid.keptCents ?? 0) >= left) throw conflict('It was already decided to keep it')
+    const left = sumCents(paid.map(leftOf))
+    const kept = sumCents(paid.map(({ keptCents }) => keptCents ?? cents(0)))
+    if (left === 0) throw conflict('The payment is already fully refunded')
+    if (kept >= left) throw conflict('It was already decided to keep it')
     if (amount !== left) throw conflict(`${formatCents(left)} is left of the payment now. Review it first.`)
-    await recordKept(tx, paid, left)
+    for (const payment of paid) await recordKept(tx, payment, leftOf(payment))
     await recordChange(
       { tx, staff, now },
       {
         action: 'keep payment',
         subject: 'order',
         subjectId: orderId,
-        changes: { keptCents: [paid.keptCents, left] },
+        changes: { keptCents: [kept || null, left] },
       },
     )
   })
 }
 
-/** The payment that paid for the order. */
-export async function lockPaid(tx: Transaction, orderId: number) {
-  const [paid] = await tx
+type Payment = typeof payments.$inferSelect
+
+export const leftOf = ({
+  amountCents,
+  refundedCents,
+}: Pick<Payment, 'amountCents' | 'refundedCents'>): Cents => cents(amountCents - refundedCents)
+
+/** The payment that paid for the order, and then those for its edits. */
+export async function lockPaid(tx: Transaction, orderId: number): Promise<Payment[]> {
+  const received = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'paid')))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['paid', 'surplus'])))
+    .orderBy(asc(payments.id))
     .for('update')
-  return paid
+  return received.filter(paysForOrder)
 }
 
 export async function recordKept(tx: Transaction, { id }: { id: number }, keptCents: Cents): Promise<void> {

@@ -8,6 +8,7 @@ import { payments, refunds } from '#app/schema/payments.server.ts'
 import { isReceived } from '#app/features/ground/money/payment.ts'
 import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { matchesReport, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
+import { taxInPayment } from './tax-in-payment.server.ts'
 import { applyRefundResult, refundedAtProvider, type Refund } from './refund-result.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
@@ -65,7 +66,7 @@ async function addRefund(
   if (!payment || payment.refundedCents + amountCents > received) {
     throw new ShopError('busy', `A refund of order ${order.id} cannot be recorded yet`)
   }
-  const taxCents = taxInRefund(order, payment, amountCents)
+  const taxCents = taxInRefund(await taxInPayment(tx, order, payment), payment, amountCents)
   await tx
     .update(payments)
     .set({

@@ -6,7 +6,6 @@ import { cents, formatCents, type Cents } from '#app/features/ground/money/cents
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { taxPaid } from '#app/features/ground/money/order-edit.ts'
 import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
 import { taxInRefund } from '#app/features/ground/money/tax.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
@@ -14,6 +13,7 @@ import { divideRefund, isOfSameParts, recordItems } from './refunded-parts.serve
 import type { RefundInput } from './refunds.input.ts'
 import type { Refund } from './refund-result.server.ts'
 import { settleRefund } from './settle-refund.server.ts'
+import { taxInPayment } from './tax-in-payment.server.ts'
 
 type SettleContext = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { now: Date }
 type Context = SettleContext & { staff: Customer }
@@ -89,10 +89,11 @@ export async function requestRefund(
     const message = left > 0 ? `You can refund up to ${formatCents(left)}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
-  const taxLeftCents = cents(Math.max(0, taxPaid(order) - payment.refundedTaxCents))
+  const taxPaidCents = await taxInPayment(tx, order, payment)
+  const taxLeftCents = cents(Math.max(0, taxPaidCents - payment.refundedTaxCents))
   const refundable = { amountCents, leftCents: left, taxLeftCents }
   const parts = await divideRefund(tx, { order, payment }, choice, refundable)
-  const taxCents = givenTax ?? parts?.taxCents ?? taxInRefund(order, payment, amountCents)
+  const taxCents = givenTax ?? parts?.taxCents ?? taxInRefund(taxPaidCents, payment, amountCents)
   await tx
     .update(payments)
     .set({

@@ -30,6 +30,7 @@ export const variables = {
   shop: 'the shop’s name',
   size: 'the size',
   tax: 'the tax in the refund',
+  total: 'the new total',
 } as const
 
 export type Variable = keyof typeof variables

@@ -128,6 +128,10 @@ export const orderTexts = {
     subject: subject('Order {{order}} was changed', 'order'),
     heading: heading('Order {{order}} was changed'),
     body: body('We’ve changed your order:'),
+    subjectPaid: line('Subject once paid later', 'Order {{order}}: payment received', 'order'),
+    headingPaid: line('Heading once paid later', 'Payment received for order {{order}}'),
+    bodyPaid: paragraphs('Text once paid later', 'Thank you. You’ve paid for these changes of your order:'),
+    paid: paragraphs('What was paid', 'We’ve received your payment of {{paid}}.', 'paid'),
     refund: paragraphs(
       'If it costs less',
       'We’re refunding {{refund}} to your original payment method. It may take 5 to 10 business days to appear on your statement.',
@@ -135,14 +139,28 @@ export const orderTexts = {
     ),
     due: paragraphs(
       'If it costs more',
-      'Your order now costs {{amount}} more. Just reply to this email if you have questions about the payment.',
+      'Your order now costs {{amount}} more. Please pay the difference, so that we can print it.',
       'amount',
     ),
     approval: paragraphs(
       'If a proof was sent before',
       'Earlier proofs and approvals no longer apply. We’ll email you new proofs, and nothing is printed until you approve them.',
     ),
+    pay: button('Pay the difference'),
     button: view,
+  }),
+  'order-edit-proposed': mailSet('Order edit to pay for', ['order'], {
+    subject: subject('Order {{order}}: please pay for the change', 'order'),
+    heading: heading('Please pay for the change of order {{order}}'),
+    body: body('These changes of your order are ready to be made:'),
+    difference: paragraphs(
+      'What it costs',
+      'They cost {{amount}} more, {{total}} in all. We’ll make them as soon as you’ve paid the difference. Until then, your order stays as it is.',
+      'amount',
+      'total',
+    ),
+    end: paragraphs('Last day', 'You can pay until {{day}}.', 'day'),
+    pay: button('Pay the difference'),
   }),
   'chat-message.customer': mailSet('Message to the customer', ['order'], {
     subject: subject('Order {{order}}: new message', 'order'),

@@ -1,0 +1,33 @@
+import { cents } from '#app/features/ground/money/cents.ts'
+import { differencePath } from '#app/features/ground/orders/order.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import type { Edit } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+
+/** Of an edit that waits for its payment. */
+export async function proposalMail(db: Queryable, order: Order, edit: Edit): Promise<Mail> {
+  return {
+    template: 'order-edit-proposed',
+    order: await mailedOrder(db, order),
+    changes: edit.changes,
+    differenceCents: edit.differenceCents,
+    totalCents: cents(order.totalCents + edit.differenceCents),
+    payPath: differencePath(order),
+    endsOn: edit.endsOn ?? '',
+  }
+}
+
+/** Of an order that was edited. */
+export async function editedMail(db: Queryable, order: Order, changes: string[]) {
+  return {
+    template: 'order-edited' as const,
+    order: await mailedOrder(db, order),
+    changes,
+    refundCents: 0,
+    dueCents: order.dueCents,
+    ...(order.dueCents > 0 && { payPath: differencePath(order) }),
+    isApprovalVoid: false,
+  }
+}

@@ -1,0 +1,124 @@
+import { conflict } from '#app/errors.ts'
+import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { updateDetails } from '#app/features/sales/order-book/update-details.server.ts'
+import { isPlanPossible } from '#app/features/sales/order-edits/accept-difference.server.ts'
+import {
+  applyEdit,
+  extendEdit,
+  markEdit,
+  storedPlan,
+  type Edit,
+} from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
+import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { ResendInput } from './edit-items.input.ts'
+import { editedMail, proposalMail } from './edit-mails.server.ts'
+import { linkEnd } from './payment-link.server.ts'
+
+type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
+type Seen = { version: number }
+
+/** Asks for the difference of an edit no more. Throws not_found, stale or conflict (nothing is due). */
+export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
+  changeWaiting(
+    context,
+    orderId,
+    { seen, status: 'due', action: 'waive due' },
+    async (tx, { order, edit }) => {
+      await endWaiting(tx, edit, 'waived')
+      await expireLivePayments({ tx, jobs: context.jobs }, orderId)
+      return { dueCents: [order.dueCents, null] }
+    },
+  )
+
+/** An edit that waits for its payment is not made. Throws not_found, stale or conflict (none waits). */
+export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
+  changeWaiting(
+    context,
+    orderId,
+    { seen, status: 'proposed', action: 'withdraw edit' },
+    async (tx, { order, edit }) => {
+      await endWaiting(tx, edit, 'withdrawn')
+      await expireLivePayments({ tx, jobs: context.jobs }, orderId)
+      return { items: [edit.changes.join('\n'), null], awaitedCents: [order.awaitedCents, null] }
+    },
+  )
+
+/** Mails the link once more, with another last day. Throws not_found, stale, conflict (nothing waits) or invalid (day). */
+export const resendLink = (
+  context: Context,
+  orderId: number,
+  { endsOn: wanted, ...seen }: ResendInput,
+): Promise<Seen> =>
+  changeWaiting(context, orderId, { seen, action: 'resend payment link' }, async (tx, { order, edit }) => {
+    const { jobs, now } = context
+    const endsOn = await linkEnd(tx, now, wanted)
+    await extendEdit(tx, edit.id, endsOn)
+    const isProposed = edit.status === 'proposed'
+    const mail = isProposed
+      ? await proposalMail(tx, order, { ...edit, endsOn })
+      : await editedMail(tx, order, edit.changes)
+    await writeMail({ tx, jobs, now }, order.email, mail)
+    return changesBetween(edit, { endsOn })
+  })
+
+/** Makes an edit that waits for its payment, which is due then. Throws not_found, stale or conflict (not possible). */
+export const applyNow = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
+  changeWaiting(
+    context,
+    orderId,
+    { seen, status: 'proposed', action: 'apply edit' },
+    async (tx, { order, edit }) => {
+      const { jobs, staff, now } = context
+      const plan = storedPlan(edit)
+      if (!(await isPlanPossible(tx, order, edit, plan))) {
+        throw conflict('The order has changed since, so this edit can’t be made. Withdraw it.')
+      }
+      const edited = await applyEdit({ tx, jobs, now }, order, plan, {
+        staffId: staff.customerId,
+        isDue: true,
+      })
+      await markEdit(tx, edit.id, 'due')
+      await withholdDelayedMail(tx, orderId, now)
+      await writeMail({ tx, jobs, now }, order.email, {
+        ...(await editedMail(tx, edited, edit.changes)),
+        isApprovalVoid: order.status !== 'PENDING',
+      })
+      return changesBetween(order, {
+        items: edit.changes.join('\n'),
+        status: edited.status,
+        totalCents: edited.totalCents,
+      })
+    },
+  )
+
+type Wanted = { seen: Seen; status?: Edit['status']; action: AuditAction }
+
+function changeWaiting(
+  { db, staff, now }: Context,
+  orderId: number,
+  { seen, status, action }: Wanted,
+  change: (tx: Transaction, waiting: { order: Order; edit: Edit }) => Promise<Changes>,
+): Promise<Seen> {
+  return db.transaction(async (tx) => {
+    const order = await lockVersion(tx, orderId, seen.version)
+    const edit = await findWaitingEdit(tx, orderId)
+    if (!edit || (status !== undefined && edit.status !== status)) {
+      throw conflict(status === 'proposed' ? 'No edit waits for a payment' : 'Nothing is due for this order')
+    }
+    const changes = await change(tx, { order, edit })
+    const version = await updateDetails(tx, order, {})
+    const subject = { subject: 'order', subjectId: orderId, version }
+    await recordChange({ tx, staff, now }, { action, ...subject, changes })
+    return { version }
+  })
+}

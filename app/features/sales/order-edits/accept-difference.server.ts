@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { refundItems, refunds } from '#app/schema/payments.server.ts'
+import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
+import { applyEdit, differenceOf, storedPlan, type Edit, type EditPlan } from './apply-edit.server.ts'
+import { canEditItems } from './order-edit.ts'
+import { endWaiting, findWaitingEdit } from './waiting-edit.server.ts'
+
+type Context = { tx: Transaction; jobs: Jobs; now: Date }
+
+/**
+ * The money for an edit has arrived: one that waited for it is applied. False if the edit no longer waits for this amount,
+ * or the order has moved on. Lock the order first.
+ */
+export async function acceptDifference(
+  context: Context,
+  order: Order,
+  { orderEditId, amountCents }: { orderEditId: number; amountCents: Cents },
+): Promise<boolean> {
+  const { tx, jobs, now } = context
+  const edit = await findWaitingEdit(tx, order.id)
+  if (edit?.id !== orderEditId || edit.differenceCents !== amountCents) return false
+  const mail = { template: 'order-edited' as const, changes: edit.changes, refundCents: 0, dueCents: 0 }
+  if (edit.status === 'due') {
+    await endWaiting(tx, edit, 'applied')
+    await writeMail({ tx, jobs, now }, order.email, {
+      ...mail,
+      order: await mailedOrder(tx, order),
+      isApprovalVoid: false,
+      paidCents: amountCents,
+      isPaidLater: true,
+    })
+    return true
+  }
+  const plan = storedPlan(edit)
+  if (!(await isPlanPossible(tx, order, edit, plan))) return false
+  const edited = await applyEdit({ tx, jobs, now }, order, plan, { staffId: edit.staffId, isDue: false })
+  await endWaiting(tx, edit, 'applied')
+  await withholdDelayedMail(tx, order.id, now)
+  await writeMail({ tx, jobs, now }, order.email, {
+    ...mail,
+    order: await mailedOrder(tx, edited),
+    isApprovalVoid: order.status !== 'PENDING',
+    paidCents: amountCents,
+  })
+  return true
+}
+
+/** Of an edit that waited: the order is not printed yet, and what it changes is as it was. */
+export async function isPlanPossible(
+  db: Queryable,
+  order: Order,
+  edit: Edit,
+  plan: EditPlan,
+): Promise<boolean> {
+  if (!canEditItems(order) || differenceOf(order, plan) !== edit.differenceCents) return false
+  if ((await refundedAmong(db, order.id, plan.removedIds)) !== null) return false
+  return plan.sums.shippingCents === order.shippingCents || !(await isShippingTouched(db, edit))
+}
+
+/** Decided anew for a corrected ZIP code, or refunded, since the edit recalculated it. */
+async function isShippingTouched(db: Queryable, { orderId, createdAt }: Edit): Promise<boolean> {
+  const decided = await db
+    .select({ id: shippingDecisions.id })
+    .from(shippingDecisions)
+    .where(and(eq(shippingDecisions.orderId, orderId), gt(shippingDecisions.createdAt, createdAt)))
+    .limit(1)
+  if (decided.length > 0) return true
+  const refunded = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(eq(refunds.orderId, orderId), gt(refunds.createdAt, createdAt), isNotNull(refunds.shippingCents)),
+    )
+    .limit(1)
+  return refunded.length > 0
+}
+
+/** The name of an item of which pieces were refunded, if one of these is. */
+export async function refundedAmong(
+  db: Queryable,
+  orderId: number,
+  itemIds: number[],
+): Promise<string | null> {
+  if (itemIds.length === 0) return null
+  const [refunded] = await db
+    .select({ name: orderItems.name })
+    .from(refundItems)
+    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+    .innerJoin(orderItems, eq(orderItems.id, refundItems.orderItemId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        ne(refunds.status, 'failed'),
+        inArray(refundItems.orderItemId, itemIds),
+      ),
+    )
+    .limit(1)
+  return refunded?.name ?? null
+}

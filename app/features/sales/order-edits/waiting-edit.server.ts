@@ -1,0 +1,30 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { orderEdits } from '#app/schema/orders.server.ts'
+import { markEdit, type Edit } from './apply-edit.server.ts'
+
+/** The edit that waits for the customer's money; an order has one at most. Lock the order to change it. */
+export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
+  const [edit] = await db
+    .select()
+    .from(orderEdits)
+    .where(and(eq(orderEdits.orderId, orderId), inArray(orderEdits.status, ['proposed', 'due'])))
+  return edit ?? null
+}
+
+export const owedCents = ({ dueCents, awaitedCents }: { dueCents: Cents; awaitedCents: Cents }): Cents =>
+  cents(dueCents + awaitedCents)
+
+/** Lock the order first. */
+export async function endWaiting(tx: Transaction, edit: Edit, status: Edit['status']): Promise<void> {
+  await markEdit(tx, edit.id, status)
+  await saveAwaited(tx, edit.orderId, { dueCents: cents(0), awaitedCents: cents(0) })
+}
+
+/** Of an order that staff end: nobody waits for its difference any more. Lock the order first. */
+export async function giveUpWaiting(tx: Transaction, orderId: number): Promise<void> {
+  const edit = await findWaitingEdit(tx, orderId)
+  if (edit) await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')
+}

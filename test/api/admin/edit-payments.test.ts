@@ -1,0 +1,407 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { describe, expect, test, beforeEach } from 'vitest'
+import { expireOutdatedPayment } from '#app/features/sales/payments/expire-outdated-payment.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orderEdits, orderItems, orders } from '#app/schema/orders.server.ts'
+import { paymentProblems, payments } from '#app/schema/payments.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { rules } from '#test/shared-shop/invariants.ts'
+import { testShop } from '#test/shop.ts'
+import { chargeTax } from '#test/tax-steps.ts'
+
+const t = testShop()
+const { paidOrder, paymentOf, webhook } = purchases(t)
+const { uploadProof, move, read, decide } = orderSteps(t)
+
+beforeEach(() => chargeTax(t, [{ state: 'NY', rate: 8.875, isShippingTaxed: false }]))
+
+async function rowOf(orderId: number) {
+  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+
+const itemsOf = (orderId: number) =>
+  t.shop.db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.id))
+
+const settled = async (link: string) => {
+  const { payment } = await paymentOf(link)
+  await t.shop.db
+    .update(testProviderPayments)
+    .set({ status: 'paid' })
+    .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
+}
+
+type Wanted = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
+
+/** An order of 50 stickers, of which 200 are wanted now. */
+async function proposed({ quantity = 200, shipping = 'keep', ...body }: Wanted = {}) {
+  const order = await paidOrder()
+  await settled(order.link)
+  const { token } = await t.admin()
+  const before = await rowOf(order.id)
+  const [item] = await itemsOf(order.id)
+  const change = [{ itemId: item?.id, quantity }]
+  const preview = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
+    token,
+    body: { change, shipping },
+  })
+  const shown = preview.body
+  const saved = await t.api('POST', `/admin/orders/${order.id}/edits`, {
+    token,
+    body: {
+      change,
+      shipping,
+      total: shown.after.total,
+      from: before.status,
+      version: before.version,
+      ...body,
+    },
+  })
+  expect(saved.status).toBe(200)
+  return { ...order, token, before, shown, saved: saved.body, amount: shown.difference }
+}
+
+type Proposed = Awaited<ReturnType<typeof proposed>>
+
+const linkQuery = ({ hash }: { hash: string }) => ({ query: { hash } })
+const difference = (order: { id: number; hash: string }) =>
+  t.api('GET', `/order/${order.id}/difference`, linkQuery(order))
+const openLink = (order: { id: number; hash: string }) =>
+  t.api('POST', `/order/${order.id}/difference/pay`, linkQuery(order))
+
+type Action = 'apply' | 'withdraw' | 'resend'
+
+const act = (order: Proposed, action: Action, body: object = {}, token = order.token) =>
+  t.api('POST', `/admin/orders/${order.id}/edits/${action}`, { token, body })
+
+const waive = (order: Proposed, version: number) =>
+  t.api('POST', `/admin/orders/${order.id}/due/waive`, { token: order.token, body: { version } })
+
+const refund = (order: Proposed, body: object) =>
+  t.api('POST', `/admin/orders/${order.id}/refunds`, { token: order.token, body })
+
+const cancel = (order: Proposed, body: object) =>
+  t.api('POST', `/admin/orders/${order.id}/cancel`, { token: order.token, body })
+
+const paid = async (order: Proposed) => {
+  const opened = await openLink(order)
+  expect(opened.status).toBe(200)
+  expect((await webhook(opened.body.link)).status).toBe(200)
+  await settled(opened.body.link)
+  return opened.body.link
+}
+
+const mailsOf = async (orderId: number, template: string) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)))
+    .map(({ mail }) => mail)
+    .filter((mail) => mail.template === template)
+
+const problemsOf = (orderId: number) =>
+  t.shop.db
+    .select({ kind: paymentProblems.kind, amount: paymentProblems.amountCents })
+    .from(paymentProblems)
+    .innerJoin(payments, eq(payments.id, paymentProblems.paymentId))
+    .where(eq(payments.orderId, orderId))
+
+const brokenRules = async () => {
+  const broken: string[] = []
+  // Some tests set the status of their order.
+  for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
+    const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
+    if (rows.length > 0) broken.push(name)
+  }
+  return broken
+}
+
+const editOf = async (orderId: number) =>
+  (await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId)))[0]
+
+describe('press room: an edit that costs more waits for its payment', () => {
+  test('the order is as it was until the mailed link is paid', async () => {
+    const order = await proposed()
+    const { id, token, before, amount, shown } = order
+    expect(order.saved).toEqual({ version: 2, isProposed: true, refund: null })
+    expect(await rowOf(id)).toMatchObject({
+      totalCents: before.totalCents,
+      awaitedCents: amount,
+      editedAt: null,
+    })
+    expect((await itemsOf(id)).map(({ quantity }) => quantity)).toEqual([50])
+    expect(await mailsOf(id, 'order-edit-proposed')).toMatchObject([
+      {
+        differenceCents: amount,
+        totalCents: shown.after.total,
+        payPath: `/pay-difference?order=${order.hash}$-${id}`,
+        endsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    ])
+    const { body } = await read(token, id)
+    expect(body.order).toMatchObject({ due: amount, waitingEdit: { isMade: false, changes: shown.changes } })
+    const listed = await t.api('GET', '/admin/orders', { token, query: { q: String(id) } })
+    expect(listed.body).toMatchObject([{ id, due: amount }])
+    expect(await brokenRules()).toEqual([])
+
+    expect((await difference(order)).body.difference).toMatchObject({
+      amount,
+      isMade: false,
+      isOver: false,
+      total: shown.after.total,
+    })
+    await paid(order)
+    expect(await rowOf(id)).toMatchObject({
+      totalCents: shown.after.total,
+      editedCents: amount,
+      awaitedCents: 0,
+      dueCents: 0,
+      status: 'PENDING',
+    })
+    expect((await itemsOf(id)).map(({ quantity }) => quantity)).toEqual([200])
+    expect((await read(token, id)).body.payments).toMatchObject([
+      { status: 'paid', isForEdit: false, amount: before.totalCents },
+      { status: 'surplus', isForEdit: true, amount, tax: shown.after.tax - shown.before.tax },
+    ])
+    expect(await problemsOf(id)).toEqual([])
+    expect(await mailsOf(id, 'order-edited')).toMatchObject([{ paidCents: amount, dueCents: 0 }])
+    expect((await difference(order)).body.difference).toBeNull()
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('it stops the press, and sends an approved order back to Pending once it is paid', async () => {
+    const order = await proposed()
+    await uploadProof(order.token, order.id)
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'APPROVED' })
+    const stopped = await move(order.token, order.id, { status: 'IN_PRINT' })
+    expect(stopped).toMatchObject({
+      status: 409,
+      problem: { code: 'needs_confirmation', stops: [{ code: 'due' }] },
+    })
+    await paid(order)
+    const { body } = await read(order.token, order.id)
+    expect(body.order.status).toBe('PENDING')
+    expect(body.proofs).toMatchObject([{ voidedAt: expect.any(String) }])
+    expect(await mailsOf(order.id, 'order-edited')).toMatchObject([{ isApprovalVoid: true }])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('the link may be opened twice, and its payment reported twice', async () => {
+    const order = await proposed()
+    const [first, second] = await Promise.all([openLink(order), openLink(order)])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(first.body.link).toBe(second.body.link)
+    await Promise.all([webhook(first.body.link), webhook(first.body.link)])
+    expect((await webhook(first.body.link)).status).toBe(200)
+    await settled(first.body.link)
+    expect(await mailsOf(order.id, 'order-edited')).toHaveLength(1)
+    expect((await openLink(order)).status).toBe(409)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('an expired payment of the link can be opened anew, and the coupon stays redeemed', async () => {
+    const order = await proposed()
+    const { link } = (await openLink(order)).body
+    const { payment } = await paymentOf(link)
+    await t.shop.db
+      .update(payments)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(payments.id, payment.id))
+    await expireOutdatedPayment({ ...t.shop, now: t.shop.now() }, { paymentId: payment.id })
+    const again = await openLink(order)
+    expect(again.status).toBe(200)
+    expect(again.body.link).not.toBe(link)
+    expect((await webhook(again.body.link)).status).toBe(200)
+    await settled(again.body.link)
+    expect((await rowOf(order.id)).editedCents).toBe(order.amount)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('a second edit waits for the first', async () => {
+    const order = await proposed()
+    const [item] = await itemsOf(order.id)
+    const more = { change: [{ itemId: item?.id, quantity: 300 }] }
+    const again = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
+      token: order.token,
+      body: more,
+    })
+    expect(again).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('Waiting for payment') },
+    })
+  })
+})
+
+describe('press room: no money is lost', () => {
+  const surplus = async (order: Proposed, link: string) => {
+    const total = (await rowOf(order.id)).totalCents
+    expect((await webhook(link)).status).toBe(200)
+    await settled(link)
+    expect((await rowOf(order.id)).totalCents).toBe(total)
+    expect(await problemsOf(order.id)).toEqual([{ kind: 'surplus', amount: order.amount }])
+    const { payment } = await paymentOf(link)
+    const refunded = await refund(order, {
+      amount: order.amount,
+      paymentId: payment.id,
+      reason: 'Paid too late',
+      idempotencyKey: `late-${payment.id}-of-this-test`,
+    })
+    expect(refunded.status).toBe(201)
+    expect(await brokenRules()).toEqual([])
+  }
+
+  test('when the link is opened after its last day', async () => {
+    const order = await proposed()
+    await t.shop.db.update(orderEdits).set({ endsOn: '2020-01-01' }).where(eq(orderEdits.orderId, order.id))
+    expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
+    expect(await openLink(order)).toMatchObject({
+      status: 409,
+      problem: { message: 'This payment link has ended' },
+    })
+  })
+
+  test('when it is paid after staff withdrew the edit', async () => {
+    const order = await proposed()
+    const { link } = (await openLink(order)).body
+    expect((await act(order, 'withdraw', { version: 2 })).status).toBe(200)
+    expect((await difference(order)).body.difference).toBeNull()
+    expect((await openLink(order)).status).toBe(409)
+    expect((await rowOf(order.id)).awaitedCents).toBe(0)
+    await surplus(order, link)
+  })
+
+  test('when it is paid after the order went to press', async () => {
+    const order = await proposed()
+    const { link } = (await openLink(order)).body
+    await t.shop.db.update(orders).set({ status: 'IN_PRINT' }).where(eq(orders.id, order.id))
+    expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
+    await surplus(order, link)
+  })
+
+  test('when shipping was decided for another ZIP code since the edit recalculated it', async () => {
+    const order = await proposed({ quantity: 5000, shipping: 'recalculate' })
+    expect(order.shown.after.shipping).toBeGreaterThan(order.shown.before.shipping)
+    const { link } = (await openLink(order)).body
+    const { email, name, phone, address, city, state } = order.before
+    const contact = await t.api('PUT', `/admin/orders/${order.id}/contact`, {
+      token: order.token,
+      body: { email, name, phone, address, city, state, zipCode: '99501', version: 2 },
+    })
+    expect(contact.status).toBe(200)
+    await surplus(order, link)
+  })
+
+  test('when it is paid after the amount was waived', async () => {
+    const order = await proposed({ payment: 'later' })
+    const { link } = (await openLink(order)).body
+    expect((await waive(order, 2)).status).toBe(200)
+    await surplus(order, link)
+  })
+
+  test('when the order is canceled: all payments are refunded, and a link that was open pays nothing', async () => {
+    const order = await proposed()
+    await paid(order)
+    const { version, totalCents } = await rowOf(order.id)
+    const canceled = await cancel(order, {
+      reason: 'Ordered twice',
+      from: 'PENDING',
+      version,
+      refund: 'full',
+    })
+    expect(canceled).toMatchObject({ status: 200, body: { refund: { amount: totalCents, status: 'done' } } })
+    expect(await brokenRules()).toEqual([])
+
+    const other = await proposed()
+    const { link } = (await openLink(other)).body
+    const ended = { reason: 'Ordered twice', from: 'PENDING', version: 2, refund: 'none' }
+    expect((await cancel(other, ended)).status).toBe(200)
+    expect(await rowOf(other.id)).toMatchObject({ awaitedCents: 0 })
+    await surplus(other, link)
+  })
+})
+
+describe('press room: staff decide about an edit that waits', () => {
+  test('it is made now, and its difference is due until it is paid', async () => {
+    const order = await proposed()
+    expect(await act(order, 'apply', { version: 2 })).toMatchObject({ status: 200 })
+    expect((await itemsOf(order.id)).map(({ quantity }) => quantity)).toEqual([200])
+    expect(await rowOf(order.id)).toMatchObject({ dueCents: order.amount, awaitedCents: 0 })
+    expect(await mailsOf(order.id, 'order-edited')).toMatchObject([
+      { dueCents: order.amount, payPath: expect.stringContaining('/pay-difference') },
+    ])
+    expect(await brokenRules()).toEqual([])
+    expect((await difference(order)).body.difference).toMatchObject({ isMade: true })
+    await paid(order)
+    expect(await rowOf(order.id)).toMatchObject({ dueCents: 0, totalCents: order.shown.after.total })
+    expect(await mailsOf(order.id, 'order-edited')).toMatchObject([{}, { isPaidLater: true }])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('the link is mailed again, with another last day', async () => {
+    const order = await proposed({ endsOn: new Date().toISOString().slice(0, 10) })
+    const resent = await act(order, 'resend', { version: 2 })
+    expect(resent).toMatchObject({ status: 200, body: { version: 3 } })
+    expect(await mailsOf(order.id, 'order-edit-proposed')).toHaveLength(2)
+    const edit = await editOf(order.id)
+    expect((edit?.endsOn ?? '') > order.before.createdAt.toISOString().slice(0, 10)).toBe(true)
+    for (const endsOn of ['2020-01-01', '2999-01-01', 'soon', 7])
+      expect([400, 422]).toContain((await act(order, 'resend', { version: 3, endsOn })).status)
+  })
+
+  test('one of two at once, and none with an old version or when nothing waits', async () => {
+    const order = await proposed()
+    const { token: second } = await t.admin()
+    const answers = await Promise.all([
+      act(order, 'apply', { version: 2 }),
+      act(order, 'withdraw', { version: 2 }, second),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const plain = await paidOrder()
+    for (const action of ['apply', 'withdraw', 'resend'] as const) {
+      expect((await act(order, action, { version: 1 })).status).toBe(409)
+      expect((await act({ ...order, id: plain.id }, action, { version: 1 })).status).toBe(409)
+      expect([400, 422]).toContain((await act(order, action, { version: 'x' })).status)
+      expect((await act({ ...order, id: 2_000_000_000 }, action, { version: 1 })).status).toBe(404)
+    }
+    expect(await brokenRules()).toEqual([])
+  })
+})
+
+test('press room: a stranger learns and pays nothing', async () => {
+  const order = await proposed()
+  const wrong = [{ hash: 'x'.repeat(32) }, { hash: '' }, {}]
+  for (const query of wrong) {
+    expect((await t.api('GET', `/order/${order.id}/difference`, { query })).status).toBe(404)
+    expect((await t.api('POST', `/order/${order.id}/difference/pay`, { query })).status).toBe(404)
+  }
+  const other = await paidOrder()
+  expect((await t.api('GET', `/order/${order.id}/difference`, linkQuery(other))).status).toBe(404)
+  expect((await difference(other)).body).toEqual({ orderId: other.id, difference: null })
+  expect((await openLink(other)).status).toBe(409)
+})
+
+test('press room: figures and the export count the difference as revenue, and its refund', async () => {
+  const { token } = await t.admin()
+  const figures = async () => (await t.api('GET', '/admin/figures', { token })).body.total
+  const before = await figures()
+  const order = await proposed()
+  const received = async () => (await figures()).revenueCents - before.revenueCents
+  expect(await received()).toBe(order.before.totalCents)
+  const link = await paid(order)
+  expect(await received()).toBe(order.shown.after.total)
+  expect((await figures()).refundedCents).toBe(before.refundedCents)
+  const { payment } = await paymentOf(link)
+  const part = { amount: 100, paymentId: payment.id, reason: 'Sorry', idempotencyKey: 'of-a-difference-here' }
+  expect((await refund(order, part)).status).toBe(201)
+  expect(await received()).toBe(order.shown.after.total - 100)
+  expect((await figures()).refundedCents).toBe(before.refundedCents + 100)
+  const csv = await (await t.request('/admin/orders.csv', { token })).text()
+  const row = csv.split('\r\n').find((line) => line.startsWith(`${order.id},`))
+  expect(row).toContain(`,${(order.shown.after.total / 100).toFixed(2)},1.00,`)
+  expect(await brokenRules()).toEqual([])
+})
