@@ -34,12 +34,13 @@ type Props = { quote: AdminQuote; products: QuotableProduct[]; first: QuotablePr
 
 const customSize = 'custom'
 
-const choicesOf = ({ id, sizes, defaultQuantity }: QuotableProduct) => ({
+const choicesOf = ({ id, sizes, defaultQuantity, options = [] }: QuotableProduct) => ({
   categoryId: String(id),
   sizeId: sizes[0] ? String(sizes[0].id) : customSize,
   width: '',
   height: '',
   quantity: String(defaultQuantity),
+  options: options.map(({ values }) => values.find(({ isDefault }) => isDefault)?.id ?? ''),
 })
 
 type Choices = ReturnType<typeof choicesOf>
@@ -48,6 +49,9 @@ const proportionOf = ({ sizeId, width, height }: Choices) =>
   sizeId === customSize
     ? { width: readNumber(width) ?? 0, height: readNumber(height) ?? 0 }
     : { id: Number(sizeId) }
+
+/** Nothing of a product without options. */
+const optionsIn = ({ options }: Choices) => (options.length > 0 ? { options } : {})
 
 const isComplete = ({ sizeId, width, height, quantity }: Choices) =>
   Number(quantity) > 0 && (sizeId !== customSize || (Number(width) > 0 && Number(height) > 0))
@@ -75,6 +79,7 @@ function ProductForm({ quote, products, first }: Props) {
             categoryId: Number(choices.categoryId),
             quantity: readNumber(choices.quantity),
             size,
+            ...optionsIn(choices),
             ...(uploaded && { product: { fileId: uploaded.id } }),
           },
         }),
@@ -140,6 +145,14 @@ function ProductForm({ quote, products, first }: Props) {
           </option>
         ))}
       </datalist>
+      {product.options?.map(({ name, values }, at) => (
+        <SelectField
+          key={`${product.id} ${name}`}
+          label={name}
+          {...field(`options.${at}`)}
+          options={values.map((value) => ({ value: value.id, label: value.name }))}
+        />
+      ))}
       <ArtworkField key={added} file={file} setFile={setFile} />
       <div className="flex flex-wrap items-center justify-between gap-3 sm:col-span-2">
         <Price choices={choices} />
@@ -163,6 +176,7 @@ function Price({ choices }: { choices: Choices }) {
         quantity: readNumber(wanted.quantity) ?? 0,
         proportion: proportionOf(wanted),
         custom: wanted.sizeId === customSize,
+        ...optionsIn(wanted),
       }
       return unwrap(client.item['calculate-custom-price'].$post({ json }, { init: { signal } }))
     },

@@ -3,6 +3,7 @@ import { client, reasonOf, unwrap } from '#app/client.ts'
 import { itemPicture } from '#app/features/goods/artwork/item-picture.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -27,6 +28,7 @@ export function QuoteItems({ quote, isEditing }: { quote: AdminQuote; isEditing:
               <span className="mx-2 text-ink-faint">·</span>
               {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
             </p>
+            {item.options && <p className="wrap-anywhere">{optionsText(item.options)}</p>}
             <p className="text-sm wrap-anywhere text-ink-soft">{artworkText(item)}</p>
             {isEditing && <EditItem key={item.quantity} quote={quote} item={item} />}
           </div>

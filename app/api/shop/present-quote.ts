@@ -3,6 +3,7 @@ import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { SharedQuote } from '#app/features/sales/quotes/read-quote.server.ts'
 import { quoteStates } from '#app/features/sales/quotes/quote-state.ts'
+import { soldOptionsSchema } from './present-options.ts'
 import { presentOrderItem } from './present-order.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -25,6 +26,7 @@ export const quoteItemSchema = z
     size: z.object({ width: z.number().nullable(), height: z.number().nullable(), unit: z.enum(units) }),
     quantity: z.number(),
     price: cents,
+    options: soldOptionsSchema,
     product: z.object({ file: z.object({ path: z.string().nullable() }) }),
     fileData: z
       .object({
@@ -72,7 +74,7 @@ type OrderItem = SharedQuote['items'][number]
 
 export function presentQuotedItem(row: OrderItem): z.infer<typeof quoteItemSchema> {
   const { item, fileData } = presentOrderItem(row)
-  const { id, by, name, size, quantity, price, product } = item
+  const { id, by, name, size, quantity, price, product, options } = item
   const { width, height, unit } = size
   return {
     id,
@@ -81,6 +83,7 @@ export function presentQuotedItem(row: OrderItem): z.infer<typeof quoteItemSchem
     size: { width, height, unit },
     quantity,
     price,
+    ...(options && { options }),
     product,
     fileData: fileData && {
       path: fileData.path,

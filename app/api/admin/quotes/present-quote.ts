@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { shownOptions } from '#app/features/ground/product/product-options.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
 import type { CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
@@ -100,7 +101,7 @@ export function presentAdminQuote(found: StaffQuote, staff: Customer): z.infer<t
 }
 
 function presentLine(line: CartLine): z.infer<typeof quoteItemSchema> {
-  const { id, kind, name, width, height, unit, quantity, priceCents, picturePath, artwork } = line
+  const { id, kind, name, width, height, unit, quantity, priceCents, picturePath, artwork, options } = line
   return {
     id,
     by: kind,
@@ -108,6 +109,7 @@ function presentLine(line: CartLine): z.infer<typeof quoteItemSchema> {
     size: { width, height, unit },
     quantity,
     price: priceCents,
+    ...shownOptions(options),
     product: { file: { path: picturePath || null } },
     fileData: artwork && {
       path: artwork.path,

@@ -7,6 +7,7 @@ import { quoteStates } from '#app/features/sales/quotes/quote-state.ts'
 import { quoteChange, quoteVersion, sendQuoteInput } from '#app/features/sales/quotes/quotes.input.ts'
 import { readQuote } from '#app/features/sales/quotes/read-quote.server.ts'
 import { sendQuote, sendQuoteAgain } from '#app/features/sales/quotes/send-quote.server.ts'
+import { offeredOptionsSchema } from '../../shop/present-options.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -56,6 +57,7 @@ export const adminQuotesApi = router()
             sizes: z.array(z.object({ id: z.number(), width: z.number(), height: z.number() })),
             quantities: z.array(z.number()),
             defaultQuantity: z.number(),
+            options: offeredOptionsSchema,
           }),
         ),
       },

@@ -8,7 +8,7 @@ import { recent } from '#app/platform/database/recent.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
-import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
+import { promisedArrival } from './promised-arrival.ts'
 
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
@@ -49,16 +49,10 @@ export function quoteByTerms(
   { zipCode, grams, daysLess = 0 }: Parcel,
   now: Date,
 ): ShippingQuote | null {
-  const { originZip, timeZone, promisedDays } = parseSettings(settings)
+  const { originZip, ...promise } = parseSettings(settings)
   const zone = shippingZone(originZip, zipCode)
   if (!zone) return null
   const priceCents = parcelPrice(byZone(rates ?? '[]').get(zone) ?? [], grams)
   if (priceCents === null) return null
-  // Not before the next working day.
-  const arrives = (days: number) => workingDaysAfter(now, Math.max(1, days - daysLess), timeZone)
-  return {
-    priceCents,
-    arrivesFrom: arrives(promisedDays.least),
-    arrivesTo: arrives(promisedDays.most),
-  }
+  return { priceCents, ...promisedArrival(now, promise, daysLess) }
 }

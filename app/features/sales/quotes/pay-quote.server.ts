@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
+import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { dayAt } from '#app/features/ground/time/days.ts'
-import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 import { countAttempts } from '#app/features/people/identity/attempts.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
@@ -20,7 +21,7 @@ import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { orders, quotes } from '#app/schema/orders.server.ts'
+import { orderItems, orders, quotes } from '#app/schema/orders.server.ts'
 import { quoteNotFound } from './lock-quote.server.ts'
 import { quoteState, type QuoteState } from './quote-state.ts'
 
@@ -72,8 +73,8 @@ async function preparePayment(
   const order = await lockAnyOrder(tx, orderId)
   // Canceled or changed while waiting.
   const { quote } = (await findQuote())[0] ?? known
-  const { timeZone, promisedDays } = await readShopSettings(tx)
-  const today = dayAt(now, timeZone)
+  const settings = await readShopSettings(tx)
+  const today = dayAt(now, settings.timeZone)
   refuseClosed(quoteState({ ...quote, orderStatus: order.status }, today), quote.endsOn)
   const [live] = await tx
     .select()
@@ -88,9 +89,11 @@ async function preparePayment(
     await setCouponRedeemed(tx, orderId, true)
   }
   // They count from the payment, not from the quote.
-  const arrival = (days: number) => workingDaysAfter(now, days, timeZone)
-  const { least, most } = promisedDays
-  await setArrival(tx, orderId, { arrivesFrom: arrival(least), arrivesTo: arrival(most) })
+  const ordered = await tx
+    .select({ options: orderItems.options })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+  await setArrival(tx, orderId, promisedArrival(now, settings, daysLessOf(ordered)))
   const payment = planPayment({ now }, { amountCents: order.totalCents, email: order.email })
   await savePayment({ tx, jobs, provider, now }, order.hash, payment)
   return { ...payment, orderId }

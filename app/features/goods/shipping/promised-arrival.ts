@@ -1,0 +1,13 @@
+import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
+
+type Terms = { promisedDays: { least: number; most: number }; timeZone: string }
+
+/** `daysLess` are working days by which it is promised sooner, but not before the next one. */
+export function promisedArrival(
+  now: Date,
+  { promisedDays: { least, most }, timeZone }: Terms,
+  daysLess = 0,
+): { arrivesFrom: string; arrivesTo: string } {
+  const arrives = (days: number) => workingDaysAfter(now, Math.max(1, days - daysLess), timeZone)
+  return { arrivesFrom: arrives(least), arrivesTo: arrives(most) }
+}
