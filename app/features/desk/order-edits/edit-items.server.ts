@@ -132,6 +132,9 @@ function refuseUneditable(order: Order): void {
   if (!canEditItems(order)) {
     throw conflict(`The order is ${staffStatusLabels[order.status]}, so its items can’t be edited`)
   }
+  if (order.reprintOf !== null) {
+    throw conflict(`This reprints order ${order.reprintOf} as it was approved, so its items can’t be edited`)
+  }
   if (order.taxCalculationId !== null) {
     throw conflict(
       'Stripe Tax taxed this order, and what it recorded can’t be changed. Cancel the order, or refund items instead.',

@@ -44,18 +44,25 @@ export function replaceItem(
     if (item.libraryProductId !== null) {
       if (!isSameSize) throw invalid('The size of a library design can’t be changed')
       const { priceCents, priceWithoutPromotionCents } = priceDesign(design, quantity)
-      return { gramsPerSquareInch: null, priceCents, priceWithoutPromotionCents, priceRule: null }
+      return {
+        gramsPerSquareInch: null,
+        priceCents,
+        priceWithoutPromotionCents,
+        priceRule: null,
+        options: [],
+      }
     }
     if (item.categoryId === null || width === null || height === null) throw conflict('No longer sold')
     const wanted = { categoryId: item.categoryId, quantity, size: { width, height } }
-    const { category, priceCents, priceWithoutPromotionCents, priceRule } = priceProduct(catalog, wanted)
-    const { gramsPerSquareInch: grams } = category
-    return { gramsPerSquareInch: grams, priceCents, priceWithoutPromotionCents, priceRule }
+    const sold = item.options.map((option) => option.id)
+    const { category, width: _w, height: _h, ...today } = priceProduct(catalog, wanted, sold)
+    return { gramsPerSquareInch: category.gramsPerSquareInch, ...today }
   })
   const replacing = { ...asSold, width, height, quantity, ...prices, pricedAt: now }
   return {
     item: replacing,
-    sameSizeAs: isSameSize ? id : null,
+    replaces: id,
+    isSameSize,
     grams: lineGrams(gramsPerSquareInch, replacing),
     change: `${labelOf(replacing)} (was ${isSameSize ? '' : `${sizeText(item)}, `}${piecesText(item.quantity)})`,
   }
@@ -82,14 +89,20 @@ export function addItem(
     artworkFileId: null,
   }
   const grams = lineGrams(category.gramsPerSquareInch, item)
-  return { item, sameSizeAs: null, grams, change: `${labelOf(item)} (added)` }
+  return { item, replaces: null, isSameSize: false, grams, change: `${labelOf(item)} (added)` }
 }
 
-function priceProduct(catalog: Catalog, { categoryId, quantity, size }: Further) {
+/** With the options of these ids, else the default ones. */
+function priceProduct(
+  catalog: Catalog,
+  { categoryId, quantity, size }: Further,
+  options: readonly string[] = [],
+) {
   const category = findSellable(catalog, categoryId)
   const stock = category.sizes.find(({ width, height }) => width === size.width && height === size.height)
   const { width, height } = resolveSize(category, stock ?? size)
-  const prices = priceLine(category, { width, height, quantity }, () => invalid('This quantity has no price'))
+  const wanted = { width, height, quantity, options }
+  const prices = priceLine(category, wanted, () => invalid('This quantity has no price'))
   return { category, width, height, ...prices }
 }
 

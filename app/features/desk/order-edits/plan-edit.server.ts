@@ -83,7 +83,7 @@ export async function planEdit(
   return {
     itemIds: items.map(({ id }) => id),
     removedIds,
-    added: added.map(({ item, sameSizeAs }) => ({ item, sameSizeAs })),
+    added: added.map(({ item, replaces, isSameSize }) => ({ item, replaces, isSameSize })),
     sums,
     changes: [
       ...replaced.map(({ change }) => change),

@@ -71,7 +71,7 @@ export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Cha
 }
 
 async function priceToday({ db }: Context, { item, pieces: quantity }: Chosen) {
-  const { categoryId, libraryProductId, width, height, unit } = item
+  const { categoryId, libraryProductId, width, height, unit, options: sold } = item
   const sized = { width, height, unit, quantity }
   if (libraryProductId !== null) {
     const { priceCents } = await priceLibraryItem(db, { productId: libraryProductId, quantity })
@@ -79,6 +79,7 @@ async function priceToday({ db }: Context, { item, pieces: quantity }: Chosen) {
   }
   if (categoryId === null || width === null || height === null) throw conflict('No longer sold')
   const category = findSellable(await readCatalog(db), categoryId)
-  const { priceCents } = priceLine(category, { width, height, quantity })
+  const options = sold.map(({ id }) => id)
+  const { priceCents } = priceLine(category, { width, height, quantity, options })
   return { categoryId, priceCents, grams: lineGrams(category.gramsPerSquareInch, sized) }
 }

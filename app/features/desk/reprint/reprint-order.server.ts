@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { sumCents, cents, type Cents } from '#app/features/ground/money/cents.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
@@ -7,8 +7,9 @@ import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
 import { isReprintable, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.ts'
+import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { shiftDay } from '#app/features/ground/time/days.ts'
-import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { lockAnyOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -89,7 +90,7 @@ async function chooseFrom(
   const ordered = await db
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, firstId))
+    .where(and(eq(orderItems.orderId, firstId), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
   if (ordered.length === 0) throw notFound('Order not found')
   return wanted.map(({ itemId, quantity: pieces }) => {
@@ -110,7 +111,7 @@ async function saveReprint(
   tx: Transaction,
   { first, chosen, charge, input: { reason, note } }: Saved,
 ): Promise<Reprinted> {
-  const { timeZone, promisedDays } = await readShopSettings(tx)
+  const settings = await readShopSettings(tx)
   const { customerId, email, name, phone, address, city, state, zipCode } = first
   const prices = chosen.map(({ item, pieces }, at) => charge?.pricesCents[at] ?? soldFor(item, pieces))
   const order = {
@@ -124,15 +125,14 @@ async function saveReprint(
     state,
     zipCode,
     ...(charge?.amounts ?? freeOf(prices)),
-    arrivesFrom: workingDaysAfter(now, promisedDays.least, timeZone),
-    arrivesTo: workingDaysAfter(now, promisedDays.most, timeZone),
+    ...promisedArrival(now, settings, daysLessOf(chosen.map(({ item }) => item))),
     reprintOf: first.id,
     reprintReason: reason,
     reprintNote: note,
   }
   const items = chosen.map(({ item, pieces }, at) => reprintedItem(item, pieces, prices[at] ?? cents(1)))
   const orderId = await insertReprint(tx, order, items, now)
-  const endsOn = shiftDay(dayAt(now, timeZone), usualQuoteDays)
+  const endsOn = shiftDay(dayAt(now, settings.timeZone), usualQuoteDays)
   const quoteId = charge ? await insertSentQuote({ tx, staff, now }, { orderId, endsOn }) : null
   if (!charge) await startFreeReprint(tx, orderId, { staffId: staff.customerId, now })
   const version = await markReprinted(tx, first)
@@ -165,7 +165,7 @@ function freeOf(prices: Cents[]) {
 }
 
 function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
-  const { kind, name, categoryId, libraryProductId, width, height, unit, artworkFileId } = item
+  const { kind, name, categoryId, libraryProductId, width, height, unit, options, artworkFileId } = item
   return {
     kind,
     name,
@@ -174,6 +174,7 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
     width,
     height,
     unit,
+    options,
     quantity,
     priceCents,
     priceWithoutPromotionCents: priceCents,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 
@@ -10,4 +10,19 @@ export async function setItemArtwork(
   const { orderItemId, artworkFileId } = attached
   await tx.update(orderItems).set({ artworkFileId }).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
+}
+
+/** An item that replaces another one has its history, too. Lock the order first. */
+export async function keepArtworkHistory(
+  tx: Transaction,
+  replaced: { from: number; to: number }[],
+): Promise<void> {
+  if (replaced.length === 0) return
+  const before = sql.param(replaced.map(({ from }) => from))
+  const after = sql.param(replaced.map(({ to }) => to))
+  await tx
+    .update(itemArtworks)
+    .set({ orderItemId: sql`replaced.after` })
+    .from(sql`unnest(${before}::integer[], ${after}::integer[]) as replaced(before, after)`)
+    .where(eq(itemArtworks.orderItemId, sql`replaced.before`))
 }

@@ -7,6 +7,7 @@ import {
   type EditedItem,
   type EditedSums,
 } from '#app/features/sales/order-book/save-edit.server.ts'
+import { keepArtworkHistory } from '#app/features/sales/order-book/item-artwork.server.ts'
 import { voidForEdit } from '#app/features/sales/proofs/void-for-edit.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -17,7 +18,7 @@ export type EditPlan = {
   /** The items that the order has before. */
   itemIds: number[]
   removedIds: number[]
-  added: { item: EditedItem; sameSizeAs: number | null }[]
+  added: { item: EditedItem; replaces: number | null; isSameSize: boolean }[]
   sums: EditedSums
   /** What it changes, in words. */
   changes: string[]
@@ -67,10 +68,12 @@ export async function applyEdit(
     { added: added.map(({ item }) => item), removedIds },
     now,
   )
-  const sameSize = added.flatMap(({ sameSizeAs: from }, at) => {
+  const replaced = added.flatMap(({ replaces: from, isSameSize }, at) => {
     const to = newIds[at]
-    return from === null || to === undefined ? [] : [{ from, to }]
+    return from === null || to === undefined ? [] : [{ from, to, isSameSize }]
   })
+  await keepArtworkHistory(tx, replaced)
+  const sameSize = replaced.filter(({ isSameSize }) => isSameSize)
   await voidForEdit({ tx, jobs, now }, { orderId: order.id, itemIds, sameSize })
   await moveToPending(tx, order, { staffId, now, changes })
   const dueCents = cents(isDue ? Math.max(0, differenceOf(order, plan)) : 0)

@@ -7,7 +7,8 @@ import { EditItemsDialog } from './edit-items-dialog.tsx'
 
 export function EditItemsButton({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const [isEditing, setIsEditing] = useState(false)
-  const canEdit = useMay()('orders.correct') && canEditItems(order) && order.due === 0
+  const isEditable = canEditItems(order) && order.reprint === null && order.due === 0
+  const canEdit = useMay()('orders.correct') && isEditable
   return (
     <>
       {canEdit && (

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { plainPicture } from '../../../bench/journey.ts'
+import { first } from '#test/first.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { productOptions } from '#test/product-options.ts'
+import { purchases } from '#test/purchase.ts'
+import { quoteSteps } from '#test/quote-steps.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, webhook, paymentOf } = purchases(t)
+const { optionProduct, changeOptions, disabling } = productOptions(t)
+const { uploadProof, read } = orderSteps(t)
+const { print, reprint } = reprintSteps(t)
+const { newQuote, add, send, open } = quoteSteps(t)
+
+/** 50 for $55 in Matte, which is 10 % more. */
+async function matteOrder() {
+  const product = await optionProduct()
+  const { categoryId, id } = product
+  const buyer = await visitor()
+  await addStickers(buyer, {
+    categoryId,
+    size: { width: 3, height: 3, custom: true },
+    options: [id('Matte')],
+  })
+  const { link } = (await close(buyer)).body
+  expect((await webhook(link)).status).toBe(200)
+  const { order } = await paymentOf(link)
+  const { token } = await t.admin()
+  const { item } = first((await read(token, order.id)).body.orderItems)
+  expect(item).toMatchObject({
+    price: 6050,
+    options: [{ value: 'Matte', price: 550 }, { value: 'Standard' }],
+  })
+  return { product, id: order.id, hash: order.hash, token, itemId: item.id }
+}
+
+type Ordered = Awaited<ReturnType<typeof matteOrder>>
+
+const preview = ({ id, token, itemId }: Ordered, quantity: number) =>
+  t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change: [{ itemId, quantity }] } })
+
+async function editQuantity(ordered: Ordered, quantity: number) {
+  const { id, token, itemId } = ordered
+  const shown = (await preview(ordered, quantity)).body
+  const { order } = (await read(token, id)).body
+  const seen = { total: shown.after.total, from: order.status, version: order.version }
+  const body = { change: [{ itemId, quantity }], payment: 'later', ...seen }
+  expect((await t.api('POST', `/admin/orders/${id}/edits`, { token, body })).status).toBe(200)
+  return first((await read(token, id)).body.orderItems)
+}
+
+describe('press room: an edited item', () => {
+  test('keeps its options, at today’s price', async () => {
+    const { item } = await editQuantity(await matteOrder(), 100)
+    expect(item).toMatchObject({
+      quantity: 100,
+      price: 11_000,
+      options: [{ value: 'Matte', price: 1000 }, { value: 'Standard' }],
+    })
+  })
+
+  test('is refused while an option of it is no longer available', async () => {
+    const ordered = await matteOrder()
+    const { token, categoryId, sheet } = ordered.product
+    expect((await changeOptions(token, categoryId, disabling('Matte'))).status).toBe(200)
+    expect(await preview(ordered, 100)).toMatchObject({
+      status: 422,
+      problem: { message: `${sheet.name}: Finish: Matte is no longer available` },
+    })
+  })
+
+  test('keeps the history of its artwork', async () => {
+    const ordered = await matteOrder()
+    const { id, token, itemId } = ordered
+    for (const name of ['fox.png', 'owl.png']) {
+      const form = new FormData()
+      const picture = plainPicture(name.length + (name === 'fox.png' ? 40 : 50), 30)
+      form.set('file', new File([picture], name, { type: 'image/png' }))
+      const path = `/admin/orders/${id}/items/${itemId}/artwork`
+      expect((await t.api('POST', path, { token, form })).status).toBe(201)
+    }
+    const edited = await editQuantity(ordered, 100)
+    expect(edited.item.id).not.toBe(itemId)
+    expect(edited.fileData?.name).toBe('owl.png')
+    expect(edited.laterArtworks).toMatchObject([
+      { name: 'fox.png', replaced: null },
+      { name: 'owl.png', replaced: { name: 'fox.png' } },
+    ])
+  })
+})
+
+describe('press room: a reprint', () => {
+  test.each([
+    ['free', true],
+    ['charged', false],
+  ])('that is %s has the options of the first order', async (_, isFree) => {
+    const ordered = await matteOrder()
+    await uploadProof(ordered.token, ordered.id)
+    const printed = await print(ordered)
+    const { orderId } = (await reprint(printed, { isFree })).body
+    const items = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+    expect(items).toMatchObject([{ quantity: 1, options: [{ value: 'Matte' }, { value: 'Standard' }] }])
+  })
+
+  test('can’t be edited, and neither reprints a removed item', async () => {
+    const ordered = await matteOrder()
+    const { item } = await editQuantity(ordered, 60)
+    const { token, id } = ordered
+    const { order } = (await read(token, id)).body
+    await t.api('POST', `/admin/orders/${id}/due/waive`, { token, body: { version: order.version } })
+    await uploadProof(token, id)
+    const printed = await print(ordered)
+    const removed = await reprint(printed, { items: [{ itemId: ordered.itemId, quantity: 1 }] })
+    expect(removed).toMatchObject({ status: 404, problem: { message: 'Item not found' } })
+    expect(printed.item.id).toBe(item.id)
+    const { orderId } = (await reprint(printed)).body
+    const again = (await read(token, orderId)).body
+    const change = [{ itemId: first(again.orderItems).item.id, quantity: 2 }]
+    expect(
+      await t.api('POST', `/admin/orders/${orderId}/edits/preview`, { token, body: { change } }),
+    ).toMatchObject({ status: 409, problem: { message: expect.stringContaining(`reprints order ${id}`) } })
+  })
+})
+
+describe('press room: a quote', () => {
+  test('offers the options of products, and has those that were chosen', async () => {
+    const { categoryId, id } = await optionProduct()
+    const quote = await newQuote()
+    const products = (await t.api('GET', '/admin/quotes/products', { token: quote.token })).body
+    const offered = products.find((product) => product.id === categoryId)?.options ?? []
+    expect(offered.map(({ name }) => name)).toEqual(['Finish', 'Turnaround'])
+    const size = { width: 3, height: 3, custom: true }
+    const { version } = (await add(quote, { categoryId, size, options: [id('Matte'), id('Rush')] })).body
+    const { orderId } = (await send({ ...quote, version })).body
+    const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+    const shared = (await open({ orderId, hash: order?.hash ?? '' })).body
+    expect(shared.open?.items).toMatchObject([
+      { price: 7550, options: [{ value: 'Matte' }, { value: 'Rush', daysLess: 2 }] },
+    ])
+  })
+})
