@@ -44,6 +44,13 @@ type Ordered = Awaited<ReturnType<typeof matteOrder>>
 const preview = ({ id, token, itemId }: Ordered, quantity: number) =>
   t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change: [{ itemId, quantity }] } })
 
+/** Returns the status. */
+async function attach({ id, token, itemId }: Ordered, name: string, width: number) {
+  const form = new FormData()
+  form.set('file', new File([plainPicture(width, 30)], name, { type: 'image/png' }))
+  return (await t.api('POST', `/admin/orders/${id}/items/${itemId}/artwork`, { token, form })).status
+}
+
 async function editQuantity(ordered: Ordered, quantity: number) {
   const { id, token, itemId } = ordered
   const shown = (await preview(ordered, quantity)).body
@@ -76,22 +83,32 @@ describe('press room: an edited item', () => {
 
   test('keeps the history of its artwork', async () => {
     const ordered = await matteOrder()
-    const { id, token, itemId } = ordered
-    for (const name of ['fox.png', 'owl.png']) {
-      const form = new FormData()
-      const picture = plainPicture(name.length + (name === 'fox.png' ? 40 : 50), 30)
-      form.set('file', new File([picture], name, { type: 'image/png' }))
-      const path = `/admin/orders/${id}/items/${itemId}/artwork`
-      expect((await t.api('POST', path, { token, form })).status).toBe(201)
-    }
+    expect(await attach(ordered, 'fox.png', 41)).toBe(201)
+    expect(await attach(ordered, 'owl.png', 42)).toBe(201)
     const edited = await editQuantity(ordered, 100)
-    expect(edited.item.id).not.toBe(itemId)
+    expect(edited.item.id).not.toBe(ordered.itemId)
     expect(edited.fileData?.name).toBe('owl.png')
     expect(edited.laterArtworks).toMatchObject([
       { name: 'fox.png', replaced: null },
       { name: 'owl.png', replaced: { name: 'fox.png' } },
     ])
   })
+})
+
+test('press room: artwork that comes while an edit waits for its payment stays', async () => {
+  const ordered = await matteOrder()
+  const { id, hash, token, itemId } = ordered
+  const { after } = (await preview(ordered, 100)).body
+  const { order } = (await read(token, id)).body
+  const seen = { total: after.total, from: order.status, version: order.version }
+  const body = { change: [{ itemId, quantity: 100 }], ...seen }
+  expect((await t.api('POST', `/admin/orders/${id}/edits`, { token, body })).status).toBe(200)
+  expect(await attach(ordered, 'late.png', 43)).toBe(201)
+  const { link } = (await t.api('POST', `/order/${id}/difference/pay`, { query: { hash } })).body
+  expect((await webhook(link)).status).toBe(200)
+  const [edited] = (await read(token, id)).body.orderItems
+  expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'late.png' } })
+  expect(edited?.laterArtworks).toMatchObject([{ name: 'late.png' }])
 })
 
 describe('press room: a reprint', () => {

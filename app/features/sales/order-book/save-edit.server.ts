@@ -19,16 +19,21 @@ export type EditedSums = Pick<
   | 'totalCents'
 >
 
-/** Removed items stay stored: proofs and refunds name them. Lock the order first; returns the ids of the added ones. */
+/**
+ * Removed items stay stored: proofs and refunds name them. An item that replaces one has its artwork of this moment. Lock
+ * the order first; returns the ids of the added ones.
+ */
 export async function saveEditedItems(
   tx: Transaction,
   orderId: number,
-  { added, removedIds }: { added: EditedItem[]; removedIds: number[] },
+  { added, removedIds }: { added: { item: EditedItem; replaces: number | null }[]; removedIds: number[] },
   now: Date,
 ): Promise<number[]> {
-  if (removedIds.length > 0) {
-    await tx.update(orderItems).set({ removedAt: now }).where(inArray(orderItems.id, removedIds))
-  }
+  const removed = await tx
+    .update(orderItems)
+    .set({ removedAt: now })
+    .where(inArray(orderItems.id, removedIds))
+    .returning({ id: orderItems.id, artworkFileId: orderItems.artworkFileId })
   if (added.length === 0) return []
   // Ids of cart items are positive.
   const [lowest] = await tx
@@ -36,9 +41,18 @@ export async function saveEditedItems(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
   const free = Math.min(0, lowest?.cartItemId ?? 0) - 1
+  const artworkOf = ({ item, replaces }: (typeof added)[number]) =>
+    replaces === null ? item.artworkFileId : removed.find(({ id }) => id === replaces)?.artworkFileId
   const rows = await tx
     .insert(orderItems)
-    .values(added.map((item, at) => ({ ...item, orderId, cartItemId: free - at })))
+    .values(
+      added.map((each, at) => ({
+        ...each.item,
+        artworkFileId: artworkOf(each),
+        orderId,
+        cartItemId: free - at,
+      })),
+    )
     .returning({ id: orderItems.id })
   return rows.map(({ id }) => id)
 }

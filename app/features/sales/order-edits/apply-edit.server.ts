@@ -62,12 +62,7 @@ export async function applyEdit(
   { staffId, isDue }: { staffId: number | null; isDue: boolean },
 ): Promise<Order> {
   const { added, removedIds, itemIds, sums, changes } = plan
-  const newIds = await saveEditedItems(
-    tx,
-    order.id,
-    { added: added.map(({ item }) => item), removedIds },
-    now,
-  )
+  const newIds = await saveEditedItems(tx, order.id, { added, removedIds }, now)
   const replaced = added.flatMap(({ replaces: from, isSameSize }, at) => {
     const to = newIds[at]
     return from === null || to === undefined ? [] : [{ from, to, isSameSize }]
