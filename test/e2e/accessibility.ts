@@ -51,6 +51,8 @@ export async function expectAccessible(page: Page) {
 async function violationsOn(page: Page): Promise<string[]> {
   // A toast has low contrast while it fades.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // So has a list that is being replaced.
+  await expect(page.locator('[aria-busy=true].opacity-60')).toHaveCount(0)
   // Once for each document, since reading the library takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
