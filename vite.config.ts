@@ -12,9 +12,9 @@ const framework =
 const shop =
   /[\\/]app[\\/](?!forms|storefront[\\/](configurator|form)[\\/]|features[\\/]sales[\\/](chat|timeline))/
 
-/** Of customers' pages, only that of an order needs these. */
+/** Of customers' pages, only those of orders and quotes need these. */
 const order =
-  /[\\/]app[\\/]features[\\/](?!.*\.input)(sales[\\/]proofs|ground[\\/]orders[\\/](parcels|item-labels))/
+  /[\\/]app[\\/](storefront[\\/]orders[\\/]|features[\\/](?!.*\.input)(sales[\\/](proofs|item-artwork)|ground[\\/]orders[\\/](parcels|item-labels)))/
 
 /** Where most visits begin. */
 const publicPages =
