@@ -11,6 +11,7 @@ import { useMay } from '#app/admin/staff/use-me.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { useOrderChange, type AdminOrder, type AdminOrderItem } from '../../order-query.ts'
@@ -150,23 +151,7 @@ function ShippingChoice({ preview: { before, recalculatedShipping }, shipping, o
     { value: 'keep', label: `Keep ${formatCents(before.shipping)}` },
     { value: 'recalculate', label: `Recalculate: ${formatCents(recalculatedShipping)}` },
   ] as const
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-semibold">Shipping</legend>
-      {choices.map(({ value, label }) => (
-        <label key={value} className="flex min-h-8 items-center gap-2">
-          <input
-            type="radio"
-            name="edit-shipping"
-            className="size-5 shrink-0"
-            checked={shipping === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
+  return <RadioField legend="Shipping" choices={choices} value={shipping} onChange={onChoose} />
 }
 
 function saveLabel(difference: number, payment: PaymentOfEdit): string {

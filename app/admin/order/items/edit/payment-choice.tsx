@@ -1,4 +1,5 @@
 import type { PaymentOfEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 const choices = [
@@ -15,20 +16,7 @@ type Props = {
 
 export function PaymentChoice({ payment, endsOn, onChoose, onChooseEnd }: Props) {
   return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-semibold">Payment</legend>
-      {choices.map(({ value, label }) => (
-        <label key={value} className="flex min-h-8 items-center gap-2">
-          <input
-            type="radio"
-            name="edit-payment"
-            className="size-5 shrink-0"
-            checked={payment === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
+    <RadioField legend="Payment" choices={choices} value={payment} onChange={onChoose}>
       <TextField
         label="Last day of the payment link"
         hint="A week from today, if left blank."
@@ -37,6 +25,6 @@ export function PaymentChoice({ payment, endsOn, onChoose, onChooseEnd }: Props)
         value={endsOn}
         onChange={({ target }) => onChooseEnd(target.value)}
       />
-    </fieldset>
+    </RadioField>
   )
 }
