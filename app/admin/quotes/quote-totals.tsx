@@ -1,6 +1,6 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { Money } from '#app/ui/money.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { TotalsList } from '../order/items/totals-list.tsx'
 import type { AdminQuote } from './quotes-query.ts'
 
 export function QuoteTotals({ quote: { totals, state } }: { quote: AdminQuote }) {
@@ -13,22 +13,7 @@ export function QuoteTotals({ quote: { totals, state } }: { quote: AdminQuote })
   ]
   return (
     <>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1" aria-live="polite">
-        {rows.map(([label = '', amount = '']) => (
-          <div key={label} className="col-span-full grid grid-cols-subgrid">
-            <dt className="text-ink-soft wrap-anywhere">{label}</dt>
-            <dd className="text-right">
-              <Money>{amount}</Money>
-            </dd>
-          </div>
-        ))}
-        <div className="col-span-full grid grid-cols-subgrid border-t border-ink pt-1 text-base font-semibold">
-          <dt>Total</dt>
-          <dd className="text-right">
-            <Money>{formatCents(total)}</Money>
-          </dd>
-        </div>
-      </dl>
+      <TotalsList rows={rows} totalCents={total} isLive />
       {problem && (
         <Notice tone="warning" className="mt-3">
           {problem}

@@ -14,6 +14,7 @@ import type { AdminOrder, AdminOrderItem } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
 import { ReprintButton } from '../reprint/reprint-button.tsx'
 import { PriceOrigin } from './price-origin.tsx'
+import { TotalsList } from './totals-list.tsx'
 
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const canAttach = useMay()('orders.work') && canChangeArtwork(order)
@@ -77,22 +78,5 @@ function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }
     [coupon?.isFreeShipping ? `Shipping, coupon ${coupon.code}` : 'Shipping', formatCents(shippingPrice)],
     ...(tax > 0 ? [[taxLabel(order), formatCents(tax)]] : []),
   ]
-  return (
-    <dl className="mt-3 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-      {rows.map(([label = '', amount = '']) => (
-        <div key={label} className="col-span-full grid grid-cols-subgrid">
-          <dt className="text-ink-soft wrap-anywhere">{label}</dt>
-          <dd className="text-right">
-            <Money>{amount}</Money>
-          </dd>
-        </div>
-      ))}
-      <div className="col-span-full grid grid-cols-subgrid border-t border-ink pt-1 text-base font-semibold">
-        <dt>Total</dt>
-        <dd className="text-right">
-          <Money>{formatCents(priceTotal)}</Money>
-        </dd>
-      </div>
-    </dl>
-  )
+  return <TotalsList rows={rows} totalCents={priceTotal} className="mt-3 ml-auto w-full max-w-72" />
 }
