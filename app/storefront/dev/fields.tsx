@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Field, FieldError } from '#app/ui/form/field.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
+import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -57,7 +59,7 @@ export function Fields() {
           <TextAreaField label="Message" disabled defaultValue={longWord} />
         </Specimen>
       </Specimens>
-      <Specimens title="SelectField and CheckField">
+      <Specimens title="SelectField, CheckField and RadioField">
         <Specimen state="selected">
           <SelectField label="Shape" defaultValue="circle" options={shapes} />
         </Specimen>
@@ -70,9 +72,17 @@ export function Fields() {
         <Specimen state="disabled">
           <CheckField label="Out of stock" disabled />
         </Specimen>
+        <Specimen state="chosen">
+          <Shapes />
+        </Specimen>
       </Specimens>
     </>
   )
+}
+
+function Shapes() {
+  const [shape, setShape] = useState('circle')
+  return <RadioField legend="Shape" choices={shapes} value={shape} onChange={setShape} />
 }
 
 const shapes = [
