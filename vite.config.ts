@@ -14,7 +14,10 @@ const shop =
 
 /** Of customers' pages, only those of orders and quotes need these. */
 const order =
-  /[\\/]app[\\/](storefront[\\/]orders[\\/]|features[\\/](?!.*\.input)(sales[\\/](proofs|item-artwork)|ground[\\/]orders[\\/](parcels|item-labels)))/
+  /[\\/]app[\\/](storefront[\\/]orders[\\/]|features[\\/](?!.*\.input)(sales[\\/](orders|proofs|item-artwork)|ground[\\/]orders[\\/](approved-via|cancellation|item-labels|order-status|parcels)))/
+
+/** Only login, sign-up and profile need these. */
+const account = /[\\/]app[\\/]storefront[\\/]account[\\/]/
 
 /** Where most visits begin. */
 const publicPages =
@@ -31,9 +34,9 @@ const codeSplitting = {
     { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 4 },
     { name: sharedBy('shop', publicPages), debugName: 'shop', test: shop, minShareCount: 2, priority: 3 },
     {
-      name: sharedBy('account', customersPages),
-      debugName: 'account',
-      test: (id: string) => shop.test(id) && !order.test(id),
+      name: sharedBy('personal', customersPages),
+      debugName: 'personal',
+      test: (id: string) => shop.test(id) && !order.test(id) && !account.test(id),
       minShareCount: 2,
       priority: 2,
     },
@@ -42,6 +45,7 @@ const codeSplitting = {
     { name: 'configurator', test: /[\\/]storefront[\\/]configurator[\\/]/, minShareCount: 2, priority: 2 },
     { name: 'chat', test: /[\\/]features[\\/]sales[\\/](chat|timeline)[\\/]/, minShareCount: 2, priority: 2 },
     { name: 'order', test: order, minShareCount: 2, priority: 1 },
+    { name: 'account', test: account, minShareCount: 2, priority: 1 },
     { name: 'office', test: /[\\/]app[\\/]admin[\\/]/, minShareCount: 4, priority: 1 },
   ],
 }
