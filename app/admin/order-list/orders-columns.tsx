@@ -101,6 +101,7 @@ export const ordersColumns = ({ sort, onSort, search, now }: Sorting): Column<Li
     id: 'status',
     header: 'Status',
     isWideOnly: true,
+    className: 'xl:min-w-56',
     cell: (order) => (
       <>
         <div className="flex flex-wrap gap-1">

@@ -20,7 +20,7 @@ export function Tab({ to, isCurrent, label, isCounted = false, count, title }: P
       className="inline-block max-w-full truncate rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
     >
       {label}
-      {isCounted && <span className="ml-1.5 inline-block min-w-[2ch] font-normal tabular-nums">{count}</span>}
+      {isCounted && <span className="ml-1.5 inline-block min-w-[1ch] font-normal tabular-nums">{count}</span>}
     </Link>
   )
 }

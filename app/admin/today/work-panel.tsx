@@ -21,7 +21,7 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
       <h2 id="now" className="sr-only">
         Now
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-6">
         {urgent.map(({ label, count, to }) => (
           <Count key={label} label={label} count={count} to={to} isUrgent={count > 0} />
         ))}
