@@ -1,6 +1,13 @@
 import { isRecord, tabStorage } from './browser-storage.ts'
 
-export type StoredArtwork = { id: string; fileName: string; url: string | null; thumbnailPath: string | null }
+export type StoredArtwork = {
+  id: string
+  fileName: string
+  url: string | null
+  thumbnailPath: string | null
+  /** See readMeasured. */
+  measured?: unknown
+}
 
 type Entry = { sessionToken: string; artwork: StoredArtwork }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Demo } from './demo-people.ts'
 
 export type Look = { page: Page; demo: Demo }
@@ -97,6 +98,17 @@ export const shots: Record<string, Shot> = {
     open: async ({ page }) => {
       await page.goto('/category/5/element')
       await page.getByLabel('Artwork file').setInputFiles(artwork)
+      await page.getByText('Uploaded', { exact: true }).waitFor()
+    },
+  },
+  'configurator-print-check': {
+    open: async ({ page }) => {
+      await page.goto('/category/8/element')
+      const picture = sharp({ create: { width: 300, height: 150, channels: 3, background: '#0af' } })
+      const buffer = await picture.png().toBuffer()
+      await page
+        .getByLabel('Artwork file')
+        .setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer })
       await page.getByText('Uploaded', { exact: true }).waitFor()
     },
   },

@@ -69,13 +69,21 @@ async function stored(bytes: Uint8Array<ArrayBuffer>, name?: string, type?: stri
 const fetchFile = async (path: string | null, init: RequestInit = {}) =>
   new Hono().route('/files', filesApi(shop.shop)).request(`/${path}`, init)
 
+const unmeasured = { pages: 1, pictures: null, colorSpaces: null, iccProfiles: null, missingFonts: null }
+const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [] }
+const measuredDrawing = {
+  ...unmeasured,
+  pictures: { count: 0, widthPx: null, heightPx: null },
+  colorSpaces: ['rgb'],
+}
+
 describe('spec 7: POST /upload-file', () => {
   test.each([
-    ['PNG', png, 'png', 'image/png', { widthPx: 60, heightPx: 40 }],
-    ['JPEG', jpeg, 'jpg', 'image/jpeg', { widthPx: 60, heightPx: 40 }],
-    ['SVG', svg, 'svg', 'image/svg+xml', { widthPx: 90, heightPx: 30 }],
-    ['PDF', pdf, 'pdf', 'application/pdf', { widthPx: 300, heightPx: 200 }],
-  ])('%s: stored, with a preview and a thumbnail', async (_, bytes, extension, type, pixels) => {
+    ['PNG', png, 'png', 'image/png', { ...measuredPicture, widthPx: 60, heightPx: 40 }],
+    ['JPEG', jpeg, 'jpg', 'image/jpeg', { ...measuredPicture, widthPx: 60, heightPx: 40 }],
+    ['SVG', svg, 'svg', 'image/svg+xml', { ...measuredDrawing, widthPx: 90, heightPx: 30 }],
+    ['PDF', pdf, 'pdf', 'application/pdf', { ...unmeasured, widthPx: 300, heightPx: 200 }],
+  ])('%s: stored and measured, with a preview and a thumbnail', async (_, bytes, extension, type, facts) => {
     const artwork = await stored(bytes, `art.${extension}`, type)
     expect(artwork).toEqual({
       query: expect.anything(),
@@ -83,7 +91,7 @@ describe('spec 7: POST /upload-file', () => {
       path: expect.stringMatching(new RegExp(`^files/[\\w-]{43}\\.${extension}$`)),
       previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
       thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
-      ...pixels,
+      ...facts,
     })
     const file = await fetchFile(artwork.path)
     expect(file.status).toBe(200)

@@ -3,7 +3,9 @@ import { forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
 import { storeArtwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
+import { colorSpaces } from '#app/features/ground/product/color-space.ts'
 import {
   findOrderByHash,
   mayActForCustomers,
@@ -30,6 +32,13 @@ const artworkSchema = pathsSchema
     id: z.string(),
     widthPx: z.number().nullable(),
     heightPx: z.number().nullable(),
+    pages: z.number().nullable(),
+    pictures: z
+      .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
+      .nullable(),
+    colorSpaces: z.array(z.enum(colorSpaces)).nullable(),
+    iccProfiles: z.array(z.string()).nullable(),
+    missingFonts: z.array(z.string()).nullable(),
   })
   .openapi('Artwork')
 
@@ -59,12 +68,9 @@ export const artworkApi = router()
       errors: [422],
     }),
     async (c) => {
-      const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
-        c,
-        { owner: c.var.session },
-        c.req.valid('form').file,
-      )
-      return c.json({ id, path, previewPath, thumbnailPath, widthPx, heightPx }, 201)
+      const artwork = await store(c, { owner: c.var.session }, c.req.valid('form').file)
+      const { id, previewPath, thumbnailPath } = artwork
+      return c.json({ id, previewPath, thumbnailPath, ...measuredFile(artwork) }, 201)
     },
   )
   .openapi(

@@ -9,6 +9,7 @@ import { Gallery } from './gallery.tsx'
 import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { chosenOptions } from './options/chosen-options.ts'
 import { OptionsStep } from './options/options-step.tsx'
+import { PreflightOf } from './preflight/preflight-of.tsx'
 import { PriceBar } from './prices/price-bar.tsx'
 import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
@@ -136,7 +137,9 @@ export function Configurator({ product, isPreview = false }: Props) {
             isRefused={isRefused}
             onChange={change(setQuantityChoice)}
           />
-          <ArtworkStep artwork={artwork} failed={failed} onChoose={choose} onRemove={remove} onSkip={skip} />
+          <ArtworkStep artwork={artwork} failed={failed} onChoose={choose} onRemove={remove} onSkip={skip}>
+            <PreflightOf artwork={artwork} product={product} size={size.dimensions} />
+          </ArtworkStep>
           <PriceBar
             product={product}
             size={size}

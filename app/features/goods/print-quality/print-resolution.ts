@@ -21,9 +21,11 @@ export const resolutionText = ({ fill, fit }: PrintResolution): string =>
 
 export type ResolutionGrade = 'sharp' | 'fair' | 'low'
 
-/** Banners (in feet) are viewed from farther away. */
+/** In dots per inch. Banners (in feet) are viewed from farther away. */
+export const sharpDpi = (unit: Unit): number => (unit === 'ft' ? 100 : 300)
+
 export function resolutionGrade({ fill }: PrintResolution, unit: Unit): ResolutionGrade {
-  const [sharp, fair] = unit === 'ft' ? [100, 50] : [300, 150]
+  const sharp = sharpDpi(unit)
   if (fill >= sharp) return 'sharp'
-  return fill >= fair ? 'fair' : 'low'
+  return fill >= sharp / 2 ? 'fair' : 'low'
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
@@ -13,9 +13,11 @@ type Props = {
   onChoose: (file: File) => void
   onRemove: () => void
   onSkip: () => void
+  /** What there is to say about the file. */
+  children: ReactNode
 }
 
-export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Props) {
+export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const browse = () => input.current?.click()
   return (
@@ -36,6 +38,7 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Pro
       />
       <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
         <Content artwork={artwork} browse={browse} onRemove={onRemove} onSkip={onSkip} />
+        {children}
         {failed && <UploadError key={failed.at} {...failed} />}
       </div>
     </fieldset>

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
-import { forgetArtwork, keepArtwork } from '#app/session/kept-artwork.ts'
+import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession } from '#app/session/session-query.ts'
 import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }
   | { status: 'uploading'; fileName: string; url: string | null }
-  | { status: 'done'; fileName: string; url: string | null; id: string; thumbnailPath: string | null }
+  | ({ status: 'done' } & StoredArtwork)
 
 /** The time distinguishes two failures of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
@@ -46,15 +46,10 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
       forgetArtwork(categoryId)
       return
     }
-    const { id, fileName, url, thumbnailPath } = kept
+    const { status: _, url, ...stored } = kept
     // A local picture lasts as long as the page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
-    keepArtwork(categoryId, readStored(storageKeys.sessionToken), {
-      id,
-      fileName,
-      url: lastingUrl,
-      thumbnailPath,
-    })
+    keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })
   }
 
   const fail = ({ name }: File, reason: string | null) =>
@@ -103,6 +98,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
         id,
         url: previewPath ? `/${previewPath}` : url,
         thumbnailPath,
+        measured: stored,
       }
     } catch (error) {
       return { status: 'failed', reason: error instanceof Error ? uploadReason(error) : null }

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import { preflight } from './preflight.ts'
+
+const picture = {
+  path: 'files/fox.png',
+  widthPx: 900,
+  heightPx: 900,
+  pages: null,
+  pictures: null,
+  colorSpaces: null,
+  iccProfiles: null,
+  missingFonts: null,
+}
+const inches = (width: number, height: number, shape: Shape = 'square') =>
+  ({ size: { width, height }, unit: 'in', shape }) as const
+const codes = (findings: { code: string; grade: string }[]) =>
+  findings.map(({ code, grade }) => `${code} ${grade}`)
+
+test.each([
+  [3, 'good', 'Sharp at this size', '300 dpi.', null],
+  [
+    4,
+    'fair',
+    'A little soft at this size',
+    '225 dpi: fine lines and small text may look soft.',
+    'Upload a picture of at least 1,200 x 1,200 pixels, or choose 3" x 3" or smaller.',
+  ],
+  [
+    9,
+    'low',
+    'Blurry at this size',
+    '100 dpi: you would see the pixels.',
+    'Upload a picture of at least 2,700 x 2,700 pixels, or choose 3" x 3" or smaller.',
+  ],
+])('studio: 900 pixels on %s inches are %s', (side, grade, title, meaning, advice) => {
+  const [finding] = preflight(picture, null, inches(side, side))
+  expect(finding).toEqual({ code: 'resolution', grade, title, meaning, advice })
+})
+
+test('studio: banners are looked at from farther away', () => {
+  const file = { ...picture, widthPx: 3600, heightPx: 3600 }
+  const at = (side: number) =>
+    preflight(file, null, { size: { width: side, height: side }, unit: 'ft', shape: 'banner' })[0]?.grade
+  expect([3, 4, 7].map(at)).toEqual(['good', 'fair', 'low'])
+})
+
+test('studio: no size is advised that the picture is too small for', () => {
+  const [finding] = preflight({ ...picture, widthPx: 100, heightPx: 100 }, null, inches(3, 3))
+  expect(finding?.advice).toBe('Upload a picture of at least 900 x 900 pixels.')
+})
+
+test('studio: a wide picture leaves white above and below, but a cut along the picture follows it', () => {
+  const wide = { ...picture, widthPx: 1800 }
+  expect(preflight(wide, null, inches(3, 3))[0]).toEqual({
+    code: 'proportions',
+    grade: 'fair',
+    title: 'Wider than the product',
+    meaning: 'Your whole picture is shown, with white above and below.',
+    advice: 'A size with your picture’s proportions is 3" x 1.5".',
+  })
+  const tall = preflight({ ...picture, heightPx: 1800 }, null, inches(3, 3))
+  expect(tall[0]?.advice).toBe('A size with your picture’s proportions is 1.5" x 3".')
+  expect(codes(preflight(wide, null, inches(3, 3, 'die-cut')))).toEqual(['resolution good'])
+})
+
+test('studio: what only the picture shows', () => {
+  const blank = preflight(picture, { isBlank: true, isTransparent: false }, inches(3, 3))
+  expect(codes(blank)).toEqual(['blank low', 'resolution good'])
+  const clear = { isBlank: false, isTransparent: true }
+  expect(codes(preflight(picture, clear, inches(3, 3)))).toEqual(['resolution good', 'transparent good'])
+  expect(codes(preflight(picture, clear, inches(3, 3, 'kiss-cut')))).toEqual(['resolution good'])
+})
+
+test('studio: a PDF is checked for its page, pages, colors and fonts; the worst comes first', () => {
+  const file = {
+    ...picture,
+    path: 'files/fox.pdf',
+    widthPx: 612,
+    heightPx: 792,
+    pages: 3,
+    pictures: { count: 1, widthPx: 1000, heightPx: 1294 },
+    colorSpaces: ['cmyk' as const],
+    iccProfiles: [],
+    missingFonts: ['Futura'],
+  }
+  const findings = preflight(file, null, inches(2, 2))
+  expect(codes(findings)).toEqual([
+    'page-size low',
+    'fonts low',
+    'colors fair',
+    'pages fair',
+    'resolution good',
+  ])
+  expect(findings.find(({ code }) => code === 'fonts')?.meaning).toBe(
+    'Fonts not embedded: Futura. Your text would print in another typeface.',
+  )
+})
+
+test('studio: a drawing without pictures is sharp at any size', () => {
+  const drawing = { ...picture, path: 'files/fox.svg', pictures: { count: 0, widthPx: null, heightPx: null } }
+  const [finding] = preflight(drawing, null, inches(50, 50))
+  expect(finding).toMatchObject({ code: 'resolution', grade: 'good', title: 'Sharp at any size' })
+})
+
+test('studio: whatever is not good says what it means and what to do', () => {
+  const pixels = fc.option(fc.integer({ min: 1, max: 20_000 }))
+  const side = fc.double({ min: 0.1, max: 200, noNaN: true })
+  fc.assert(
+    fc.property(pixels, pixels, side, side, (widthPx, heightPx, width, height) => {
+      for (const { grade, title, meaning, advice } of preflight(
+        { ...picture, widthPx, heightPx },
+        { isBlank: false, isTransparent: true },
+        inches(width, height, 'oval'),
+      )) {
+        expect(title).not.toBe('')
+        expect(meaning).toMatch(/^[A-Z\d].*\.$/)
+        if (grade !== 'good') expect(advice).toMatch(/\.$/)
+        expect(`${meaning}${advice}`).not.toMatch(/NaN|Infinity|undefined/)
+      }
+    }),
+  )
+})

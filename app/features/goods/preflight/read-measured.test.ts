@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readMeasured } from './read-measured.ts'
+
+const measured = {
+  path: 'files/fox.pdf',
+  widthPx: 612,
+  heightPx: 792,
+  pages: 2,
+  pictures: { count: 1, widthPx: 900, heightPx: 900 },
+  colorSpaces: ['cmyk'],
+  iccProfiles: [],
+  missingFonts: ['Futura'],
+}
+
+test('studio: what the shop measured is read from its answer', () => {
+  expect(readMeasured({ id: 'x', ...measured })).toEqual(measured)
+})
+
+test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('studio: %j is nothing measured', (value) => {
+  expect(readMeasured(value)).toBeNull()
+})
+
+test('studio: parts that are something else are not measured', () => {
+  const odd = { ...measured, widthPx: '612', pages: -1, pictures: 'many', colorSpaces: 5, iccProfiles: [7] }
+  expect(readMeasured(odd)).toEqual({
+    ...measured,
+    widthPx: null,
+    pages: null,
+    pictures: null,
+    colorSpaces: null,
+    iccProfiles: [],
+  })
+})

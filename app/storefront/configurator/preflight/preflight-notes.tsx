@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { preflight, type PreflightFinding } from '#app/features/goods/preflight/preflight.ts'
+import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { unitOf, type Product } from '../product.ts'
+import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
+
+type Props = {
+  file: { fileName: string; url: string | null; measured: unknown }
+  product: Product
+  size: Dimensions
+}
+
+/** First from what the browser sees, then from what the shop measured. */
+export function PreflightNotes({ file, product, size }: Props) {
+  const { fileName, url } = file
+  const [seen, setSeen] = useState<SeenPicture | null>(null)
+  useEffect(() => {
+    if (!url) return
+    let isCurrent = true
+    void lookAtPicture(url).then((picture) => isCurrent && setSeen(picture))
+    return () => {
+      isCurrent = false
+    }
+  }, [url])
+  const measured = readMeasured(file.measured) ?? (seen && url?.startsWith('blob:') && asSeen(fileName, seen))
+  if (!measured) return null
+  const findings = preflight(measured, seen?.look ?? null, {
+    size,
+    unit: unitOf(product),
+    shape: product.shape,
+  })
+  return findings.length > 0 && <Notes findings={findings} />
+}
+
+function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredFile {
+  const isDrawing = fileName.toLowerCase().endsWith('.svg')
+  const path = isDrawing ? 'file.svg' : 'file.png'
+  return { path, widthPx, heightPx, pages: null, pictures: null, ...noFacts }
+}
+
+const grades = {
+  good: { tone: 'success', label: 'Good' },
+  fair: { tone: 'warning', label: 'Fair' },
+  low: { tone: 'error', label: 'Poor' },
+} as const
+
+function Notes({ findings }: { findings: PreflightFinding[] }) {
+  const [fine, doubtful] = [true, false].map((isFine) =>
+    findings.filter(({ grade }) => (grade === 'good') === isFine),
+  )
+  return (
+    <section aria-label="Print check" aria-live="polite" className="mt-4 border-t border-line pt-3 text-sm">
+      <ul className="space-y-3">
+        {doubtful?.map(({ code, grade, title, meaning, advice }) => (
+          <li key={code} className="grid grid-cols-[3.5rem_1fr] gap-x-3">
+            <span>
+              <Badge tone={grades[grade].tone}>{grades[grade].label}</Badge>
+            </span>
+            <p className="min-w-0 wrap-anywhere">
+              <strong className="font-semibold">{title}.</strong> {meaning}{' '}
+              <span className="text-ink-soft">{advice}</span>
+            </p>
+          </li>
+        ))}
+        {fine && fine.length > 0 && (
+          <li className="grid grid-cols-[3.5rem_1fr] gap-x-3">
+            <span>
+              <Badge tone="success">{grades.good.label}</Badge>
+            </span>
+            <p className="min-w-0 wrap-anywhere text-ink-soft">
+              {fine.map(({ title }) => `${title}.`).join(' ')}
+            </p>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

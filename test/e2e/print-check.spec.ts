@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { expectAccessible } from './accessibility.ts'
+import { pdfArtwork, pngArtwork } from './artwork.ts'
+import { open, typeSize, upload } from './configurator-steps.ts'
+import { expect, test } from './fixtures.ts'
+
+test('studio: a picture is checked at once and at each size, also after a reload', async ({ page }) => {
+  await open(page, '/category/8/element')
+  const notes = page.getByRole('region', { name: 'Print check' })
+  await expect(notes).toHaveCount(0)
+  // 600 x 600 pixels.
+  await upload(page, await pngArtwork('small.png'))
+  await typeSize(page, 2, 2, 8)
+  await expect(notes).toContainText('Sharp at this size.')
+  await typeSize(page, 6, 6, 8)
+  await expect(notes).toContainText('Blurry at this size. 100 dpi')
+  await expect(notes).toContainText('at least 1,800 x 1,800 pixels, or choose 2" x 2" or smaller.')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(notes).toContainText('Poor')
+})
+
+test('studio: the check comes before the upload is done, and says that a picture is empty', async ({
+  page,
+}) => {
+  await open(page, '/category/8/element')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/upload-file*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const white = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Artwork file')
+    .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: white })
+  const notes = page.getByRole('region', { name: 'Print check' })
+  await expect(notes).toContainText('Nothing to see. The picture is empty or all white.')
+  await expect(page.getByText('Uploading white.png')).toBeVisible()
+  release()
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(notes).toContainText('Nothing to see.')
+})
+
+test('studio: a PDF is checked by the shop', async ({ page }) => {
+  await open(page, '/category/7/element')
+  await upload(page, pdfArtwork())
+  const notes = page.getByRole('region', { name: 'Print check' })
+  await expect(notes).toContainText('Sharp at any size.')
+  await expect(notes).toContainText('Fonts are included.')
+})
