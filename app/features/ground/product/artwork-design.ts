@@ -1,0 +1,97 @@
+/** What a customer did with a picture, kept with the item. Stored ones are read by `readArtworkDesign`. */
+export type ArtworkDesign = {
+  version: 1
+  /** Of a PDF, from 1; 1 for everything else. */
+  page: number
+  /** 'fit' shows the whole picture, 'fill' covers the shape and crops what is outside. */
+  mode: 'fit' | 'fill'
+  /** Relative to what the mode gives, 0.1 to 10. */
+  scale: number
+  /** How far the picture's middle is from the shape's, in shares of the shape's width and height, -1 to 1. */
+  x: number
+  y: number
+  /** Clockwise degrees, -180 to 180. */
+  turn: number
+  /** Plain ground taken away: how far a color may be from the ground's, 0 to 100. Null: the picture as it is. */
+  background: { tolerance: number } | null
+  /** Only for what is cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
+  cut: { offset: number; holes: 'fill' | 'keep' }
+  /** Codes of the findings that the customer saw and ordered with. */
+  accepted: string[]
+}
+
+export const defaultDesign: ArtworkDesign = {
+  version: 1,
+  page: 1,
+  mode: 'fit',
+  scale: 1,
+  x: 0,
+  y: 0,
+  turn: 0,
+  background: null,
+  cut: { offset: 0.125, holes: 'fill' },
+  accepted: [],
+}
+
+export const artworkModes = ['fit', 'fill'] as const
+export const cutHoles = ['fill', 'keep'] as const
+
+type Bounds = { min: number; max: number }
+
+export const designBounds = {
+  page: { min: 1, max: 10_000 },
+  scale: { min: 0.1, max: 10 },
+  shift: { min: -1, max: 1 },
+  turn: { min: -180, max: 180 },
+  tolerance: { min: 0, max: 100 },
+  cutOffset: { min: 0, max: 0.25 },
+} satisfies Record<string, Bounds>
+
+export const maxAccepted = 50
+export const acceptedCode = /^[\w.:-]{1,40}$/
+
+/** A stored design, of whatever version; null for everything else. */
+export function readArtworkDesign(stored: unknown): ArtworkDesign | null {
+  if (!isRecord(stored)) return null
+  const read = Object.entries(readers).find(([version]) => Number(version) === stored.version)?.[1]
+  return read?.(stored) ?? null
+}
+
+/** Every version that was ever stored. */
+const readers: Record<ArtworkDesign['version'], (stored: Fields) => ArtworkDesign | null> = {
+  1: readVersion1,
+}
+
+export const designVersions = Object.keys(readers).map(Number)
+
+type Fields = Record<string, unknown>
+
+function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted }: Fields) {
+  const { page: pages, scale: scales, shift, turn: turns, tolerance, cutOffset } = designBounds
+  if (!isWithin(page, pages) || !Number.isInteger(page) || !isOneOf(mode, artworkModes)) return null
+  if (!isWithin(scale, scales) || !isWithin(x, shift) || !isWithin(y, shift) || !isWithin(turn, turns)) {
+    return null
+  }
+  if (background !== null && !(isRecord(background) && isWithin(background.tolerance, tolerance))) return null
+  if (!isRecord(cut) || !isWithin(cut.offset, cutOffset) || !isOneOf(cut.holes, cutHoles)) return null
+  if (!Array.isArray(accepted) || accepted.length > maxAccepted || !accepted.every(isCode)) return null
+  const plain = background && { tolerance: background.tolerance as number }
+  const { offset, holes } = cut as ArtworkDesign['cut']
+  const version = 1 as const
+  return { version, page, mode, scale, x, y, turn, background: plain, cut: { offset, holes }, accepted }
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isWithin = (value: unknown, { min, max }: Bounds): value is number =>
+  typeof value === 'number' && value >= min && value <= max
+
+const isOneOf = <Value>(value: unknown, values: readonly Value[]): value is Value =>
+  values.includes(value as Value)
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && acceptedCode.test(value)
+
+/** Both as they were read. */
+export const isSameDesign = (one: ArtworkDesign | null, other: ArtworkDesign | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
