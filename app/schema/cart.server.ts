@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centsColumn } from './columns.server.ts'
+import { centsColumn, designColumn, isKnownDesign } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from './artwork.server.ts'
@@ -85,12 +85,15 @@ export const cartItems = pgTable(
     /** Their price is part of the line’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
+    /** What the customer did with the artwork. */
+    artworkDesign: designColumn(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index('cart_items_cart_idx').on(t.cartId, t.id),
     index('cart_items_artwork_idx').on(t.artworkFileId),
     index('cart_items_category_idx').on(t.categoryId),
+    check('cart_items_design', isKnownDesign(t.artworkDesign)),
     check('cart_items_quantity', sql`${t.quantity} > 0`),
     check(
       'cart_items_price',

@@ -1,8 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { bigint } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Cents } from '#app/features/ground/money/cents.ts'
+import { designVersions } from '#app/features/ground/product/artwork-design.ts'
 
 export const centsColumn = () => bigint({ mode: 'number' }).$type<Cents>()
+
+/** Of whatever version: `readArtworkDesign` reads it. */
+export const designColumn = () => jsonb().$type<{ version: number }>()
+
+const versions = sql.raw(designVersions.map((version) => `'${version}'`).join(', '))
+
+export const isKnownDesign = (design: AnyPgColumn) =>
+  sql`${design} is null or coalesce(${design} ->> 'version', '') in (${versions})`
 
 const separators = "'@.,:/+_()-'"
 const spaces = "'          '"

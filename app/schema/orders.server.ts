@@ -21,7 +21,7 @@ import type { Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { orderEditStatuses, type OrderEditStatus } from '#app/features/ground/money/order-edit.ts'
 import { maxTaxRateMillionths } from '#app/features/ground/money/tax.ts'
-import { centsColumn } from './columns.server.ts'
+import { centsColumn, designColumn, isKnownDesign } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from './artwork.server.ts'
@@ -266,6 +266,8 @@ export const orderItems = pgTable(
     /** Their price is part of the item’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
+    /** What the customer did with the artwork that they ordered with; null if it was replaced since. */
+    artworkDesign: designColumn(),
     /** The item whose approved files it prints again. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
     /** When an edit removed it, or replaced it by an item of another size or quantity. */
@@ -280,6 +282,7 @@ export const orderItems = pgTable(
     index('order_items_artwork_idx').on(t.artworkFileId),
     index('order_items_category_idx').on(t.categoryId, t.orderId.desc()),
     index('order_items_design_idx').on(t.libraryProductId, t.orderId.desc()),
+    check('order_items_design', isKnownDesign(t.artworkDesign)),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.priceCents} > 0`),
     check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),

@@ -74,6 +74,7 @@ describe('spec 7: POST /carts/me/items', () => {
           file: { path: 'pictures/category-5.svg' },
         },
         fileData: null,
+        design: null,
       },
     })
     expect((await readCart(token)).cartItems).toEqual([body.cartItem])
@@ -266,6 +267,7 @@ describe('spec 7: POST /product-library/{id}/create', () => {
       size: { id: null, width: product.width, height: product.height, custom: false, unit: 'in' },
       product: { id: product.id, name: product.name, categoryId: 5, file: { path: product.picturePath } },
       fileData: null,
+      design: null,
     })
     expect((await readCart(token)).cartItems).toEqual([item])
   })

@@ -9,7 +9,7 @@ const calls: Record<string, Call> = {
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
   'GET /sizes/{categoryId}': { path: '/sizes/{}', access: 'public' },
   'GET /quantity/{categoryId}': { path: '/quantity/{}', access: 'public' },
-  // `options` in this call and others: optional, for products that have some.
+  // In this call and others, optional: `options` for products that have some, `design` for items with artwork.
   'POST /item/calculate-default-prices': {
     path: '/item/calculate-default-prices',
     body: ['categoryId', 'proportion', 'custom', 'options'],
@@ -32,7 +32,17 @@ const calls: Record<string, Call> = {
   'POST /carts/me/items': {
     path: '/carts/me/items',
     query: ['sessionToken'],
-    body: ['by', 'quantity', 'categoryId', 'size', 'price', 'product', 'priceWithoutPromotion', 'options'],
+    body: [
+      'by',
+      'quantity',
+      'categoryId',
+      'size',
+      'price',
+      'product',
+      'priceWithoutPromotion',
+      'options',
+      'design',
+    ],
     access: 'session',
   },
   'POST /carts/me/items/edit': { path: '/carts/me/items/edit', body: ['id', 'quantity'], access: 'session' },

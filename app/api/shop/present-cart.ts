@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import type { Cart, CartCoupon, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
@@ -68,6 +69,7 @@ export const cartItemSchema = z
         fileName: z.string(),
       })
       .nullable(),
+    design: artworkDesignInput.nullable(),
     options: soldOptionsSchema,
   })
   .openapi('CartItem')
@@ -155,6 +157,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
       thumbnailPath: artwork.thumbnailPath,
       fileName: artwork.fileName,
     },
+    design: line.artworkDesign,
     ...shownOptions(line.options),
   }
 }

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
@@ -187,6 +189,7 @@ export const orderSchema = z
             addedAt: time.optional().openapi({ description: 'Set if it came after the order was placed' }),
           })
           .nullable(),
+        design: artworkDesignInput.nullable(),
       }),
     ),
   })
@@ -265,5 +268,6 @@ export function presentOrderItem({
       heightPx: artwork.heightPx,
       ...(artworkAddedAt && { addedAt: artworkAddedAt.toISOString() }),
     },
+    design: readArtworkDesign(item.artworkDesign),
   }
 }

@@ -58,7 +58,8 @@ export function replaceItem(
     const { category, width: _w, height: _h, ...today } = priceProduct(catalog, wanted, sold)
     return { gramsPerSquareInch: category.gramsPerSquareInch, ...today }
   })
-  const replacing = { ...asSold, width, height, quantity, ...prices, pricedAt: now }
+  // Its design is that of its artwork when the edit is applied.
+  const replacing = { ...asSold, artworkDesign: null, width, height, quantity, ...prices, pricedAt: now }
   return {
     item: replacing,
     replaces: id,
@@ -87,6 +88,7 @@ export function addItem(
     isDiscountable,
     pricedAt: now,
     artworkFileId: null,
+    artworkDesign: null,
   }
   const grams = lineGrams(category.gramsPerSquareInch, item)
   return { item, replaces: null, isSameSize: false, grams, change: `${labelOf(item)} (added)` }

@@ -1,6 +1,7 @@
 import { eraseDecidedZips, eraseOrderNotes } from '#app/features/desk/order/erase-order-notes.server.ts'
 import { eraseMessages } from '#app/features/sales/chat/erase-messages.server.ts'
 import {
+  eraseDesigns,
   eraseMoveReasons,
   eraseOrderContacts,
 } from '#app/features/sales/order-book/erase-order-contacts.server.ts'
@@ -11,6 +12,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 
 export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<void> {
   await eraseOrderContacts(tx, orderIds)
+  await eraseDesigns(tx, orderIds)
   await eraseDecidedZips(tx, orderIds)
   await eraseMessages(tx, orderIds)
   await eraseRefunds(tx, orderIds)

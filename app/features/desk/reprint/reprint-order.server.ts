@@ -165,7 +165,8 @@ function freeOf(prices: Cents[]) {
 }
 
 function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
-  const { kind, name, categoryId, libraryProductId, width, height, unit, options, artworkFileId } = item
+  const { kind, name, categoryId, libraryProductId, width, height, unit, options } = item
+  const { artworkFileId, artworkDesign } = item
   return {
     kind,
     name,
@@ -179,6 +180,7 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
     priceCents,
     priceWithoutPromotionCents: priceCents,
     artworkFileId,
+    artworkDesign,
     reprintOfItemId: item.id,
   }
 }

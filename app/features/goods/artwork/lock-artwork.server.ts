@@ -14,10 +14,14 @@ export const artworkUser = (session: CartSession | null) => ({
   sessionId: session?.kind === 'anonymous' ? session.sessionId : null,
 })
 
-/** A file's id, locked, for those who may use it: in a prepared statement with `artworkUser` and `artworkFileId`. */
+const knownPages = sql<
+  number | null
+>`case when ${artworkFiles.type} = 'pdf' then ${artworkFiles.pages} else 1 end`
+
+/** A file's id and its pages, if they are known, locked, for those who may use it: in a prepared statement with `artworkUser` and `artworkFileId`. */
 export const lockedArtworkId = (db: Queryable) =>
   db
-    .select({ id: artworkFiles.id })
+    .select({ id: artworkFiles.id, pages: knownPages.as('pages') })
     .from(artworkFiles)
     .where(
       and(

@@ -15,11 +15,11 @@ import { lockCart, lockExistingCart } from './lock-cart.server.ts'
 
 type Context = { db: Database; now: Date }
 
-/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options). */
+/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options, page). */
 export async function addToCart(
   { db, now }: Context,
   session: CartSession,
-  { categoryId, size: wanted, quantity, options = [], fileId }: CartItemInput,
+  { categoryId, size: wanted, quantity, options = [], fileId, design }: CartItemInput,
 ): Promise<CartLine> {
   const category = findSellable(await readCatalog(db), categoryId)
   const size = resolveSize(category, wanted)
@@ -37,6 +37,7 @@ export async function addToCart(
     quantity,
     ...prices,
     artworkFileId: fileId,
+    artworkDesign: design ?? null,
     createdAt: now,
   } as const
   const insert = (tx: Transaction) => insertLine(tx, session, line, session)

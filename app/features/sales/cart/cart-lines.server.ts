@@ -6,6 +6,7 @@ import { designFiles, designPicture, isDesignFile } from '#app/features/goods/li
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
@@ -40,6 +41,7 @@ export type CartLine = {
     thumbnailPath: string | null
     fileName: string
   } | null
+  artworkDesign: ArtworkDesign | null
   picturePath: string
   isDesignDisabled: boolean
   grams: number
@@ -92,6 +94,7 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
     priceRule: line.priceRule,
     options: line.options,
     artwork,
+    artworkDesign: readArtworkDesign(line.artworkDesign),
     picturePath: category?.picturePath ?? designPicture ?? '',
     isDesignDisabled: product?.isDisabled ?? false,
     grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { optionIdsInput } from '#app/features/ground/product/option-ids.input.ts'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { editFailed, selectSizeAndQuantity } from './cart-messages.ts'
@@ -29,6 +30,8 @@ const missing = (field: string) => ({
   message: selectSizeAndQuantity,
 })
 
+const noArtwork = 'A design needs its artwork'
+
 const ignored = z.unknown().optional().describe('Ignored: the shop computes its prices')
 
 export const cartItemInput = z
@@ -45,15 +48,18 @@ export const cartItemInput = z
       })
       .nullish(),
     options: optionIdsInput.nullish(),
+    design: artworkDesignInput.nullish(),
     price: ignored,
     priceWithoutPromotion: ignored,
   })
-  .transform(({ categoryId, quantity, product, options, size: sent }, ctx) => {
+  .transform(({ categoryId, quantity, product, options, design, size: sent }, ctx) => {
     const size = parseSize(sent)
     if (!size) ctx.addIssue(missing('size'))
     if (typeof quantity !== 'number') ctx.addIssue(missing('quantity'))
+    const fileId = product?.fileId ?? null
+    if (design && fileId === null) ctx.addIssue({ code: 'custom', path: ['design'], message: noArtwork })
     if (!size || typeof quantity !== 'number') return z.NEVER
-    return { categoryId, size, quantity, ...(options && { options }), fileId: product?.fileId ?? null }
+    return { categoryId, size, quantity, ...(options && { options }), ...(design && { design }), fileId }
   })
 
 export type CartItemInput = z.output<typeof cartItemInput>

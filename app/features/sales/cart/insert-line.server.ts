@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { conflict, notFound } from '#app/errors.ts'
+import { conflict, invalid, notFound } from '#app/errors.ts'
 import { artworkUser, lockedArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { rowFrom } from '#app/platform/database/rows/row-from.server.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
@@ -13,7 +14,10 @@ import { maxCartItems } from './cart.ts'
 import { lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 
-export type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId'> & { createdAt: Date }
+export type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'artworkDesign'> & {
+  artworkDesign?: ArtworkDesign | null
+  createdAt: Date
+}
 
 const none = {
   categoryId: null,
@@ -25,6 +29,7 @@ const none = {
   priceRule: null,
   options: [],
   artworkFileId: null,
+  artworkDesign: null,
 }
 
 const addLine = preparedForOwner((db, kind) => {
@@ -33,6 +38,8 @@ const addLine = preparedForOwner((db, kind) => {
   const cartId = sql`${cart.id}`
   const createdAt = sql.placeholder('createdAt')
   const isFileFound = sql`(${sql.placeholder('artworkFileId')}::uuid is null or exists (select from ${artwork}))`
+  const pages = sql<number | null>`(select ${artwork.pages} from ${artwork})`
+  const isPageFound = sql`(${pages} < ${sql.placeholder('page')}::integer) is not true`
   const added = db.$with('added').as(
     db
       .insert(cartItems)
@@ -55,9 +62,10 @@ const addLine = preparedForOwner((db, kind) => {
             priceRule: sql.placeholder('priceRule'),
             options: sql.placeholder('options'),
             artworkFileId: sql`(select ${artwork.id} from ${artwork})`,
+            artworkDesign: sql.placeholder('artworkDesign'),
             createdAt,
           },
-          sql`from ${cart} where ${isFileFound} and ${db.$count(cartItems, eq(cartItems.cartId, cart.id))} < ${maxCartItems}`,
+          sql`from ${cart} where ${isFileFound} and ${isPageFound} and ${db.$count(cartItems, eq(cartItems.cartId, cart.id))} < ${maxCartItems}`,
         ),
       )
       .returning(),
@@ -74,6 +82,7 @@ const addLine = preparedForOwner((db, kind) => {
     .with(cart, artwork, added, started)
     .select({
       isAdded: sql<boolean>`${added.id} is not null`,
+      pages,
       line: {
         id: added.id,
         cartId: added.cartId,
@@ -90,6 +99,7 @@ const addLine = preparedForOwner((db, kind) => {
         pricedAt: added.pricedAt,
         priceRule: added.priceRule,
         options: added.options,
+        artworkDesign: added.artworkDesign,
       },
       ...lineDetails,
     })
@@ -112,20 +122,25 @@ export async function insertLine(
   user: CartSession | null = null,
 ): Promise<InsertedLine> {
   const { artworkFileId = null } = line
-  const [added] = await addLine(tx, session, { ...none, ...line, ...artworkUser(user) })
+  const page = line.artworkDesign?.page ?? 1
+  const [added] = await addLine(tx, session, { ...none, ...line, page, ...artworkUser(user) })
   if (!added) return 'no cart'
-  const { isAdded, line: stored, ...details } = added
+  const { isAdded, pages, line: stored, ...details } = added
   if (isAdded && stored) return toLine({ ...details, line: stored })
-  return artworkFileId !== null && !details.artwork ? 'no file' : 'full cart'
+  if (artworkFileId !== null && !details.artwork) return 'no file'
+  return pages !== null && pages < page ? 'no page' : 'full cart'
 }
 
-export type InsertedLine = CartLine | 'no cart' | 'no file' | 'full cart'
+export type InsertedLine = CartLine | 'no cart' | 'no file' | 'no page' | 'full cart'
 
 export const fileNotFound = () => notFound('File not found')
 
-/** Throws not_found (file) or conflict (full cart). */
+const noPage = 'The artwork has no such page'
+
+/** Throws not_found (file), invalid (page) or conflict (full cart). */
 export function refuseLine(inserted: InsertedLine): CartLine {
   if (inserted === 'no file') throw fileNotFound()
+  if (inserted === 'no page') throw invalid(noPage, { 'design.page': noPage })
   if (inserted === 'full cart') throw conflict(`A cart can hold up to ${maxCartItems} items`)
   if (inserted === 'no cart') throw new Error('the cart is missing')
   return inserted

@@ -96,6 +96,7 @@ function fingerprint({ cart, totals, quote }: CheckoutContext): string {
     line.height,
     line.artwork?.id ?? null,
     ...line.options,
+    ...(line.artworkDesign ? [line.artworkDesign] : []),
   ])
   const content = [lines, cart.coupon?.id ?? null, totals, quote.priceCents]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
@@ -151,6 +152,7 @@ export function createOrder(
     priceRule: line.priceRule,
     options: line.options,
     artworkFileId: line.artwork?.id ?? null,
+    artworkDesign: line.artworkDesign,
   }))
   return freezeOrder(tx, order, items)
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
-import { insertLine, refuseLine } from '#app/features/sales/cart/insert-line.server.ts'
+import { insertLine, refuseLine, type NewLine as Line } from '#app/features/sales/cart/insert-line.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { goneOption } from '#app/features/goods/options/choose-options.ts'
 import { optionText } from '#app/features/ground/product/product-options.ts'
-import type { cartItems } from '#app/schema/cart.server.ts'
+import { isSameDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { priceLibraryItem } from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import { lockCart } from '#app/features/sales/cart/lock-cart.server.ts'
@@ -19,7 +19,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 
 type Context = { db: Database; actor: Actor; now: Date }
 type OrderItem = typeof orderItems.$inferSelect
-type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'createdAt'>
+type NewLine = Omit<Line, 'createdAt'>
 
 export type ReorderResult = {
   lines: CartLine[]
@@ -74,7 +74,8 @@ function isSame(line: CartLine, item: OrderItem): boolean {
     line.width === item.width &&
     line.height === item.height &&
     line.quantity === item.quantity &&
-    (line.artwork?.id ?? null) === item.artworkFileId
+    (line.artwork?.id ?? null) === item.artworkFileId &&
+    isSameDesign(line.artworkDesign, readArtworkDesign(item.artworkDesign))
   )
 }
 
@@ -105,6 +106,7 @@ async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promi
     height,
     quantity,
     artworkFileId,
+    artworkDesign: readArtworkDesign(item.artworkDesign),
     ...prices,
   }
 }

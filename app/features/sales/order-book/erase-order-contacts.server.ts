@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { erasedEmail, erasedName, erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 
 /** Also invalidates the orders' links. Keeps what accounting needs. */
 export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): Promise<void> {
@@ -29,4 +29,8 @@ export async function eraseMoveReasons(tx: Transaction, orderIds: number[]): Pro
     .update(orderEvents)
     .set({ reason: erasedText })
     .where(and(inArray(orderEvents.orderId, orderIds), isNotNull(orderEvents.reason)))
+}
+
+export async function eraseDesigns(tx: Transaction, orderIds: number[]): Promise<void> {
+  await tx.update(orderItems).set({ artworkDesign: null }).where(inArray(orderItems.orderId, orderIds))
 }

@@ -20,8 +20,8 @@ export type EditedSums = Pick<
 >
 
 /**
- * Removed items stay stored: proofs and refunds name them. An item that replaces one has its artwork of this moment. Lock
- * the order first; returns the ids of the added ones.
+ * Removed items stay stored: proofs and refunds name them. An item that replaces one has its artwork and design of this
+ * moment. Lock the order first; returns the ids of the added ones.
  */
 export async function saveEditedItems(
   tx: Transaction,
@@ -33,7 +33,11 @@ export async function saveEditedItems(
     .update(orderItems)
     .set({ removedAt: now })
     .where(inArray(orderItems.id, removedIds))
-    .returning({ id: orderItems.id, artworkFileId: orderItems.artworkFileId })
+    .returning({
+      id: orderItems.id,
+      artworkFileId: orderItems.artworkFileId,
+      artworkDesign: orderItems.artworkDesign,
+    })
   if (added.length === 0) return []
   // Ids of cart items are positive.
   const [lowest] = await tx
@@ -41,14 +45,16 @@ export async function saveEditedItems(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
   const free = Math.min(0, lowest?.cartItemId ?? 0) - 1
-  const artworkOf = ({ item, replaces }: (typeof added)[number]) =>
-    replaces === null ? item.artworkFileId : removed.find(({ id }) => id === replaces)?.artworkFileId
+  const artworkOf = ({ item, replaces }: (typeof added)[number]) => {
+    const from = replaces === null ? item : removed.find(({ id }) => id === replaces)
+    return { artworkFileId: from?.artworkFileId, artworkDesign: from?.artworkDesign }
+  }
   const rows = await tx
     .insert(orderItems)
     .values(
       added.map((each, at) => ({
         ...each.item,
-        artworkFileId: artworkOf(each),
+        ...artworkOf(each),
         orderId,
         cartItemId: free - at,
       })),

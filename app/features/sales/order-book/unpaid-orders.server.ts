@@ -55,6 +55,7 @@ const itemColumns = [
   'priceRule',
   'options',
   'artworkFileId',
+  'artworkDesign',
 ] as const satisfies (keyof NewItem)[]
 
 export type FrozenOrder = Required<Pick<NewOrder, (typeof frozenColumns)[number]>>
