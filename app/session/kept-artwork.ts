@@ -5,8 +5,10 @@ export type StoredArtwork = {
   fileName: string
   url: string | null
   thumbnailPath: string | null
-  /** See readMeasured. */
+  /** See `readMeasured`. */
   measured?: unknown
+  /** See `recallDesign`. */
+  design?: unknown
 }
 
 type Entry = { sessionToken: string; artwork: StoredArtwork }
@@ -20,7 +22,9 @@ export function recallArtwork(categoryId: number, sessionToken: string | null): 
 
 export function keepArtwork(categoryId: number, sessionToken: string | null, artwork: StoredArtwork): void {
   if (sessionToken === null) return
-  tabStorage.writeJson(`${prefix}${categoryId}`, { sessionToken, artwork } satisfies Entry)
+  const before = recallArtwork(categoryId, sessionToken)
+  const kept = before?.id === artwork.id ? { ...before, ...artwork } : artwork
+  tabStorage.writeJson(`${prefix}${categoryId}`, { sessionToken, artwork: kept } satisfies Entry)
 }
 
 export const forgetArtwork = (categoryId: number): void => tabStorage.forget(`${prefix}${categoryId}`)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { client, isOffline, unwrap } from '#app/client.ts'
 import { forgetArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
@@ -19,6 +20,8 @@ type NewItem = {
   options: ChosenOption[]
   price: { priceCents: number; originalCents: number }
   artwork: () => Upload
+  /** Sent with artwork only. */
+  design?: ArtworkDesign
 }
 
 /** Failures lead to the home page (specification section 4). */
@@ -26,7 +29,7 @@ export function useAddToCart() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ product, size, quantity, options, price, artwork }: NewItem) => {
+    mutationFn: async ({ product, size, quantity, options, price, artwork, design }: NewItem) => {
       const file = await artwork()
       // The upload shows its own error, and the visitor decides whether to continue without it.
       if (file.status === 'failed') return null
@@ -39,6 +42,7 @@ export function useAddToCart() {
             categoryId: product.id,
             quantity,
             size: { ...size.proportion, ...size.dimensions, custom: size.isCustom },
+            ...(file.status === 'done' && { design }),
             ...(options.length > 0 && { options: options.map(({ id }) => id) }),
             price: price.priceCents,
             priceWithoutPromotion: price.originalCents,

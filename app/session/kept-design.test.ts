@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { tabStorage } from './browser-storage.ts'
+import { carryArtworks, forgetArtwork, forgetArtworks, keepArtwork, recallArtwork } from './kept-artwork.ts'
+import { keepDesign, recallDesign } from './kept-design.ts'
+
+afterEach(forgetArtworks)
+
+const fox = { id: 'fox', fileName: 'fox.png', url: '/files/fox.webp', thumbnailPath: null }
+const turned = { ...defaultDesign, turn: 90 }
+
+function kept() {
+  keepArtwork(5, 'visitor', fox)
+  keepDesign(5, 'visitor', turned)
+}
+
+test('studio: a design survives a reload with its artwork', () => {
+  kept()
+  expect(recallDesign(5, 'visitor')).toEqual(turned)
+  expect(recallArtwork(5, 'visitor')).toMatchObject(fox)
+  expect([recallDesign(6, 'visitor'), recallDesign(5, 'other'), recallDesign(5, null)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('studio: a design follows its visitor who logs in', () => {
+  kept()
+  carryArtworks('visitor', 'customer')
+  expect(recallDesign(5, 'customer')).toEqual(turned)
+})
+
+test('studio: other artwork starts without the design, the same one keeps it', () => {
+  kept()
+  keepArtwork(5, 'visitor', { ...fox, url: null })
+  expect(recallDesign(5, 'visitor')).toEqual(turned)
+  keepArtwork(5, 'visitor', { ...fox, id: 'owl' })
+  expect(recallDesign(5, 'visitor')).toBeNull()
+})
+
+test('studio: a design is forgotten with its artwork, and not kept without it', () => {
+  kept()
+  forgetArtwork(5)
+  expect(recallDesign(5, 'visitor')).toBeNull()
+  keepDesign(5, 'visitor', turned)
+  expect([recallArtwork(5, 'visitor'), recallDesign(5, 'visitor')]).toEqual([null, null])
+})
+
+test.each([['text'], [{ version: 2 }], [{ ...turned, scale: 'large' }], [null]])(
+  'studio: a stored design that is not one is ignored, its artwork stays: %j',
+  (design) => {
+    tabStorage.writeJson('artwork_5', { sessionToken: 'visitor', artwork: { ...fox, design } })
+    expect(recallDesign(5, 'visitor')).toBeNull()
+    expect(recallArtwork(5, 'visitor')).toMatchObject(fox)
+  },
+)
