@@ -30,11 +30,13 @@ export type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
+  /** What the customer does with the artwork. */
+  design?: object
 }
 
 export async function orderStickers(
   shop: string,
-  { email, artwork, quantities = [100] }: JourneyOptions,
+  { email, artwork, quantities = [100], design }: JourneyOptions,
 ): Promise<Journey> {
   const api = `${shop}/api`
   const post = poster(newAddress())
@@ -51,6 +53,7 @@ export async function orderStickers(
       size: { ...proportion, custom: true },
       price: 0,
       product: { by: 'custom', name: 'Die Cut', ...(upload && { fileId: upload.id }) },
+      ...(design && { design }),
     })
   }
   await post(`${api}/carts/me/shipping-price?${session}`, { zipCode: contact.zipCode })

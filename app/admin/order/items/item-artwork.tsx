@@ -3,6 +3,7 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import type { AdminOrderItem } from '../order-query.ts'
 import { downloadPath } from './download-path.ts'
 import { PrintCheck } from '../print-check.tsx'
+import { Fingerprint } from '../proofs/fingerprint.tsx'
 
 type Item = AdminOrderItem['item']
 type File = NonNullable<AdminOrderItem['printFile']>
@@ -23,6 +24,7 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
         {item.by === 'library' && 'Library design, '}
         {file.name}
       </p>
+      {file.sha256 && <Fingerprint sha256={file.sha256} name={file.name} />}
       <PrintCheck file={file} size={{ ...item.size, unit }} />
       <p className="flex flex-wrap gap-x-4">
         {openPath && (

@@ -30,7 +30,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
     >
       <ul className="divide-y divide-line border-y border-line">
         {items.map((ordered) => {
-          const { item, fileData, printFile, laterArtworks, priceOrigin } = ordered
+          const { item, fileData, printFile, designText, laterArtworks, priceOrigin } = ordered
           return (
             <li
               key={item.id}
@@ -49,6 +49,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                   {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
                 </p>
                 {item.options && <p className="font-semibold wrap-anywhere">{optionsText(item.options)}</p>}
+                {designText && <p className="wrap-anywhere">{designText}</p>}
                 <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
                 <ArtworkHistory artworks={laterArtworks} />
                 {canAttach && item.by === 'custom' && <AttachArtwork orderId={order.id} ordered={ordered} />}

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { designText } from '#app/features/ground/product/design-text.ts'
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
 import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
@@ -158,6 +160,9 @@ export const adminOrderSchema = z
     orderItems: z.array(
       orderSchema.shape.orderItems.element.extend({
         printFile: printFileSchema,
+        designText: z
+          .string()
+          .openapi({ description: 'What the customer did with the artwork, in words; empty if nothing' }),
         proofWaiver: proofWaiverSchema,
         laterArtworks: z.array(laterArtworkSchema).openapi({
           description: 'What came after the order was placed, oldest first; the last one is current',
@@ -341,6 +346,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
     orderItems: details.items.map((own) => ({
       ...presentOrderItem(own),
       printFile: presentPrintFile(own),
+      designText: designText(readArtworkDesign(own.item.artworkDesign), own.shape),
       proofWaiver: own.waiver && {
         id: own.waiver.id,
         reason: own.waiver.reason,

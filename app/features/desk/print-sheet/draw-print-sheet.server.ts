@@ -10,6 +10,8 @@ const titleHeight = 26
 const itemHeight = pictureSide + gap
 const optionLines = 3
 const optionsHeight = 40
+const designLines = 3
+const designHeight = 45
 const noteHeight = 50
 const qualityLines = 2
 const maxAddressLines = 12
@@ -124,9 +126,9 @@ function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
 
 function drawItem(
   page: TicketPage,
-  { name, size, quantity, options, file, design, fallback, noProofReason }: TicketItem,
+  { name, size, quantity, options, artworkDesign, file, design, fallback, noProofReason }: TicketItem,
 ): void {
-  page.ensure(itemHeight + (options ? optionsHeight : 0))
+  page.ensure(itemHeight + (options ? optionsHeight : 0) + (artworkDesign ? designHeight : 0))
   const { doc, left } = page
   const top = page.y
   drawPicture(page, file?.picture ?? design, { x: left, y: top, side: pictureSide })
@@ -138,6 +140,10 @@ function drawItem(
   if (options) {
     const style = { size: 14, font: 'bold', maxLines: optionLines } as const
     y = page.write(options, { x, y: y + 3, width }, style)
+  }
+  if (artworkDesign) {
+    const style = { size: 11, font: 'bold', maxLines: designLines } as const
+    y = page.write(artworkDesign, { x, y: y + 3, width }, style)
   }
   y = page.write(file?.name ?? fallback, { x, y: y + 4, width }, { maxLines: 2 })
   if (file) y = page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, color: '#555' })

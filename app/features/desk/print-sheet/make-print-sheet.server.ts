@@ -1,6 +1,8 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import { itemLabel, labeledItem, proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { designText } from '#app/features/ground/product/design-text.ts'
 import { daysLessOf, optionsText } from '#app/features/ground/product/product-options.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
@@ -130,11 +132,12 @@ function approvalOf({ order, events }: AdminOrderDetails): string {
 }
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
-  return mapSequentially(items, async ({ item, artwork, designPicture, waiver }) => ({
+  return mapSequentially(items, async ({ item, artwork, shape, designPicture, waiver }) => ({
     name: item.name,
     size: sizeText(item),
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
     options: optionsText(item.options),
+    artworkDesign: designText(readArtworkDesign(item.artworkDesign), shape),
     file: artwork && (await ticketFile(storage, artwork, artwork.sha256, item)),
     design: artwork ? null : await ticketPicture(storage, designPicture),
     fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',

@@ -29,6 +29,8 @@ export type TicketItem = {
   quantity: string
   /** 'Finish: Matte, Turnaround: Rush'; '' for an item without options. */
   options: string
+  /** 'Cut 1/8" outside the artwork, holes filled · Fill'; '' if there is nothing to say. */
+  artworkDesign: string
   file: TicketFile | null
   design: Buffer | null
   fallback: string

@@ -16,3 +16,5 @@ export const productShapes = [
 export type ProductShape = (typeof productShapes)[number]
 
 export type Shape = ProductShape | 'group'
+
+export const isCutAlongArtwork = (shape: Shape | null): boolean => shape === 'die-cut' || shape === 'kiss-cut'

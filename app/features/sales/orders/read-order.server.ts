@@ -34,6 +34,7 @@ const itemsOf = (db: Queryable) =>
       artwork: artworkFiles,
       artworkAddedAt: lastArtworkAt(db),
       categoryPicture: categories.picturePath,
+      shape: categories.shape,
       designPicture,
       design: libraryProducts,
       designFile: designFiles,

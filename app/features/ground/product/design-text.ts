@@ -1,0 +1,56 @@
+import { defaultDesign, type ArtworkDesign } from './artwork-design.ts'
+import { isCutAlongArtwork, type Shape } from './shape.ts'
+
+/**
+ * 'Cut 1/8" outside the artwork, holes filled · Fill · Turned 90°': how it is cut if that follows the artwork, and all
+ * else that the customer changed. '' for nothing.
+ */
+export function designText(design: ArtworkDesign | null, shape: Shape | null): string {
+  if (!design) return ''
+  const { page, mode, scale, turn, background, cut, accepted } = design
+  return [
+    isCutAlongArtwork(shape) && cutText(cut),
+    page !== defaultDesign.page && `Page ${page}`,
+    mode !== defaultDesign.mode && 'Fill',
+    scale !== defaultDesign.scale && `Scaled to ${percent(scale)}`,
+    shiftText(design),
+    turn !== defaultDesign.turn && turnText(turn),
+    background && 'Background removed',
+    accepted.length > 0 && `Accepted by the customer: ${accepted.map(codeText).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function cutText({ offset, holes }: ArtworkDesign['cut']): string {
+  const where = offset === 0 ? 'along the edge of' : `${inchText(offset)} outside`
+  return `Cut ${where} the artwork, holes ${holes === 'fill' ? 'filled' : 'kept'}`
+}
+
+const finest = 16
+
+/** '1/8"' for sixteenths of an inch, else '0.1"'. */
+function inchText(inches: number): string {
+  const sixteenths = inches * finest
+  if (!Number.isInteger(sixteenths)) return `${rounded(inches, 3)}"`
+  const divisor = [16, 8, 4, 2, 1].find((each) => sixteenths % each === 0 && finest % each === 0) ?? 1
+  return `${sixteenths / divisor}/${finest / divisor}"`
+}
+
+function shiftText({ x, y }: ArtworkDesign): string {
+  const parts = [
+    x !== 0 && `${percent(Math.abs(x))} ${x > 0 ? 'right' : 'left'}`,
+    y !== 0 && `${percent(Math.abs(y))} ${y > 0 ? 'down' : 'up'}`,
+  ]
+  const shifted = parts.filter(Boolean).join(', ')
+  return shifted && `Moved ${shifted}`
+}
+
+const turnText = (turn: number) =>
+  `Turned ${rounded(Math.abs(turn), 1)}°${turn < 0 ? ' counterclockwise' : ''}`
+
+const codeText = (code: string) => code.replaceAll(/[-_]+/g, ' ').trim()
+
+const percent = (share: number) => `${rounded(share * 100, 1)}%`
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))

@@ -1,0 +1,33 @@
+import { expect, test, afterAll } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { designedItems } from '#test/designed-items.ts'
+import { first } from '#test/first.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { read } = orderSteps(t)
+const { designedOrder } = designedItems(t)
+afterAll(stopPreviews)
+
+const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° · Background removed'
+
+test('studio: staff read the design of an item in words', async () => {
+  const { token } = await t.admin()
+  const textOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems).designText
+  expect(await textOf(await designedOrder())).toBe(`${words} · Accepted by the customer: low resolution`)
+  expect(await textOf(await designedOrder(null))).toBe('')
+})
+
+test('studio: the job ticket says it, and nothing of it where there is none', async () => {
+  const { token } = await t.staff('production')
+  const ticketOf = async ({ id }: { id: number }) => {
+    const sheet = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
+    return (await pdfText(await sheet.arrayBuffer())).join(' ').replaceAll(/\s+/g, ' ')
+  }
+  const ticket = await ticketOf(await designedOrder())
+  expect(ticket).toContain(words)
+  expect(ticket).toMatch(/fox\.png SHA-256/)
+  expect(await ticketOf(await designedOrder(null))).not.toContain('outside the artwork')
+})
