@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
+import { turned } from '#test/designed-items.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
@@ -14,7 +15,8 @@ export async function fillShop(t: TestShop) {
   const form = new FormData()
   form.append('file', new File([plainPicture(30, 20)], 'Zoë’s "logo".png', { type: 'image/png' }))
   const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
-  await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+  const product = { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id }
+  await addStickers(buyer, { product, design: turned })
   const order = await paidOrder(buyer, { name: 'Zoë “Ink” O’Brien' })
   await uploadProof(token, order.id)
   await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
