@@ -1,27 +1,21 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test, beforeEach } from 'vitest'
 import { expireOutdatedPayment } from '#app/features/sales/payments/expire-outdated-payment.server.ts'
-import { mails } from '#app/schema/mail.server.ts'
 import { orderEdits, orderItems, orders } from '#app/schema/orders.server.ts'
-import { paymentProblems, payments } from '#app/schema/payments.server.ts'
-import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { differenceSteps } from '#test/difference-steps.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
-import { rules } from '#test/shared-shop/invariants.ts'
 import { testShop } from '#test/shop.ts'
 import { chargeTax } from '#test/tax-steps.ts'
 
 const t = testShop()
 const { paidOrder, paymentOf, webhook } = purchases(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
+const { rowOf, difference, mailsOf, problemsOf, brokenRules, ...steps } = differenceSteps(t)
+const { settled, linkQuery, openLink, paid, cancel, endLink, surplus, expectRevenue } = steps
 
 beforeEach(() => chargeTax(t, [{ state: 'NY', rate: 8.875, isShippingTaxed: false }]))
-
-async function rowOf(orderId: number) {
-  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
-  if (!row) throw new Error('the order is gone')
-  return row
-}
 
 const itemsOf = (orderId: number) =>
   t.shop.db
@@ -29,14 +23,6 @@ const itemsOf = (orderId: number) =>
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
-
-const settled = async (link: string) => {
-  const { payment } = await paymentOf(link)
-  await t.shop.db
-    .update(testProviderPayments)
-    .set({ status: 'paid' })
-    .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
-}
 
 type Wanted = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
 
@@ -70,12 +56,6 @@ async function proposed({ quantity = 200, shipping = 'keep', ...body }: Wanted =
 
 type Proposed = Awaited<ReturnType<typeof proposed>>
 
-const linkQuery = ({ hash }: { hash: string }) => ({ query: { hash } })
-const difference = (order: { id: number; hash: string }) =>
-  t.api('GET', `/order/${order.id}/difference`, linkQuery(order))
-const openLink = (order: { id: number; hash: string }) =>
-  t.api('POST', `/order/${order.id}/difference/pay`, linkQuery(order))
-
 type Action = 'apply' | 'withdraw' | 'resend'
 
 const act = (order: Proposed, action: Action, body: object = {}, token = order.token) =>
@@ -83,42 +63,6 @@ const act = (order: Proposed, action: Action, body: object = {}, token = order.t
 
 const waive = (order: Proposed, version: number) =>
   t.api('POST', `/admin/orders/${order.id}/due/waive`, { token: order.token, body: { version } })
-
-const refund = (order: Proposed, body: object) =>
-  t.api('POST', `/admin/orders/${order.id}/refunds`, { token: order.token, body })
-
-const cancel = (order: Proposed, body: object) =>
-  t.api('POST', `/admin/orders/${order.id}/cancel`, { token: order.token, body })
-
-const paid = async (order: Proposed) => {
-  const opened = await openLink(order)
-  expect(opened.status).toBe(200)
-  expect((await webhook(opened.body.link)).status).toBe(200)
-  await settled(opened.body.link)
-  return opened.body.link
-}
-
-const mailsOf = async (orderId: number, template: string) =>
-  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)))
-    .map(({ mail }) => mail)
-    .filter((mail) => mail.template === template)
-
-const problemsOf = (orderId: number) =>
-  t.shop.db
-    .select({ kind: paymentProblems.kind, amount: paymentProblems.amountCents })
-    .from(paymentProblems)
-    .innerJoin(payments, eq(payments.id, paymentProblems.paymentId))
-    .where(eq(payments.orderId, orderId))
-
-const brokenRules = async () => {
-  const broken: string[] = []
-  // Some tests set the status of their order.
-  for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
-    const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
-    if (rows.length > 0) broken.push(name)
-  }
-  return broken
-}
 
 const editOf = async (orderId: number) =>
   (await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId)))[0]
@@ -238,26 +182,9 @@ describe('press room: an edit that costs more waits for its payment', () => {
 })
 
 describe('press room: no money is lost', () => {
-  const surplus = async (order: Proposed, link: string) => {
-    const total = (await rowOf(order.id)).totalCents
-    expect((await webhook(link)).status).toBe(200)
-    await settled(link)
-    expect((await rowOf(order.id)).totalCents).toBe(total)
-    expect(await problemsOf(order.id)).toEqual([{ kind: 'surplus', amount: order.amount }])
-    const { payment } = await paymentOf(link)
-    const refunded = await refund(order, {
-      amount: order.amount,
-      paymentId: payment.id,
-      reason: 'Paid too late',
-      idempotencyKey: `late-${payment.id}-of-this-test`,
-    })
-    expect(refunded.status).toBe(201)
-    expect(await brokenRules()).toEqual([])
-  }
-
   test('when the link is opened after its last day', async () => {
     const order = await proposed()
-    await t.shop.db.update(orderEdits).set({ endsOn: '2020-01-01' }).where(eq(orderEdits.orderId, order.id))
+    await endLink(order.id)
     expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
     expect(await openLink(order)).toMatchObject({
       status: 409,
@@ -385,23 +312,5 @@ test('press room: a stranger learns and pays nothing', async () => {
   expect((await openLink(other)).status).toBe(409)
 })
 
-test('press room: figures and the export count the difference as revenue, and its refund', async () => {
-  const { token } = await t.admin()
-  const figures = async () => (await t.api('GET', '/admin/figures', { token })).body.total
-  const before = await figures()
-  const order = await proposed()
-  const received = async () => (await figures()).revenueCents - before.revenueCents
-  expect(await received()).toBe(order.before.totalCents)
-  const link = await paid(order)
-  expect(await received()).toBe(order.shown.after.total)
-  expect((await figures()).refundedCents).toBe(before.refundedCents)
-  const { payment } = await paymentOf(link)
-  const part = { amount: 100, paymentId: payment.id, reason: 'Sorry', idempotencyKey: 'of-a-difference-here' }
-  expect((await refund(order, part)).status).toBe(201)
-  expect(await received()).toBe(order.shown.after.total - 100)
-  expect((await figures()).refundedCents).toBe(before.refundedCents + 100)
-  const csv = await (await t.request('/admin/orders.csv', { token })).text()
-  const row = csv.split('\r\n').find((line) => line.startsWith(`${order.id},`))
-  expect(row).toContain(`,${(order.shown.after.total / 100).toFixed(2)},1.00,`)
-  expect(await brokenRules()).toEqual([])
-})
+test('press room: figures and the export count the difference as revenue, and its refund', () =>
+  expectRevenue(proposed))
