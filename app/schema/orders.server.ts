@@ -338,6 +338,11 @@ export const orderEdits = pgTable(
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),
+    /**
+     * Set if it changes shipping and tax to those of a corrected address, once what is due for them is paid. Its foreign key
+     * is in the migration only: `shipping_decisions` is declared in a file that needs this one.
+     */
+    shippingDecisionId: integer(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -192,7 +192,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     ]) {
       await expect(timeline.getByText(text, { exact: true }).first()).toBeVisible()
     }
-    await timeline.getByRole('combobox').selectOption('Refunds and disputes')
+    await timeline.getByRole('combobox').selectOption('Payments, refunds and disputes')
     await expect(timeline.getByRole('listitem')).toContainText(`$12.50 refunded`)
     await expect(timeline.getByRole('listitem')).toContainText(shop.admin.email)
   })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail.ts'
 import { paidOrder } from './order-steps.ts'
@@ -43,14 +44,42 @@ test('press room: an edit that costs more is made once the customer has paid the
   await expect(payment).toContainText(/Waiting for payment of \$[\d.]+/)
   await expect(items).toContainText('100 pieces')
   const link = linkIn(await mailTo(shop, email, /please pay for the change/), 'pay-difference')
+  await payDifference(page, id, link)
+  await openOrderAsStaff(page, shop, id)
+  await expect(items).toContainText('500 pieces')
+  await expect(payment).toContainText('For an edit of the items')
+  await expect(payment).not.toContainText('Waiting for payment')
+})
+
+test('press room: the customer pays by a mailed link what a corrected address costs more', async ({
+  page,
+  shop,
+}) => {
+  const { id, email } = await paidOrder(shop, 'moved-to-alaska')
+  await openOrderAsStaff(page, shop, id)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('textbox', { name: 'ZIP code' }).fill('99501')
+  await dialog.getByRole('radio', { name: /^Record \$[\d.]+ as due$/ }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await payment.getByRole('button', { name: 'Send payment link' }).click()
+  await dialog.getByRole('button', { name: 'Send payment link' }).click()
+  await expect(payment).toContainText(/Waiting for payment of \$[\d.]+/)
+  const mail = await mailTo(shop, email, /please pay the difference for shipping/)
+  expect(mail.text).toMatch(/Shipping to the corrected address: \$[\d.]+ instead of \$[\d.]+/)
+  await payDifference(page, id, linkIn(mail, 'pay-difference'))
+  await openOrderAsStaff(page, shop, id)
+  await expect(payment).toContainText('For shipping to the corrected address')
+  await expect(payment).not.toContainText(/Waiting for payment|Shipping due/)
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(/\$[\d.]+ paid by link/)
+})
+
+async function payDifference(page: Page, id: string, link: string) {
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Pay the difference for order ${id}`)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.waitForURL(/test-payment/)
   await page.getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing left to pay')
-  await openOrderAsStaff(page, shop, id)
-  await expect(items).toContainText('500 pieces')
-  await expect(payment).toContainText('For an edit of the items')
-  await expect(payment).not.toContainText('Waiting for payment')
-})
+}

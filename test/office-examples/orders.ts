@@ -39,6 +39,18 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return { change, total: after.total, from: 'PENDING', version: 1 }
   }
 
+  /** `link` sends the link that pays it. */
+  async function shippingDue() {
+    const { id } = await paidOrder()
+    const { order } = await before('GET', `/admin/orders/${id}`)
+    const { email, name, phone, address, city, state, version } = order
+    const contact = { email, name, phone, address, city, state, version, zipCode: '99501' }
+    const { price } = await before('GET', `/admin/orders/${id}/shipping-price?zipCode=99501`)
+    await before('PUT', `/admin/orders/${id}/contact`, { ...contact, shipping: { decision: 'due', price } })
+    const { shipping } = await before('GET', `/admin/orders/${id}`)
+    return { id, link: { version: 2, amount: shipping.due } }
+  }
+
   return {
     'POST /order/change-status/{orderId}': async () => {
       const { id } = await orderAt('APPROVED')
@@ -101,13 +113,18 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       return { method: 'DELETE', path: `/admin/orders/${id}/proof-waivers/${waiver.id}` }
     },
     'POST /admin/orders/{orderId}/shipping-due/waive': async () => {
-      const { id } = await paidOrder()
-      const { order } = await before('GET', `/admin/orders/${id}`)
-      const { email, name, phone, address, city, state, version } = order
-      const contact = { email, name, phone, address, city, state, version, zipCode: '99501' }
-      const { price } = await before('GET', `/admin/orders/${id}/shipping-price?zipCode=99501`)
-      await before('PUT', `/admin/orders/${id}/contact`, { ...contact, shipping: { decision: 'due', price } })
+      const { id } = await shippingDue()
       return { method: 'POST', path: `/admin/orders/${id}/shipping-due/waive` }
+    },
+    'POST /admin/orders/{orderId}/shipping-due/send-link': async () => {
+      const { id, link } = await shippingDue()
+      return { method: 'POST', path: `/admin/orders/${id}/shipping-due/send-link`, body: link }
+    },
+    'POST /admin/orders/{orderId}/shipping-due/withdraw-link': async () => {
+      const { id, link } = await shippingDue()
+      await before('POST', `/admin/orders/${id}/shipping-due/send-link`, link)
+      const body = { version: 3 }
+      return { method: 'POST', path: `/admin/orders/${id}/shipping-due/withdraw-link`, body }
     },
     'PUT /admin/orders/{orderId}/contact': async () => {
       const { id } = await paidOrder()

@@ -15,12 +15,13 @@ const filters: Record<string, { label: string; kinds: Kind[] | null }> = {
   changes: { label: 'Staff changes', kinds: ['change'] },
   words: { label: 'Messages and notes', kinds: ['message', 'note'] },
   mails: { label: 'Emails', kinds: ['mail', 'reminder'] },
-  money: { label: 'Refunds and disputes', kinds: ['refund', 'dispute'] },
+  money: { label: 'Payments, refunds and disputes', kinds: ['payment', 'refund', 'dispute'] },
 }
 
 const dots: Record<Kind, string> = {
   move: 'bg-magenta',
   reminder: 'bg-print-yellow',
+  payment: 'bg-print-yellow',
   refund: 'bg-print-yellow',
   dispute: 'bg-print-yellow',
   message: 'bg-print-cyan',

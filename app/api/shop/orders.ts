@@ -112,7 +112,7 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/difference', access.order, {
-      summary: 'What is to be paid for an edit of the order',
+      summary: 'What is to be paid for an edit of the order, or for shipping to a corrected address',
       query: hashQuery,
       responses: { 200: differenceSchema },
     }),
@@ -123,7 +123,7 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/difference/pay', access.order, {
-      summary: 'Open the payment for an edit of the order',
+      summary: 'Open the payment for an edit of the order, or for shipping to a corrected address',
       query: hashQuery,
       responses: { 200: z.object({ link: z.string() }) },
       errors: [409, 422],

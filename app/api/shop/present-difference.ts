@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import type { readDifference } from '#app/features/sales/payments/pay-difference.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -10,6 +11,7 @@ export const differenceSchema = z
       .object({
         amount: cents,
         changes: z.array(z.string()).openapi({ description: 'What the edit changes, in words' }),
+        isForShipping: z.boolean().openapi({ description: 'To a corrected address; the items stay' }),
         isMade: z.boolean().openapi({ description: 'The order is edited already' }),
         total: cents.openapi({ description: 'What the order costs with the edit' }),
         endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
@@ -33,6 +35,7 @@ export function presentDifference({
     difference: {
       amount: edit.differenceCents,
       changes: edit.changes,
+      isForShipping: isForShipping(edit),
       isMade,
       total: order.totalCents + (isMade ? 0 : edit.differenceCents),
       endsOn: edit.endsOn,

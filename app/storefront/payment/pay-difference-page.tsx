@@ -84,7 +84,7 @@ function Payment({ link }: { link: Link }) {
   if (difference.isOver) {
     return (
       <Message title="This payment link has ended" action={<LinkButton to="/contact">Contact us</LinkButton>}>
-        {difference.isMade
+        {difference.isMade || difference.isForShipping
           ? 'Please contact us to pay what is left for your order.'
           : 'Nothing was charged, and your order stays as it is. If you still want the change, please contact us.'}
       </Message>
@@ -105,7 +105,7 @@ function Payment({ link }: { link: Link }) {
 type CardProps = { orderId: number; difference: Difference; children: ReactNode }
 
 function DifferenceCard({ orderId, difference, children }: CardProps) {
-  const { amount, changes, isMade, total, endsOn } = difference
+  const { amount, changes, total, endsOn } = difference
   return (
     <>
       <h1>Pay the difference for order {orderId}</h1>
@@ -115,11 +115,7 @@ function DifferenceCard({ orderId, difference, children }: CardProps) {
             <li key={change}>{change}</li>
           ))}
         </ul>
-        <p>
-          {isMade
-            ? 'Your order was changed, and costs more than you paid.'
-            : 'We’ll change your order as soon as you’ve paid. Until then, it stays as it is.'}
-        </p>
+        <p>{reasonToPay(difference)}</p>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
           <dt>New total</dt>
           <dd className="text-right">
@@ -139,6 +135,14 @@ function DifferenceCard({ orderId, difference, children }: CardProps) {
       </Card>
     </>
   )
+}
+
+function reasonToPay({ isMade, isForShipping }: Difference): string {
+  if (isForShipping)
+    return 'Your delivery address was corrected, and sending it there costs more than you paid.'
+  return isMade
+    ? 'Your order was changed, and costs more than you paid.'
+    : 'We’ll change your order as soon as you’ve paid. Until then, it stays as it is.'
 }
 
 type MessageProps = { title: string; action: ReactNode; children: ReactNode }

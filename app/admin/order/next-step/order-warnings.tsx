@@ -49,17 +49,15 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
         </Notice>
       )}
       {isOrderEnded(order) && retained > kept && <UndecidedMoney order={order} leftCents={retained} />}
-      {order.due > 0 && (
+      {order.due > 0 && order.waitingEdit && (
         <Notice tone="warning" title={waitingText(order.due)}>
-          {order.waitingEdit?.isMade
-            ? 'The edited order costs more than was paid. The customer has a payment link. See Payment.'
-            : 'The items are edited once the customer has paid. See Payment.'}
+          {waitingFor(order.waitingEdit)} See Payment.
         </Notice>
       )}
-      {shipping.due > 0 && isOrderOpen(order) && (
+      {shipping.due > 0 && !order.waitingEdit?.isForShipping && isOrderOpen(order) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
-          Shipping to the new address costs more than was paid. Contact the customer, or waive it under
-          Payment.
+          Shipping to the new address costs more than was paid. Send the customer a payment link, or waive it,
+          under Payment.
         </Notice>
       )}
       {paymentProblems.map((problem) => (
@@ -75,6 +73,15 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, dispute
       ))}
     </div>
   )
+}
+
+function waitingFor({ isForShipping, isMade }: NonNullable<OrderAnswer['order']['waitingEdit']>): string {
+  if (isForShipping) {
+    return 'Shipping to the new address costs more than was paid. The customer has a payment link.'
+  }
+  return isMade
+    ? 'The edited order costs more than was paid. The customer has a payment link.'
+    : 'The items are edited once the customer has paid.'
 }
 
 const ReadChat = () => (

@@ -8,18 +8,39 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { useOrderChange, type AdminOrder } from '../order-query.ts'
 
-const { edits, due: dues } = client.admin.orders[':orderId']
+const { edits, due: dues, 'shipping-due': shippingDue } = client.admin.orders[':orderId']
 
 const actions = {
   resend: { label: 'Resend link', done: 'Payment link sent', call: edits.resend.$post },
   apply: { label: 'Edit now', done: 'Items edited', call: edits.apply.$post },
   withdraw: { label: 'Withdraw', done: 'Edit withdrawn', call: edits.withdraw.$post },
   waive: { label: 'Waive', done: 'Payment waived', call: dues.waive.$post },
+  withdrawLink: {
+    label: 'Withdraw link',
+    done: 'Payment link withdrawn',
+    call: shippingDue['withdraw-link'].$post,
+  },
 } as const
 
 type Action = keyof typeof actions
+type Kind = 'made' | 'proposed' | 'shipping'
 
-/** What the customer has yet to pay for an edit. */
+const possible: Record<Kind, Action[]> = {
+  made: ['resend', 'waive'],
+  proposed: ['resend', 'apply', 'withdraw'],
+  shipping: ['resend', 'withdrawLink'],
+}
+
+const states: Record<Kind, string> = {
+  made: 'The order is edited already.',
+  proposed: 'The order stays as it is until the customer has paid.',
+  shipping: 'The customer has a link to pay this.',
+}
+
+const kindOf = ({ isMade, isForShipping }: NonNullable<AdminOrder['waitingEdit']>): Kind =>
+  isForShipping ? 'shipping' : isMade ? 'made' : 'proposed'
+
+/** What the customer has yet to pay for an edit, or by a link for shipping to a corrected address. */
 export function EditDue({ order: { id, version, due, waitingEdit } }: { order: AdminOrder }) {
   const may = useMay()
   const act = useOrderChange(id, async (action: Action) => {
@@ -27,8 +48,8 @@ export function EditDue({ order: { id, version, due, waitingEdit } }: { order: A
     toast.success(actions[action].done)
   })
   if (due === 0 || !waitingEdit) return null
-  const { isMade, changes, endsOn } = waitingEdit
-  const possible: Action[] = isMade ? ['resend', 'waive'] : ['resend', 'apply', 'withdraw']
+  const { changes, endsOn } = waitingEdit
+  const kind = kindOf(waitingEdit)
   return (
     <div className="mt-4 grid gap-2 border-t border-line pt-3">
       <p>
@@ -40,12 +61,12 @@ export function EditDue({ order: { id, version, due, waitingEdit } }: { order: A
         ))}
       </ul>
       <p className="text-xs text-ink-soft">
-        {isMade ? 'The order is edited already.' : 'The order stays as it is until the customer has paid.'}
+        {states[kind]}
         {endsOn && ` The payment link is valid through ${dayText(endsOn)}.`}
       </p>
       {may('orders.correct') && (
         <div className="flex flex-wrap gap-2">
-          {possible.map((action) => (
+          {possible[kind].map((action) => (
             <Button
               key={action}
               size="sm"

@@ -52,7 +52,11 @@ export function PaymentPanel(props: Props) {
                   </Button>
                 )}
             </div>
-            {payment.isForEdit && <p className="mt-1 text-xs text-ink-soft">For an edit of the items</p>}
+            {payment.isForEdit && (
+              <p className="mt-1 text-xs text-ink-soft">
+                {payment.isForShipping ? 'For shipping to the corrected address' : 'For an edit of the items'}
+              </p>
+            )}
             {payment.status !== 'paid' && !payment.isForEdit && (
               <p className="mt-1">
                 <Badge tone="warning">{notes[payment.status]}</Badge>
@@ -80,7 +84,7 @@ export function PaymentPanel(props: Props) {
       </ul>
       <TaxProblems problems={taxProblems} />
       <EditDue order={order} />
-      <ShippingDue orderId={order.id} shipping={shipping} />
+      <ShippingDue order={order} shipping={shipping} />
       {refunding && (
         <RefundDialog
           orderId={order.id}

@@ -3,6 +3,7 @@ import {
   itemsEdit,
   itemsEditInput,
   resendInput,
+  shippingLinkInput,
   versionInput,
 } from '#app/features/desk/order-edits/edit-items.input.ts'
 import { editItems, previewEdit } from '#app/features/desk/order-edits/edit-items.server.ts'
@@ -11,7 +12,9 @@ import {
   resendLink,
   waiveDue,
   withdrawEdit,
+  withdrawShippingLink,
 } from '#app/features/desk/order-edits/waiting-edits.server.ts'
+import { sendShippingLink } from '#app/features/desk/order-edits/send-shipping-link.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
@@ -136,7 +139,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/edits/resend', access.staff('orders.correct'), {
-      summary: 'Email the payment link of an edit again, with another last day',
+      summary: 'Email the payment link of an edit, or of shipping, again, with another last day',
       json: resendInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -144,6 +147,30 @@ export const adminEditsApi = router()
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       return c.json(await resendLink(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/shipping-due/send-link', access.staff('orders.correct'), {
+      summary: 'Email a link to pay what is due for shipping and tax to a corrected address',
+      json: shippingLinkInput,
+      responses: { 200: versionSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await sendShippingLink(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/shipping-due/withdraw-link', access.staff('orders.correct'), {
+      summary: 'Withdraw the payment link of what is due for shipping, which stays due',
+      json: versionInput,
+      responses: { 200: versionSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await withdrawShippingLink(staffOperation(c), orderId, c.req.valid('json')), 200)
     },
   )
   .openapi(

@@ -105,7 +105,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
-      summary: 'Waive the amount due for shipping',
+      summary: 'Waive the amount due for shipping, and withdraw its payment link',
       responses: { 200: z.object({ id: z.number() }) },
       errors: [409],
     }),

@@ -3,6 +3,7 @@ import { readArtworkDesign } from '#app/features/ground/product/artwork-design.t
 import { designText } from '#app/features/ground/product/design-text.ts'
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
+import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
 import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
@@ -117,6 +118,7 @@ export const adminOrderSchema = z
       waitingEdit: z
         .object({
           isMade: z.boolean().openapi({ description: 'The order is edited already' }),
+          isForShipping: z.boolean().openapi({ description: 'To a corrected address; the items stay' }),
           changes: z.array(z.string()),
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),
         })
@@ -183,6 +185,7 @@ export const adminOrderSchema = z
         refundedTax: cents.openapi({ description: 'The tax in it' }),
         tax: cents.openapi({ description: 'The tax in the amount' }),
         isForEdit: z.boolean().openapi({ description: 'It is for what an edit costs more' }),
+        isForShipping: z.boolean().openapi({ description: 'The edit is shipping to a corrected address' }),
         kept: cents.nullable().openapi({
           description: 'US cents of a canceled or rejected order that staff decided not to refund',
         }),
@@ -319,6 +322,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       due: owedCents(order),
       waitingEdit: details.waitingEdit && {
         isMade: details.waitingEdit.status === 'due',
+        isForShipping: isForShipping(details.waitingEdit),
         changes: details.waitingEdit.changes,
         endsOn: details.waitingEdit.endsOn,
       },
@@ -389,6 +393,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       refundedTax: payment.refundedTaxCents,
       tax: payment.taxCents,
       isForEdit: payment.orderEditId !== null,
+      isForShipping: payment.isForShipping,
       kept: payment.keptCents,
       paidAt: toIso(payment.paidAt),
     })),

@@ -70,6 +70,16 @@ const edited: Mail & { template: 'order-edited' } = {
   isApprovalVoid: false,
 }
 
+const proposed: Mail = {
+  template: 'order-edit-proposed',
+  order,
+  changes: edited.changes,
+  differenceCents: 1_240,
+  totalCents: paidCents + 1_240,
+  payPath: '/pay-difference?order=example$-1001',
+  endsOn: '2026-12-01',
+}
+
 const problem = { template: 'payment-problem', amountCents: 1_200, currency: 'USD' } as const
 const dispute = {
   template: 'payment-dispute',
@@ -138,14 +148,11 @@ export const sampleMails: Record<TextSetKey, Samples> = {
     'Costs the same': edited,
   },
   'order-edit-proposed': {
-    Example: {
-      template: 'order-edit-proposed',
-      order,
-      changes: edited.changes,
-      differenceCents: 1_240,
-      totalCents: paidCents + 1_240,
-      payPath: '/pay-difference?order=example$-1001',
-      endsOn: '2026-12-01',
+    'Edited items': proposed,
+    'Corrected address': {
+      ...proposed,
+      changes: ['Shipping to the corrected address: $17.40 instead of $5.00'],
+      isForShipping: true,
     },
   },
   'chat-message.customer': {

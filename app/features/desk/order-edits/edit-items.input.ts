@@ -47,6 +47,13 @@ export const resendInput = versionInput.extend({ endsOn })
 
 export type ResendInput = z.output<typeof resendInput>
 
+export const shippingLinkInput = resendInput.extend({
+  /** What is due, as it was shown to the user. */
+  amount: z.number('Enter the amount').int(),
+})
+
+export type ShippingLinkInput = z.output<typeof shippingLinkInput>
+
 export const itemsEditInput = itemsEdit.extend({
   /** What it costs more is paid first, and the edit waits for it; or it is due, and the edit is made at once. */
   payment: z.enum(paymentsOfEdit, 'Choose when it is paid').optional(),

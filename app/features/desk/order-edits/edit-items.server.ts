@@ -9,8 +9,6 @@ import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.serve
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { waitingText } from '#app/features/ground/orders/press-stops.ts'
-import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
-import { updateDetails } from '#app/features/sales/order-book/update-details.server.ts'
 import { applyEdit, differenceOf, insertEdit } from '#app/features/sales/order-edits/apply-edit.server.ts'
 import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
@@ -23,9 +21,10 @@ import { lockWorkedVersion } from '#app/features/desk/order/lock-version.server.
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ItemsEdit, ItemsEditInput } from './edit-items.input.ts'
-import { editedMail, proposalMail } from './edit-mails.server.ts'
-import { linkEnd, refuseTooSmall } from './payment-link.server.ts'
+import { editedMail } from './edit-mails.server.ts'
+import { linkEnd } from './payment-link.server.ts'
 import { planEdit, type PlannedEdit } from './plan-edit.server.ts'
+import { proposeEdit } from './propose-edit.server.ts'
 
 type Staff = { staff: Customer; now: Date }
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & Staff
@@ -68,33 +67,13 @@ export async function editItems(
     if (difference < 0 && !may(staff, 'orders.refund')) throw forbidden('Your role doesn’t allow refunds')
     const lastDay = difference > 0 ? await linkEnd(tx, now, endsOn) : null
     if (lastDay !== null && payment === 'first') {
-      const version = await proposeEdit({ ...context, tx }, order, { plan, endsOn: lastDay })
+      const proposed = { plan, endsOn: lastDay, shippingDecisionId: null, action: 'propose edit' as const }
+      const version = await proposeEdit({ ...context, tx }, order, proposed)
       return { version, isProposed: true, refund: null }
     }
     return makeEdit({ ...context, tx }, order, { plan, endsOn: lastDay })
   })
   return { ...saved, refund: refund && (await trySettleRefund(context, refund)) }
-}
-
-type Planned = { plan: PlannedEdit; endsOn: string }
-
-/** The order stays as it is until the difference is paid. */
-async function proposeEdit(
-  { tx, jobs, staff, now }: Context & { tx: Transaction },
-  order: Order,
-  { plan, endsOn }: Planned,
-): Promise<number> {
-  const awaitedCents = differenceOf(order, plan)
-  refuseTooSmall(awaitedCents)
-  const made = { status: 'proposed' as const, staffId: staff.customerId, createdAt: now, endsOn }
-  const edit = await insertEdit(tx, order, plan, made)
-  await saveAwaited(tx, order.id, { dueCents: cents(0), awaitedCents })
-  const version = await updateDetails(tx, order, {})
-  const changes = changesBetween({}, { items: plan.changes.join('\n'), awaitedCents, endsOn })
-  const subject = { subject: 'order', subjectId: order.id, version }
-  await recordChange({ tx, staff, now }, { action: 'propose edit', ...subject, changes })
-  await writeMail({ tx, jobs, now }, order.email, await proposalMail(tx, order, edit))
-  return version
 }
 
 async function makeEdit(

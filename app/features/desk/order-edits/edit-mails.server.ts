@@ -3,10 +3,11 @@ import { differencePath } from '#app/features/ground/orders/order.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { Edit } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** Of an edit that waits for its payment. */
+/** Of an edit that waits for its payment, of items or of shipping. */
 export async function proposalMail(db: Queryable, order: Order, edit: Edit): Promise<Mail> {
   return {
     template: 'order-edit-proposed',
@@ -16,6 +17,7 @@ export async function proposalMail(db: Queryable, order: Order, edit: Edit): Pro
     totalCents: cents(order.totalCents + edit.differenceCents),
     payPath: differencePath(order),
     endsOn: edit.endsOn ?? '',
+    ...(isForShipping(edit) && { isForShipping: true as const }),
   }
 }
 

@@ -19,10 +19,8 @@ export async function linkEnd(db: Queryable, now: Date, wanted: string | undefin
   return wanted
 }
 
-/** Throws invalid. */
-export function refuseTooSmall(difference: Cents): void {
+/** `instead` is what to do. Throws invalid. */
+export function refuseTooSmall(difference: Cents, instead: string): void {
   if (difference >= minPaymentCents) return
-  throw invalid(
-    `A payment of ${formatCents(difference)} is too small for a payment link. Make the edit now, and waive what is due.`,
-  )
+  throw invalid(`A payment of ${formatCents(difference)} is too small for a payment link. ${instead}`)
 }

@@ -12,6 +12,7 @@ import {
   storedPlan,
   type Edit,
 } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
@@ -23,35 +24,22 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import type { ResendInput } from './edit-items.input.ts'
 import { editedMail, proposalMail } from './edit-mails.server.ts'
 import { linkEnd } from './payment-link.server.ts'
+import { subjectOf } from './propose-edit.server.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 type Seen = { version: number }
 
 /** Asks for the difference of an edit no more. Throws not_found, stale or conflict (nothing is due). */
 export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  changeWaiting(
-    context,
-    orderId,
-    { seen, status: 'due', action: 'waive due' },
-    async (tx, { order, edit }) => {
-      await endWaiting(tx, edit, 'waived')
-      await expireLivePayments({ tx, jobs: context.jobs }, orderId)
-      return { dueCents: [order.dueCents, null] }
-    },
-  )
+  stopWaiting(context, orderId, { seen, waits: 'due', action: 'waive due' })
 
 /** An edit that waits for its payment is not made. Throws not_found, stale or conflict (none waits). */
 export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  changeWaiting(
-    context,
-    orderId,
-    { seen, status: 'proposed', action: 'withdraw edit' },
-    async (tx, { order, edit }) => {
-      await endWaiting(tx, edit, 'withdrawn')
-      await expireLivePayments({ tx, jobs: context.jobs }, orderId)
-      return { items: [edit.changes.join('\n'), null], awaitedCents: [order.awaitedCents, null] }
-    },
-  )
+  stopWaiting(context, orderId, { seen, waits: 'edit', action: 'withdraw edit' })
+
+/** The difference in shipping stays due. Throws not_found, stale or conflict (no link waits). */
+export const withdrawShippingLink = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
+  stopWaiting(context, orderId, { seen, waits: 'shipping', action: 'withdraw payment link' })
 
 /** Mails the link once more, with another last day. Throws not_found, stale, conflict (nothing waits) or invalid (day). */
 export const resendLink = (
@@ -59,24 +47,29 @@ export const resendLink = (
   orderId: number,
   { endsOn: wanted, ...seen }: ResendInput,
 ): Promise<Seen> =>
-  changeWaiting(context, orderId, { seen, action: 'resend payment link' }, async (tx, { order, edit }) => {
-    const { jobs, now } = context
-    const endsOn = await linkEnd(tx, now, wanted)
-    await extendEdit(tx, edit.id, endsOn)
-    const isProposed = edit.status === 'proposed'
-    const mail = isProposed
-      ? await proposalMail(tx, order, { ...edit, endsOn })
-      : await editedMail(tx, order, edit.changes)
-    await writeMail({ tx, jobs, now }, order.email, mail)
-    return changesBetween(edit, { endsOn })
-  })
+  changeWaiting(
+    context,
+    orderId,
+    { seen, waits: 'any', action: 'resend payment link' },
+    async (tx, { order, edit }) => {
+      const { jobs, now } = context
+      const endsOn = await linkEnd(tx, now, wanted)
+      await extendEdit(tx, edit.id, endsOn)
+      const isProposed = edit.status === 'proposed'
+      const mail = isProposed
+        ? await proposalMail(tx, order, { ...edit, endsOn })
+        : await editedMail(tx, order, edit.changes)
+      await writeMail({ tx, jobs, now }, order.email, mail)
+      return changesBetween(edit, { endsOn })
+    },
+  )
 
 /** Makes an edit that waits for its payment, which is due then. Throws not_found, stale or conflict (not possible). */
 export const applyNow = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   changeWaiting(
     context,
     orderId,
-    { seen, status: 'proposed', action: 'apply edit' },
+    { seen, waits: 'edit', action: 'apply edit' },
     async (tx, { order, edit }) => {
       const { jobs, staff, now } = context
       const plan = storedPlan(edit)
@@ -101,20 +94,38 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
     },
   )
 
-type Wanted = { seen: Seen; status?: Edit['status']; action: AuditAction }
+/** What may wait for the customer's money, of which an order has one at most. */
+const kinds = {
+  edit: {
+    isIt: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
+    missing: 'No edit waits for a payment',
+  },
+  due: { isIt: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
+  shipping: { isIt: isForShipping, missing: 'No payment link for shipping waits for its payment' },
+  any: { isIt: () => true, missing: 'Nothing is due for this order' },
+}
+
+type Wanted = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
+
+const stopWaiting = (context: Context, orderId: number, wanted: Wanted): Promise<Seen> =>
+  changeWaiting(context, orderId, wanted, async (tx, { order, edit }): Promise<Changes> => {
+    await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')
+    await expireLivePayments({ tx, jobs: context.jobs }, orderId)
+    if (edit.status === 'due') return { dueCents: [order.dueCents, null] }
+    return { [subjectOf(edit)]: [edit.changes.join('\n'), null], awaitedCents: [order.awaitedCents, null] }
+  })
 
 function changeWaiting(
   { db, staff, now }: Context,
   orderId: number,
-  { seen, status, action }: Wanted,
+  { seen, waits, action }: Wanted,
   change: (tx: Transaction, waiting: { order: Order; edit: Edit }) => Promise<Changes>,
 ): Promise<Seen> {
   return db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen.version)
     const edit = await findWaitingEdit(tx, orderId)
-    if (!edit || (status !== undefined && edit.status !== status)) {
-      throw conflict(status === 'proposed' ? 'No edit waits for a payment' : 'Nothing is due for this order')
-    }
+    const { isIt, missing } = kinds[waits]
+    if (!edit || !isIt(edit)) throw conflict(missing)
     const changes = await change(tx, { order, edit })
     const version = await updateDetails(tx, order, {})
     const subject = { subject: 'order', subjectId: orderId, version }

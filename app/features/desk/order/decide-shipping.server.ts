@@ -1,6 +1,9 @@
-import { and, desc, eq, ne, sum } from 'drizzle-orm'
+import { and, desc, eq, exists, ne, sql, sum } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
+import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
+import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
 import { requestRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
@@ -8,29 +11,45 @@ import { cents, formatCents, type Cents } from '#app/features/ground/money/cents
 import { taxPaid } from '#app/features/ground/money/order-edit.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { OrderTax } from './tax-order.server.ts'
 import type { OrderContactChange } from './order.input.ts'
 import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
+import { orderEdits } from '#app/schema/orders.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 
-type Context = { tx: Transaction; staff: Customer; now: Date }
+type Context = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }
 
-export type ShippingDecision = typeof shippingDecisions.$inferSelect
+/** `isPaid`: the customer has paid what was due. */
+export type ShippingDecision = typeof shippingDecisions.$inferSelect & { isPaid: boolean }
 
 export async function lastDecision(db: Queryable, orderId: number): Promise<ShippingDecision | null> {
+  const isPaid = exists(
+    db
+      .select({ id: orderEdits.id })
+      .from(orderEdits)
+      .where(
+        and(
+          eq(orderEdits.orderId, orderId),
+          eq(orderEdits.shippingDecisionId, shippingDecisions.id),
+          eq(orderEdits.status, 'applied'),
+        ),
+      ),
+  )
   const [last] = await db
-    .select()
+    .select({ decision: shippingDecisions, isPaid: sql<boolean>`${isPaid}` })
     .from(shippingDecisions)
     .where(eq(shippingDecisions.orderId, orderId))
     .orderBy(desc(shippingDecisions.id))
     .limit(1)
-  return last ?? null
+  return last ? { ...last.decision, isPaid: last.isPaid } : null
 }
 
 export const dueCents = (last: ShippingDecision | null): Cents =>
-  last?.decision === 'due' ? last.differenceCents : cents(0)
+  last?.decision === 'due' && !last.isPaid ? last.differenceCents : cents(0)
 
 export type Quoted = { quotedCents: Cents; tax: OrderTax | null }
 
@@ -71,7 +90,7 @@ type Decision = Pick<OrderContactChange, 'zipCode' | 'shipping'> & { quoted: Quo
 
 /** Throws conflict (a price has changed), invalid (nothing to refund, nothing due) or forbidden. */
 export async function decideShipping(
-  { tx, staff, now }: Context,
+  { tx, jobs, staff, now }: Context,
   order: Order,
   { zipCode, quoted, shipping }: Decision,
 ): Promise<{ changes: Changes; refund: Refund | null }> {
@@ -109,6 +128,7 @@ export async function decideShipping(
     staffId: staff.customerId,
     createdAt: now,
   })
+  await endShippingLink({ tx, jobs }, order)
   return { changes: changesOf(choice, { difference: differenceCents, before }), refund }
 }
 
@@ -143,16 +163,26 @@ function changesOf(
   }
 }
 
+/** What is due has changed, so nobody pays the old amount any more. */
+async function endShippingLink({ tx, jobs }: Pick<Context, 'tx' | 'jobs'>, order: Order): Promise<void> {
+  if (order.awaitedCents === 0) return
+  const edit = await findWaitingEdit(tx, order.id)
+  if (!edit || !isForShipping(edit)) return
+  await endWaiting(tx, edit, 'withdrawn')
+  await expireLivePayments({ tx, jobs }, order.id)
+}
+
 export async function waiveShippingDue(
-  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  { db, jobs, staff, now }: Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date },
   orderId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     const last = await lastDecision(tx, orderId)
     const due = dueCents(last)
     if (!last || due === 0) throw conflict('No shipping is due for this order')
-    const { id: _, ...decision } = last
+    await endShippingLink({ tx, jobs }, order)
+    const { id: _, isPaid: __, ...decision } = last
     const waived = { ...decision, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
     await tx.insert(shippingDecisions).values(waived)
     await recordChange(

@@ -17,6 +17,7 @@ import { orderEdits } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dueCents, lastDecision } from './decide-shipping.server.ts'
+import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import { actsForCustomer, findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
@@ -71,6 +72,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     const parts = refundedText(ordered, { items: ofItems, hasShipping: refund.shippingCents !== null })
     return { ...refund, items: ofItems, shippingInIt, parts }
   })
+  const differences = paid.map((payment) => ({
+    payment,
+    edit: edits.find(({ id }) => id === payment.orderEditId),
+  }))
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...items.map(({ waiver }) => waiver?.staffId ?? null),
@@ -93,6 +98,9 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     mails: mailRows,
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
     disputes,
+    differences: differences.flatMap(({ payment: { paidAt, amountCents }, edit }) =>
+      edit && paidAt ? [{ paidAt, amountCents, changes: edit.changes }] : [],
+    ),
   })
   return {
     ...details,
@@ -112,16 +120,12 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
-    payments: paid.map((payment) => ({
+    payments: differences.map(({ payment, edit }) => ({
       ...payment,
       status: payment.status as ReceivedStatus,
-      taxCents: taxOfPayment(
-        order,
-        payment,
-        edits.find(({ id }) => id === payment.orderEditId)?.taxDifferenceCents ?? 0,
-      ),
+      isForShipping: edit !== undefined && isForShipping(edit),
+      taxCents: taxOfPayment(order, payment, edit?.taxDifferenceCents ?? 0),
     })),
-    waitingEdit: edits.find(({ status }) => status === 'proposed' || status === 'due') ?? null,
     paymentProblems,
     disputes,
     tax,

@@ -63,7 +63,7 @@ export async function updateContact(
     }
     const isShippingDecided = 'zipCode' in changes && order.canceledAt === null
     const decided = isShippingDecided
-      ? await quoteAndDecide({ tx, staff, now }, order, { ...wanted, shipping })
+      ? await quoteAndDecide({ ...context, tx }, order, { ...wanted, shipping })
       : null
     const updated = await update({ tx, staff, now }, order, {
       action: 'correct contact',
@@ -76,12 +76,12 @@ export async function updateContact(
 }
 
 async function quoteAndDecide(
-  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { tx, jobs, staff, now }: { tx: Transaction; jobs: Jobs; staff: Customer; now: Date },
   order: Order,
   { zipCode, shipping }: Pick<OrderContactChange, 'zipCode' | 'shipping'>,
 ) {
   const { priceCents: quotedCents, tax } = await quoteOrder({ db: tx, staff, now }, order.id, zipCode)
-  return decideShipping({ tx, staff, now }, order, { zipCode, quoted: { quotedCents, tax }, shipping })
+  return decideShipping({ tx, jobs, staff, now }, order, { zipCode, quoted: { quotedCents, tax }, shipping })
 }
 
 /** Throws not_found, stale, conflict (not sent) or needs_confirmation (another order has the tracking number). */

@@ -172,6 +172,8 @@ export type Mail =
       payPath: string
       /** The last day to pay. */
       endsOn: string
+      /** To a corrected address, with its tax; the items stay. */
+      isForShipping?: true
     }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

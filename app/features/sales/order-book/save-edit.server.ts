@@ -17,7 +17,9 @@ export type EditedSums = Pick<
   | 'taxableCents'
   | 'taxCents'
   | 'totalCents'
->
+> &
+  // Of another destination's tax.
+  Partial<Pick<OrderRow, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed'>>
 
 /**
  * Removed items stay stored: proofs and refunds name them. An item that replaces one has its artwork and design of this

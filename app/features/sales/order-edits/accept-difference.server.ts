@@ -9,8 +9,15 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { refundItems, refunds } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
-import { applyEdit, differenceOf, storedPlan, type Edit, type EditPlan } from './apply-edit.server.ts'
-import { canEditItems } from './order-edit.ts'
+import {
+  applyEdit,
+  applyShipping,
+  differenceOf,
+  storedPlan,
+  type Edit,
+  type EditPlan,
+} from './apply-edit.server.ts'
+import { canEditItems, isForShipping } from './order-edit.ts'
 import { endWaiting, findWaitingEdit } from './waiting-edit.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
@@ -28,11 +35,12 @@ export async function acceptDifference(
   const edit = await findWaitingEdit(tx, order.id)
   if (edit?.id !== orderEditId || edit.differenceCents !== amountCents) return false
   const mail = { template: 'order-edited' as const, changes: edit.changes, refundCents: 0, dueCents: 0 }
-  if (edit.status === 'due') {
+  if (edit.status === 'due' || isForShipping(edit)) {
+    const paid = isForShipping(edit) ? await applyShipping(tx, order, storedPlan(edit), now) : order
     await endWaiting(tx, edit, 'applied')
     await writeMail({ tx, jobs, now }, order.email, {
       ...mail,
-      order: await mailedOrder(tx, order),
+      order: await mailedOrder(tx, paid),
       isApprovalVoid: false,
       paidCents: amountCents,
       isPaidLater: true,

@@ -34,7 +34,7 @@ export async function insertEdit(
   tx: Transaction,
   order: Order,
   plan: EditPlan,
-  edit: Pick<Edit, 'status' | 'staffId' | 'createdAt' | 'endsOn'>,
+  edit: Pick<Edit, 'status' | 'staffId' | 'createdAt' | 'endsOn'> & Partial<Pick<Edit, 'shippingDecisionId'>>,
 ): Promise<Edit> {
   const [inserted] = await tx
     .insert(orderEdits)
@@ -73,6 +73,16 @@ export async function applyEdit(
   await moveToPending(tx, order, { staffId, now, changes })
   const dueCents = cents(isDue ? Math.max(0, differenceOf(order, plan)) : 0)
   return (await saveEditedSums(tx, order, sums, { dueCents, now })) as Order
+}
+
+/** Of an edit that is for shipping to a corrected address: items, proofs and status stay. Lock the order first. */
+export async function applyShipping(
+  tx: Transaction,
+  order: Order,
+  { sums }: EditPlan,
+  now: Date,
+): Promise<Order> {
+  return (await saveEditedSums(tx, order, sums, { dueCents: cents(0), now })) as Order
 }
 
 /** What `insertEdit` stored of one that waits. */

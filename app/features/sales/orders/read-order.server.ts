@@ -12,6 +12,7 @@ import { prepared } from '#app/platform/database/prepared.server.ts'
 import { chatPage, newestMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
+import { waitingEditsOf } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
 import { itemArtworks, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
@@ -88,6 +89,7 @@ const readingFor = (isStaff: boolean) =>
         messages: nested(newestMessages(db)),
         events: nested(events.orderBy(asc(orderEvents.id))),
         refunded: nested(refundedOf(db)),
+        waitingEdits: nested(waitingEditsOf(db, orderId)),
       })
       .from(sql`(values (1)) as details`)
   })
@@ -99,7 +101,7 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
   const read = isStaff ? readForStaff : readForCustomer
   const [details] = await read(db, { orderId: order.id })
   if (!details) throw new Error('the details of an order are missing')
-  const { shownProofs, itemsShown, waivers, messages, events } = details
+  const { shownProofs, itemsShown, waivers, messages, events, waitingEdits } = details
   const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
   const items = details.items.map((row) => ({
     ...row,
@@ -117,7 +119,8 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
   const shownEvents = events.map((event) =>
     event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
   )
-  const shown = { order, items, proofs: withItems, chat, events: shownEvents, refundedCents }
+  const waitingEdit = waitingEdits[0] ?? null
+  const shown = { order, items, proofs: withItems, chat, events: shownEvents, refundedCents, waitingEdit }
   return { ...shown, isApprovedElsewhere: false, ...reprinted }
 }
 

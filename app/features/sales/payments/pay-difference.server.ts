@@ -10,7 +10,7 @@ import {
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import type { Edit } from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
+import { isPayable } from '#app/features/sales/order-edits/order-edit.ts'
 import { findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -28,7 +28,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'publicUrl' | 'settings' 
 const nothingToPay = () => conflict('There is nothing left to pay for this order')
 const bankIsProcessing = () => conflict('Your bank is still processing your payment')
 
-/** What a customer has to pay for an edit. `isOver`: it can't be paid any more. */
+/** What a customer has to pay for an edit, or for shipping to a corrected address. `isOver`: it can't be paid any more. */
 export type Difference = {
   edit: Edit
   isOver: boolean
@@ -98,8 +98,8 @@ async function findLive(db: Queryable | Transaction, orderId: number) {
 
 async function isOver(
   db: Queryable,
-  { order, edit: { endsOn, status }, now }: { order: Order; edit: Edit; now: Date },
+  { order, edit, now }: { order: Order; edit: Edit; now: Date },
 ): Promise<boolean> {
-  if (status === 'proposed' && !canEditItems(order)) return true
-  return endsOn !== null && (await readCalendar(db, now)).today > endsOn
+  if (!isPayable(order, edit)) return true
+  return edit.endsOn !== null && (await readCalendar(db, now)).today > edit.endsOn
 }

@@ -15,6 +15,7 @@ export const timelineKinds = [
   'note',
   'mail',
   'reminder',
+  'payment',
   'refund',
   'dispute',
 ] as const
@@ -74,6 +75,8 @@ type Sources = {
     doneAt: Date | null
     email: string | null
   }[]
+  /** What was paid for edits, or for shipping to a corrected address. */
+  differences?: { amountCents: number; changes: string[]; paidAt: Date }[]
   disputes?: {
     status: DisputeStatus
     amountCents: number
@@ -94,6 +97,7 @@ export function orderTimeline({
   notes,
   mails,
   refunds,
+  differences = [],
   disputes = [],
 }: Sources): TimelineEntry[] {
   const entries: EntryWithoutMails[] = [
@@ -151,6 +155,13 @@ export function orderTimeline({
       text: `${formatCents(cents(amountCents))} ${refundTexts[status] ?? status}`,
       by: email,
       detail: [parts && `Refund for ${parts}`, reason, lastError].filter(Boolean).join('. '),
+    })),
+    ...differences.map(({ amountCents, changes: paidFor, paidAt }) => ({
+      at: paidAt,
+      kind: 'payment' as const,
+      text: `${formatCents(cents(amountCents))} paid by link`,
+      by: 'Customer',
+      detail: paidFor.join('\n'),
     })),
     ...disputes.flatMap(disputeEntries),
   ]

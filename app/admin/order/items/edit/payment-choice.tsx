@@ -1,6 +1,6 @@
 import type { PaymentOfEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
 import { RadioField } from '#app/ui/form/radio-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { LinkEndField } from '../../payment/link-end-field.tsx'
 
 const choices = [
   { value: 'first', label: 'Edit the order once the customer has paid' },
@@ -17,14 +17,7 @@ type Props = {
 export function PaymentChoice({ payment, endsOn, onChoose, onChooseEnd }: Props) {
   return (
     <RadioField legend="Payment" choices={choices} value={payment} onChange={onChoose}>
-      <TextField
-        label="Last day of the payment link"
-        hint="A week from today, if left blank."
-        type="date"
-        className="mt-2 max-w-64"
-        value={endsOn}
-        onChange={({ target }) => onChooseEnd(target.value)}
-      />
+      <LinkEndField className="mt-2" value={endsOn} onChange={({ target }) => onChooseEnd(target.value)} />
     </RadioField>
   )
 }

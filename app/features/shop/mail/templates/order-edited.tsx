@@ -30,18 +30,18 @@ export const orderEdited: Template<'order-edited'> = (mail, context) => {
 }
 
 export const orderEditProposed: Template<'order-edit-proposed'> = (
-  { order, changes, differenceCents, totalCents, payPath, endsOn },
+  { order, changes, differenceCents, totalCents, payPath, endsOn, isForShipping = false },
   context,
 ) => {
   const words = wordsOf(context, 'order-edit-proposed', { order: order.id })
   return {
-    subject: words.line('subject'),
-    heading: words.line('heading'),
+    subject: words.line(isForShipping ? 'subjectShipping' : 'subject'),
+    heading: words.line(isForShipping ? 'headingShipping' : 'heading'),
     body: (
       <>
-        {words.greeted(order.name, 'body')}
+        {words.greeted(order.name, isForShipping ? 'bodyShipping' : 'body')}
         <Quote>{changes.join('\n')}</Quote>
-        {words.paragraphs('difference', {
+        {words.paragraphs(isForShipping ? 'differenceShipping' : 'difference', {
           amount: formatCents(differenceCents),
           total: formatCents(totalCents),
         })}

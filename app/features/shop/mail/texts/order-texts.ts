@@ -149,13 +149,32 @@ export const orderTexts = {
     pay: button('Pay the difference'),
     button: view,
   }),
-  'order-edit-proposed': mailSet('Order edit to pay for', ['order'], {
+  'order-edit-proposed': mailSet('Difference to pay for', ['order'], {
     subject: subject('Order {{order}}: please pay for the change', 'order'),
     heading: heading('Please pay for the change of order {{order}}'),
     body: body('These changes of your order are ready to be made:'),
     difference: paragraphs(
       'What it costs',
       'They cost {{amount}} more, {{total}} in all. We’ll make them as soon as you’ve paid the difference. Until then, your order stays as it is.',
+      'amount',
+      'total',
+    ),
+    subjectShipping: line(
+      'Subject for a corrected address',
+      'Order {{order}}: please pay the difference for shipping',
+      'order',
+    ),
+    headingShipping: line(
+      'Heading for a corrected address',
+      'Please pay the difference for shipping of order {{order}}',
+    ),
+    bodyShipping: paragraphs(
+      'Text for a corrected address',
+      'We’ve corrected the delivery address of your order, and sending it there costs more than you paid:',
+    ),
+    differenceShipping: paragraphs(
+      'What a corrected address costs',
+      'Please pay the difference of {{amount}}. Your order then costs {{total}} in all.',
       'amount',
       'total',
     ),

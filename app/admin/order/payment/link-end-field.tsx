@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '#app/ui/form/text-field.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type'>
+
+export const LinkEndField = ({ className = '', ...field }: Props) => (
+  <TextField
+    {...field}
+    label="Last day of the payment link"
+    hint="A week from today, if left blank."
+    type="date"
+    className={`max-w-64 ${className}`}
+  />
+)

@@ -1,0 +1,104 @@
+import { conflict } from '#app/errors.ts'
+import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+
+type Sums = {
+  itemsCents: Cents
+  discountCents: Cents
+  shippingCents: Cents
+  waivedShippingCents: Cents | null
+  taxableCents: Cents | null
+  taxCents: Cents
+  totalCents: Cents
+}
+
+type Order = Sums & {
+  taxState: string | null
+  taxRateMillionths: number | null
+  isShippingTaxed: boolean | null
+  taxCalculationId: number | null
+}
+
+type Decision = {
+  quotedCents: Cents
+  quotedTaxCents: Cents
+  /** Of shipping and tax. */
+  differenceCents: Cents
+  taxDifferenceCents: Cents
+  taxState: string | null
+  taxRateMillionths: number | null
+}
+
+type Taxed = Pick<Order, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed' | 'taxableCents' | 'taxCents'>
+
+/**
+ * The order's sums once what is due for its corrected address is paid. Throws conflict if its tax can't follow: Stripe Tax
+ * recorded the sale, or tax was refunded or the order edited meanwhile.
+ */
+export function shippingSums(order: Order, decision: Decision): Sums & Taxed {
+  const { itemsCents, discountCents, waivedShippingCents } = order
+  const { differenceCents, taxDifferenceCents } = decision
+  const shippingCents = cents(order.shippingCents + differenceCents - taxDifferenceCents)
+  const untaxed = { itemsCents, discountCents, shippingCents }
+  const totalCents = cents(order.totalCents + differenceCents)
+  return { ...untaxed, waivedShippingCents, ...taxThere(order, untaxed, decision), totalCents }
+}
+
+function taxThere(
+  order: Order,
+  untaxed: Pick<Sums, 'itemsCents' | 'discountCents' | 'shippingCents'>,
+  { taxState, taxRateMillionths: rateMillionths, taxDifferenceCents }: Decision,
+): Taxed {
+  const isFromService = order.taxCalculationId !== null || (taxState !== null && rateMillionths === null)
+  if (isFromService) {
+    if (taxDifferenceCents === 0) return taxOf(order)
+    throw conflict(
+      'Stripe Tax calculates the tax of this order, and what it recorded can’t be changed. Waive what is due.',
+    )
+  }
+  const taxCents = cents(order.taxCents + taxDifferenceCents)
+  if (rateMillionths === null) {
+    if (taxCents !== 0) throw taxChanged()
+    const untold = { taxState: null, taxRateMillionths: null, isShippingTaxed: null, taxableCents: null }
+    return { ...untold, taxCents }
+  }
+  const wasTaxed = order.isShippingTaxed ?? false
+  // The decision doesn't say whether the state taxes shipping: its tax does.
+  for (const isShippingTaxed of [wasTaxed, !wasTaxed]) {
+    const tax = salesTax(untaxed, { rateMillionths, isShippingTaxed })
+    if (tax.taxCents === taxCents) {
+      return { taxState, taxRateMillionths: rateMillionths, isShippingTaxed, ...tax }
+    }
+  }
+  throw taxChanged()
+}
+
+const taxOf = ({ taxState, taxRateMillionths, isShippingTaxed, taxableCents, taxCents }: Order): Taxed => ({
+  taxState,
+  taxRateMillionths,
+  isShippingTaxed,
+  taxableCents,
+  taxCents,
+})
+
+const taxChanged = () =>
+  conflict(
+    'The order’s tax has changed since its address was corrected, so this isn’t what is due. Waive it.',
+  )
+
+/** What is paid, for customers: 'Shipping to the corrected address: $12.00 instead of $5.00'. */
+export function shippingReasons({
+  quotedCents,
+  quotedTaxCents,
+  differenceCents,
+  taxDifferenceCents,
+}: Decision): string[] {
+  const instead = (now: Cents, more: number) => `${formatCents(now)} instead of ${formatCents(now - more)}`
+  const shippingDifference = differenceCents - taxDifferenceCents
+  return [
+    ...(shippingDifference === 0
+      ? []
+      : [`Shipping to the corrected address: ${instead(quotedCents, shippingDifference)}`]),
+    ...(taxDifferenceCents === 0 ? [] : [`Sales tax there: ${instead(quotedTaxCents, taxDifferenceCents)}`]),
+  ]
+}
