@@ -55,7 +55,7 @@ test('press room: the customer pays by a mailed link what a corrected address co
   page,
   shop,
 }) => {
-  const { id, email } = await paidOrder(shop, 'moved-to-alaska')
+  const { id, email, link } = await paidOrder(shop, 'moved-to-alaska')
   await openOrderAsStaff(page, shop, id)
   const payment = page.getByRole('region', { name: 'Payment' })
   const dialog = page.getByRole('dialog')
@@ -68,7 +68,12 @@ test('press room: the customer pays by a mailed link what a corrected address co
   await expect(payment).toContainText(/Waiting for payment of \$[\d.]+/)
   const mail = await mailTo(shop, email, /please pay the difference for shipping/)
   expect(mail.text).toMatch(/Shipping to the corrected address: \$[\d.]+ instead of \$[\d.]+/)
+  await page.goto(link)
+  await expect(page.getByRole('region', { name: /to pay$/ })).toContainText('corrected address')
+  await page.getByRole('link', { name: /^Pay \$/ }).click()
   await payDifference(page, id, linkIn(mail, 'pay-difference'))
+  await page.goto(link)
+  await expect(page.getByRole('link', { name: /^Pay \$/ })).toHaveCount(0)
   await openOrderAsStaff(page, shop, id)
   await expect(payment).toContainText('For shipping to the corrected address')
   await expect(payment).not.toContainText(/Waiting for payment|Shipping due/)

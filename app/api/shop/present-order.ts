@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { isPayable } from '#app/features/sales/order-edits/order-edit.ts'
 import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
@@ -114,6 +115,14 @@ export const orderSchema = z
         .boolean()
         .openapi({ description: 'The caller is staff who act for the customer; not on their own order' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
+      toPay: z
+        .object({
+          amount: cents,
+          changes: z.array(z.string()).openapi({ description: 'What it is for, in words' }),
+          endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
+        })
+        .nullable()
+        .openapi({ description: 'The difference of an edit, or of shipping, that waits for its payment' }),
       coupon: z
         .object({
           code: z.string(),
@@ -208,6 +217,7 @@ export function presentOrder(
       ),
       isForCustomer,
       refunded: details.refundedCents,
+      toPay: presentToPay(details),
       coupon:
         order.couponCode === null
           ? null
@@ -240,6 +250,12 @@ export function presentOrder(
     },
     orderItems: details.items.map(presentOrderItem),
   }
+}
+
+function presentToPay({ order, waitingEdit }: OrderDetails): z.infer<typeof orderSchema>['order']['toPay'] {
+  if (!waitingEdit || !isPayable(order, waitingEdit)) return null
+  const { differenceCents: amount, changes, endsOn } = waitingEdit
+  return { amount, changes, endsOn }
 }
 
 export function presentOrderItem({

@@ -15,6 +15,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { newerArtwork } from './proof-groups.ts'
 import { Reorder } from './reorder.tsx'
 import { canceledSentence, statusSentence } from './status-sentence.ts'
+import { ToPay } from './to-pay.tsx'
 import type { OrderResponse, OrderLink } from './use-order.ts'
 
 export function OrderView({
@@ -86,6 +87,7 @@ export function OrderView({
               </Notice>
             )}
           </Card>
+          {order.toPay && canAct && <ToPay link={link} toPay={order.toPay} />}
           <Chat link={link} chat={order.orderChat} isStaff={isStaff} canWrite={canAct} />
           <OrderItems
             items={orderItems}

@@ -98,7 +98,10 @@ describe('press room: an edit that costs more waits for its payment', () => {
       isOver: false,
       total: shown.after.total,
     })
+    const toPay = async () => (await t.api('GET', `/order/${id}`, linkQuery(order))).body.order.toPay
+    expect(await toPay()).toEqual({ amount, changes: shown.changes, endsOn: expect.any(String) })
     await paid(order)
+    expect(await toPay()).toBeNull()
     expect(await rowOf(id)).toMatchObject({
       totalCents: shown.after.total,
       editedCents: amount,
@@ -207,6 +210,7 @@ describe('press room: no money is lost', () => {
     const { link } = (await openLink(order)).body
     await t.shop.db.update(orders).set({ status: 'IN_PRINT' }).where(eq(orders.id, order.id))
     expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
+    expect((await t.api('GET', `/order/${order.id}`, linkQuery(order))).body.order.toPay).toBeNull()
     await surplus(order, link)
   })
 

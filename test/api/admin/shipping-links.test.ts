@@ -94,6 +94,8 @@ describe('press room: the customer pays by a link what a corrected address costs
       isOver: false,
       total: before.totalCents + amount,
     })
+    const shownToCustomer = await t.api('GET', `/order/${id}`, { query: { hash } })
+    expect(shownToCustomer.body.order.toPay).toMatchObject({ amount, endsOn: expect.any(String) })
     expect(await brokenRules()).toEqual([])
 
     await paid(order)
