@@ -257,7 +257,9 @@ describe('press room: staff decide about the link', () => {
     }
     expect(await send(order, { version: 3 })).toMatchObject({
       status: 409,
-      problem: { message: expect.stringMatching(/^Waiting for payment of \$[\d.]+ already/) },
+      problem: {
+        message: expect.stringMatching(/^Waiting for payment of \$[\d.]+\. Withdraw or waive that first/),
+      },
     })
     const { orderItems } = (await read(order.token, order.id)).body
     const change = orderItems.map(({ item }: { item: { id: number } }) => ({

@@ -8,9 +8,7 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { applyEdit, differenceOf, insertEdit } from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
@@ -22,7 +20,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ItemsEdit, ItemsEditInput } from './edit-items.input.ts'
 import { editedMail } from './edit-mails.server.ts'
-import { linkEnd } from './payment-link.server.ts'
+import { linkEnd, refuseWaiting } from './payment-link.server.ts'
 import { planEdit, type PlannedEdit } from './plan-edit.server.ts'
 import { proposeEdit } from './propose-edit.server.ts'
 
@@ -119,8 +117,7 @@ function refuseUneditable(order: Order): void {
       'Stripe Tax taxed this order, and what it recorded can’t be changed. Cancel the order, or refund items instead.',
     )
   }
-  const owed = owedCents(order)
-  if (owed > 0) throw conflict(`${waitingText(owed)} for an earlier edit. End that first.`)
+  refuseWaiting(order)
 }
 
 async function refundEdit(

@@ -1,7 +1,10 @@
-import { invalid } from '#app/errors.ts'
+import { conflict, invalid } from '#app/errors.ts'
 import { formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { minPaymentCents } from '#app/features/ground/money/payment.ts'
+import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { shiftDay } from '#app/features/ground/time/days.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
@@ -17,6 +20,12 @@ export async function linkEnd(db: Queryable, now: Date, wanted: string | undefin
     throw invalid(message, { endsOn: message })
   }
   return wanted
+}
+
+/** A customer is asked for one difference at a time. Throws conflict. */
+export function refuseWaiting(order: Order): void {
+  const owed = owedCents(order)
+  if (owed > 0) throw conflict(`${waitingText(owed)}. Withdraw or waive that first.`)
 }
 
 /** `instead` is what to do. Throws invalid. */

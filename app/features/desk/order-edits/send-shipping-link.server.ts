@@ -1,15 +1,13 @@
 import { conflict } from '#app/errors.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { isOrderEnded } from '#app/features/ground/orders/cancellation.ts'
-import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { dueCents, lastDecision } from '#app/features/desk/order/decide-shipping.server.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShippingLinkInput } from './edit-items.input.ts'
-import { linkEnd } from './payment-link.server.ts'
+import { linkEnd, refuseWaiting } from './payment-link.server.ts'
 import { proposeEdit } from './propose-edit.server.ts'
 import { shippingReasons, shippingSums } from './shipping-sums.ts'
 
@@ -47,6 +45,5 @@ function refuseUnpayable(order: Order): void {
   if (isOrderEnded(order)) throw conflict('The order has ended, so nothing more is paid for it')
   // A free reprint has no payment, and is not in the figures.
   if (order.totalCents === 0) throw conflict('This reprint is free. Waive what is due for its shipping.')
-  const owed = owedCents(order)
-  if (owed > 0) throw conflict(`${waitingText(owed)} already. End that first.`)
+  refuseWaiting(order)
 }
