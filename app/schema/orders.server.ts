@@ -272,6 +272,8 @@ export const orderItems = pgTable(
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
     /** When an edit removed it, or replaced it by an item of another size or quantity. */
     removedAt: timestamp({ withTimezone: true }),
+    /** The id of the first of the items that edits replaced by this one. Null if it replaces none. */
+    placeOf: integer(),
   },
   (t) => [
     index('order_items_reprint_idx')
@@ -288,6 +290,9 @@ export const orderItems = pgTable(
     check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),
   ],
 )
+
+/** An order's items are listed by it: one that replaces another has its place. */
+export const itemPlace = sql`coalesce(${orderItems.placeOf}, ${orderItems.id})`
 
 /** What came after the order was placed; an item's current artwork is in `order_items`. */
 export const itemArtworks = pgTable(

@@ -29,6 +29,29 @@ test('press room: staff remove an item and change a quantity, and the difference
   expect(mail.text).toMatch(/We’re refunding \$[\d.]+/)
 })
 
+test('press room: a library design is added to a paid order, below its other items', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await paidOrder(shop, 'with-a-design')
+  await openOrderAsStaff(page, shop, id)
+  const items = page.getByRole('region', { name: 'Items' })
+  const dialog = page.getByRole('dialog')
+  await items.getByRole('button', { name: 'Edit items' }).click()
+  await dialog.getByRole('button', { name: 'Add library design' }).click()
+  const design = dialog.getByRole('combobox', { name: 'Design' })
+  await expect(design.getByRole('option')).not.toHaveCount(1)
+  const name = (await design.getByRole('option').nth(1).textContent())?.replace(/, \$[\d.]+ each$/, '') ?? ''
+  await design.selectOption({ index: 1 })
+  await dialog.getByRole('textbox', { name: 'Quantity' }).last().fill('3')
+  await expect(dialog).toContainText(`${name}, `)
+  await expect(dialog).toContainText('3 pieces (added)')
+  await dialog.getByRole('radio', { name: /now/i }).check()
+  await dialog.getByRole('button', { name: /^Save with \$[\d.]+ due$/ }).click()
+  await expect(items.getByRole('listitem')).toHaveCount(2)
+  await expect(items.getByRole('listitem').last()).toContainText(name)
+})
+
 test('press room: an edit that costs more is made once the customer has paid the difference', async ({
   page,
   shop,

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
-import { quotableDesignsQuery, quoteKey, useReloadQuote, type AdminQuote } from './quotes-query.ts'
+import { quoteKey, useReloadQuote, type AdminQuote } from './quotes-query.ts'
+import { useDesignOptions } from './use-design-options.ts'
 
 /** Ready-made designs, which are sold by the piece. */
 export function AddDesign({ quote }: { quote: AdminQuote }) {
-  const { data: designs = [] } = useQuery(quotableDesignsQuery)
+  const options = useDesignOptions()
   const reload = useReloadQuote(quote.id)
   const { form, field, refusal, isBusy } = useSaving({
     defaultValues: { productId: '', quantity: '1' },
@@ -30,7 +29,7 @@ export function AddDesign({ quote }: { quote: AdminQuote }) {
     invalidates: [quoteKey(quote.id)],
     saved: 'Item added',
   })
-  if (designs.length === 0) return null
+  if (options.length === 0) return null
   return (
     <details className="mt-4 border-t border-line pt-3">
       <summary className="cursor-pointer font-semibold">From the library</summary>
@@ -45,13 +44,7 @@ export function AddDesign({ quote }: { quote: AdminQuote }) {
         <SelectField
           label="Design"
           {...field('productId', { required: 'Select a design' })}
-          options={[
-            { value: '', label: 'Select a design' },
-            ...designs.map(({ id, name, price }) => ({
-              value: String(id),
-              label: `${name}, ${formatCents(price)} each`,
-            })),
-          ]}
+          options={[{ value: '', label: 'Select a design' }, ...options]}
         />
         <TextField label="Pieces" inputMode="numeric" {...field('quantity')} />
         <Button type="submit" variant="secondary" isBusy={isBusy}>

@@ -28,11 +28,6 @@ export const quotableProductsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(quotes.products.$get({}, { init: { signal } })),
 })
 
-export const quotableDesignsQuery = queryOptions({
-  queryKey: ['admin-quotable-designs'],
-  queryFn: ({ signal }) => unwrap(client.libraryproducts.$get({ query: {} }, { init: { signal } })),
-})
-
 /** After a conflict, so that the next attempt is made with what others have changed. */
 export function useReloadQuote(quoteId: number) {
   const queryClient = useQueryClient()

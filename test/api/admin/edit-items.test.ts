@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
@@ -229,6 +230,80 @@ describe('press room: items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
+  test.each([
+    [['5', 'library'], 0.5],
+    [['5'], 0],
+  ])('library designs are added at today’s price, with a coupon for %o', async (products, part) => {
+    const order = await edited([50], { percentage: 0.5, products })
+    const designs = (await t.api('GET', '/libraryproducts')).body
+    const [one, other] = [designs[0], designs[1]]
+    if (!one || !other) throw new Error('the library is empty')
+    const addDesigns = [
+      { productId: one.id, quantity: 3 },
+      { productId: other.id, quantity: 1 },
+    ]
+    const { shown, status } = await edit(order, { addDesigns, payment: 'later' })
+    expect(status).toBe(200)
+    expect(shown.changes).toEqual([
+      expect.stringMatching(new RegExp(`^${one.name}, .*3 pieces \\(added\\)$`)),
+      expect.stringMatching(new RegExp(`^${other.name}, .*1 piece \\(added\\)$`)),
+    ])
+    const items = await itemsOf(order.id)
+    expect(items.slice(1)).toMatchObject([
+      { kind: 'library', libraryProductId: one.id, name: one.name, priceCents: one.price * 3, quantity: 3 },
+      { kind: 'library', libraryProductId: other.id, priceCents: other.price, isDiscountable: part > 0 },
+    ])
+    expect(shown.after.items - shown.before.items).toBe(one.price * 3 + other.price)
+    expect(shown.after.discount - shown.before.discount).toBe((one.price * 3 + other.price) * part)
+    const { body } = await read(order.token, order.id)
+    expect(body.orderItems.map(({ item }) => item.by)).toEqual(['custom', 'library', 'library'])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('a library design that waits for its payment is in the order once it is paid', async () => {
+    const order = await edited([50])
+    const [design] = (await t.api('GET', '/libraryproducts')).body
+    const saved = await edit(order, { addDesigns: [{ productId: design?.id, quantity: 2 }] })
+    expect(saved).toMatchObject({ status: 200, body: { isProposed: true } })
+    expect(await itemsOf(order.id)).toHaveLength(1)
+    const applied = await t.api('POST', `/admin/orders/${order.id}/edits/apply`, {
+      token: order.token,
+      body: { version: 2 },
+    })
+    expect(applied.status).toBe(200)
+    expect(await itemsOf(order.id)).toMatchObject([{}, { libraryProductId: design?.id, quantity: 2 }])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('edited items keep their place, on pages, in emails and in lists', async () => {
+    const order = await edited([50, 100, 200])
+    const quantities = async () => {
+      const { body } = await read(order.token, order.id)
+      return body.orderItems.map(({ item }) => item.quantity)
+    }
+    const idAt = async (at: number) => (await read(order.token, order.id)).body.orderItems[at]?.item.id
+    const add = [{ categoryId: 6, quantity: 100, size: { width: 2, height: 2 } }]
+    await edit(order, { change: [{ itemId: await idAt(0), quantity: 40 }], add, payment: 'later' })
+    await t.api('POST', `/admin/orders/${order.id}/due/waive`, { token: order.token, body: { version: 2 } })
+    expect(await quantities()).toEqual([40, 100, 200, 100])
+    const change = [
+      { itemId: await idAt(2), quantity: 150 },
+      { itemId: await idAt(0), quantity: 30 },
+    ]
+    expect((await edit(order, { change, remove: [await idAt(1)] })).status).toBe(200)
+    expect(await quantities()).toEqual([30, 150, 100])
+    const customers = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(customers.body.orderItems.map(({ item }) => item.quantity)).toEqual([30, 150, 100])
+    const mailed = (await mailsOf(order.id, 'order-edited')).at(-1)
+    expect(mailed).toMatchObject({
+      order: { items: [{ quantity: 30 }, { quantity: 150 }, { quantity: 100 }] },
+    })
+    const listed = await t.api('GET', '/admin/orders', { token: order.token, query: { q: String(order.id) } })
+    expect(listed.body).toMatchObject([
+      { products: [{ quantity: 30 }, { quantity: 150 }, { quantity: 100 }] },
+    ])
+  })
+
   test('shipping is kept, or recalculated as staff choose', async () => {
     const order = await edited([50, 5000])
     const [, big] = await itemsOf(order.id)
@@ -422,6 +497,36 @@ describe('press room: an edit is refused', () => {
       expect(refusals).toContain((await preview(order, { add })).status)
     },
   )
+
+  test.each([
+    ['an unknown design', { productId: 999_999 }],
+    ['a negative id', { productId: -1 }],
+    ['an id in words', { productId: 'x' }],
+    ['no id', { productId: undefined }],
+    ['no quantity', { quantity: 0 }],
+    ['half a piece', { quantity: 1.5 }],
+    ['a huge quantity', { quantity: 1e15 }],
+  ])('for %s of the library', async (_, wanted) => {
+    const order = await edited([50])
+    const [design] = (await t.api('GET', '/libraryproducts')).body
+    const addDesigns = [{ productId: design?.id, quantity: 2, ...wanted }]
+    expect(refusals).toContain((await preview(order, { addDesigns })).status)
+  })
+
+  test('for a design that is no longer sold', async () => {
+    const order = await edited([50])
+    const design = (await t.api('GET', '/libraryproducts')).body.at(-1)
+    const productId = design?.id ?? 0
+    const setDisabled = (isDisabled: boolean) =>
+      t.shop.db.update(libraryProducts).set({ isDisabled }).where(eq(libraryProducts.id, productId))
+    await setDisabled(true)
+    const refused = await preview(order, { addDesigns: [{ productId, quantity: 2 }] })
+    await setDisabled(false)
+    expect(refused).toMatchObject({
+      status: 409,
+      problem: { message: `${design?.name}: This design is no longer sold` },
+    })
+  })
 
   test('for wrong types, and ids beyond those of the database', async () => {
     const order = await edited([50])

@@ -27,6 +27,11 @@ export const itemsEdit = z.object({
     .array(z.object({ categoryId: id, quantity, size }))
     .max(maxItems)
     .optional(),
+  /** Of the library. */
+  addDesigns: z
+    .array(z.object({ productId: id, quantity }))
+    .max(maxItems)
+    .optional(),
   /** Whether it keeps its price. Kept by default. */
   shipping: z.enum(shippingOfEdit, 'Choose what to do about shipping').optional(),
 })

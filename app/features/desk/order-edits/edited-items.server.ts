@@ -5,7 +5,11 @@ import { itemLabel, labeledItem, piecesText } from '#app/features/ground/orders/
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { lineGrams } from '#app/features/sales/cart/cart.ts'
-import { priceDesign, type SoldDesign } from '#app/features/sales/cart/library-item.server.ts'
+import {
+  priceDesign,
+  type NamedDesign,
+  type SoldDesign,
+} from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import type { EditedItem } from '#app/features/sales/order-book/save-edit.server.ts'
 import type { EditPlan } from '#app/features/sales/order-edits/apply-edit.server.ts'
@@ -16,6 +20,7 @@ type Context = { catalog: Catalog; now: Date }
 type OrderItem = typeof orderItems.$inferSelect
 type Wanted = NonNullable<ItemsEdit['change']>[number]
 type Further = NonNullable<ItemsEdit['add']>[number]
+type FurtherDesign = NonNullable<ItemsEdit['addDesigns']>[number]
 
 /** `change` says it in words. */
 export type AddedItem = EditPlan['added'][number] & { grams: number; change: string }
@@ -37,7 +42,7 @@ export function replaceItem(
   { item, design }: Sold,
   { quantity, size }: Wanted,
 ): AddedItem {
-  const { id, orderId: _, cartItemId: __, removedAt: ___, ...asSold } = item
+  const { id, orderId: _, cartItemId: __, removedAt: ___, placeOf: ____, ...asSold } = item
   const { width, height } = sizeOf(item, size)
   const isSameSize = width === item.width && height === item.height
   const { gramsPerSquareInch, ...prices } = named(item.name, () => {
@@ -92,6 +97,37 @@ export function addItem(
   }
   const grams = lineGrams(category.gramsPerSquareInch, item)
   return { item, replaces: null, isSameSize: false, grams, change: `${labelOf(item)} (added)` }
+}
+
+/** A library design at today's price. Throws conflict or invalid, naming it. */
+export function addDesign(
+  design: NamedDesign | undefined,
+  { productId, quantity }: FurtherDesign,
+  isDiscountable: boolean,
+): AddedItem {
+  const name = design?.name ?? 'Library design'
+  const item: EditedItem = {
+    kind: 'library',
+    name,
+    categoryId: null,
+    libraryProductId: productId,
+    unit: 'in',
+    quantity,
+    ...named(name, () => priceDesign(design, quantity)),
+    priceRule: null,
+    options: [],
+    isDiscountable,
+    pricedAt: null,
+    artworkFileId: null,
+    artworkDesign: null,
+  }
+  return {
+    item,
+    replaces: null,
+    isSameSize: false,
+    grams: lineGrams(null, item),
+    change: `${labelOf(item)} (added)`,
+  }
 }
 
 /** With the options of these ids, else the default ones. */

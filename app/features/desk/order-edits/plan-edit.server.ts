@@ -4,7 +4,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
 import { cents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { lineGrams, maxCartItems } from '#app/features/sales/cart/cart.ts'
-import { soldDesign } from '#app/features/sales/cart/library-item.server.ts'
+import { readDesigns, soldDesign } from '#app/features/sales/cart/library-item.server.ts'
 import { isForLine } from '#app/features/sales/coupons/coupon-terms.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { EditedSums } from '#app/features/sales/order-book/save-edit.server.ts'
@@ -15,10 +15,10 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import type { ItemsEdit } from './edit-items.input.ts'
 import { editedDiscount } from './edited-discount.ts'
-import { addItem, isAsIs, labelOf, replaceItem } from './edited-items.server.ts'
+import { addDesign, addItem, isAsIs, labelOf, replaceItem, type AddedItem } from './edited-items.server.ts'
 import { quoteEdited } from './quote-edited.server.ts'
 
 type Context = { db: Queryable; now: Date }
@@ -36,7 +36,7 @@ export type PlannedEdit = EditPlan & {
 export async function planEdit(
   { db, now }: Context,
   order: Order,
-  { change: changes = [], remove = [], add = [], shipping = 'keep' }: ItemsEdit,
+  { change: changes = [], remove = [], add = [], addDesigns = [], shipping = 'keep' }: ItemsEdit,
 ): Promise<PlannedEdit> {
   const rows = await readItems(db, order.id)
   const items = rows.map(({ item }) => item)
@@ -44,18 +44,21 @@ export async function planEdit(
   const touched = [...changes.map(({ itemId }) => itemId), ...remove]
   if (new Set(touched).size < touched.length) throw invalid('An item can be changed or removed once')
   const removed = remove.map((id) => find(rows, id).item)
-  if (rows.length + add.length === remove.length) {
+  const count = rows.length + add.length + addDesigns.length - remove.length
+  if (count === 0) {
     throw conflict('An order keeps at least one item. Cancel the order instead.')
   }
-  if (rows.length + add.length - remove.length > maxCartItems) {
+  if (count > maxCartItems) {
     throw invalid(`An order can have up to ${maxCartItems} items`)
   }
   const coupon = await readCoupon(db, order)
   const catalog = await readCatalog(db)
   const replaced = changed.map((wanted) => replaceItem({ catalog, now }, find(rows, wanted.itemId), wanted))
-  const further = add.map((wanted) =>
-    addItem({ catalog, now }, wanted, coupon === null || isForLine(coupon, wanted)),
-  )
+  const isFor = (line: { categoryId: number | null }) => coupon === null || isForLine(coupon, line)
+  const further = [
+    ...add.map((wanted) => addItem({ catalog, now }, wanted, isFor(wanted))),
+    ...(await addAll(db, addDesigns, isFor({ categoryId: null }))),
+  ]
   const added = [...replaced, ...further]
   const removedIds = [...changed.map(({ itemId }) => itemId), ...remove]
   const refunded = await refundedAmong(db, order.id, removedIds)
@@ -95,6 +98,17 @@ export async function planEdit(
   }
 }
 
+async function addAll(
+  db: Queryable,
+  wanted: NonNullable<ItemsEdit['addDesigns']>,
+  isDiscountable: boolean,
+): Promise<AddedItem[]> {
+  if (wanted.length === 0) return []
+  const productIds = wanted.map(({ productId }) => productId)
+  const designs = new Map((await readDesigns(db, productIds)).map((design) => [design.id, design]))
+  return wanted.map((each) => addDesign(designs.get(each.productId), each, isDiscountable))
+}
+
 async function readItems(db: Queryable, orderId: number) {
   const rows = await db
     .select({
@@ -106,7 +120,7 @@ async function readItems(db: Queryable, orderId: number) {
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
   return rows.map((row) => ({ ...row, grams: lineGrams(row.gramsPerSquareInch, row.item) }))
 }
 

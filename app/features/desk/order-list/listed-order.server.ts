@@ -5,7 +5,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemPlace, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 
 export type ListedFacts = {
   /** When it got the status it has, or the customer requested changes. */
@@ -53,7 +53,7 @@ const firstPicture = (db: Queryable): SQL<string | null> =>
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
     .where(and(eq(orderItems.orderId, orders.id), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
     .limit(1)})`
 
 type Row = { order: typeof orders.$inferSelect } & ListedFacts

@@ -12,7 +12,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
 type OrderProduct = { name: string; quantity: number }
@@ -88,7 +88,7 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
     .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
 
 type Item = Awaited<ReturnType<typeof selectItems>>[number]
 
@@ -138,6 +138,6 @@ export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map
     })
     .from(orderItems)
     .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }

@@ -29,7 +29,7 @@ import { dayAt } from '#app/features/ground/time/days.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { chargeFor, type Charge } from './charge-reprint.server.ts'
 import type { ReprintInput } from './reprint.input.ts'
 import { soldFor } from './reprint-item.ts'
@@ -91,7 +91,7 @@ async function chooseFrom(
     .select()
     .from(orderItems)
     .where(and(eq(orderItems.orderId, firstId), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
   if (ordered.length === 0) throw notFound('Order not found')
   return wanted.map(({ itemId, quantity: pieces }) => {
     const item = ordered.find(({ id }) => id === itemId)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { lockCart, lockedCart, preparedForOwner } from './lock-cart.server.ts'
 
-const { id, priceCents, width, height, isDisabled } = libraryProducts
+const { id, name, priceCents, width, height, isDisabled } = libraryProducts
 
 export const soldDesign = { id, priceCents, width, height, isDisabled }
 
@@ -43,6 +43,14 @@ export async function lockCartAndDesign(
   const [design] = await findDesign(tx, { productId })
   return design
 }
+
+export type NamedDesign = SoldDesign & { id: number; name: string }
+
+export const readDesigns = (db: Queryable, ids: number[]): Promise<NamedDesign[]> =>
+  db
+    .select({ ...soldDesign, name })
+    .from(libraryProducts)
+    .where(inArray(id, ids))
 
 export async function priceLibraryItem(
   db: Queryable,

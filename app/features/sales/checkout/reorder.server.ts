@@ -14,7 +14,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { findOrder, type OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 
 type Context = { db: Database; actor: Actor; now: Date }
@@ -65,7 +65,7 @@ const itemsOf = (tx: Transaction, orderId: number) =>
     .select()
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
 
 function isSame(line: CartLine, item: OrderItem): boolean {
   return (

@@ -9,7 +9,7 @@ import { nested } from '#app/platform/database/rows/nested.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
-import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
 import { accessTo, isPaidOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
 import { promisedArrival } from './rejection.ts'
 
@@ -28,7 +28,7 @@ const itemsOf = (db: Queryable) =>
     })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, sql.placeholder('orderId')), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
 
 export type MailedItems = Awaited<ReturnType<typeof itemsOf>>
 

@@ -22,8 +22,8 @@ export type EditedSums = Pick<
   Partial<Pick<OrderRow, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed'>>
 
 /**
- * Removed items stay stored: proofs and refunds name them. An item that replaces one has its artwork and design of this
- * moment. Lock the order first; returns the ids of the added ones.
+ * Removed items stay stored: proofs and refunds name them. An item that replaces one has its place in the list, and
+ * its artwork and design of this moment. Lock the order first; returns the ids of the added ones.
  */
 export async function saveEditedItems(
   tx: Transaction,
@@ -37,6 +37,7 @@ export async function saveEditedItems(
     .where(inArray(orderItems.id, removedIds))
     .returning({
       id: orderItems.id,
+      placeOf: orderItems.placeOf,
       artworkFileId: orderItems.artworkFileId,
       artworkDesign: orderItems.artworkDesign,
     })
@@ -47,16 +48,18 @@ export async function saveEditedItems(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
   const free = Math.min(0, lowest?.cartItemId ?? 0) - 1
-  const artworkOf = ({ item, replaces }: (typeof added)[number]) => {
-    const from = replaces === null ? item : removed.find(({ id }) => id === replaces)
-    return { artworkFileId: from?.artworkFileId, artworkDesign: from?.artworkDesign }
+  const fromReplaced = (replaces: number | null) => {
+    const replaced = removed.find(({ id }) => id === replaces)
+    if (!replaced) return {}
+    const { id, placeOf, artworkFileId, artworkDesign } = replaced
+    return { placeOf: placeOf ?? id, artworkFileId, artworkDesign }
   }
   const rows = await tx
     .insert(orderItems)
     .values(
       added.map((each, at) => ({
         ...each.item,
-        ...artworkOf(each),
+        ...fromReplaced(each.replaces),
         orderId,
         cartItemId: free - at,
       })),

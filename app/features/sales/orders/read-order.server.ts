@@ -14,7 +14,7 @@ import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import { waitingEditsOf } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
-import { itemArtworks, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemArtworks, itemPlace, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
 const orderId = sql.placeholder('orderId')
@@ -46,7 +46,7 @@ const itemsOf = (db: Queryable) =>
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
 
 const proofsOf = (db: Queryable, isStaff: boolean) =>
   db

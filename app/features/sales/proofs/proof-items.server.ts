@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type NamedItem = { id: number; name: string }
@@ -14,7 +14,7 @@ export async function findOrderItems(db: Queryable, orderId: number, sent: strin
     .select({ id: orderItems.id, name: orderItems.name })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, ids), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
   if (items.length !== sent.length) throw invalid(itemNotFound, { itemId: itemNotFound })
   return items
 }

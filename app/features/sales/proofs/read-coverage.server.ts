@@ -3,7 +3,7 @@ import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
 const orderId = sql.placeholder('orderId')
@@ -21,7 +21,7 @@ const readAll = prepared((db) => {
   const uploaded = db.select().from(proofs).where(eq(proofs.orderId, orderId))
   return db
     .select({
-      items: nested(items.orderBy(asc(orderItems.id))),
+      items: nested(items.orderBy(asc(itemPlace))),
       proofs: nested(uploaded),
       shown: nested(db.select().from(proofItems).where(eq(proofItems.orderId, orderId))),
       waivers: nested(waiversOf(db)),

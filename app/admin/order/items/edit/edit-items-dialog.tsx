@@ -15,7 +15,7 @@ import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { useOrderChange, type AdminOrder, type AdminOrderItem } from '../../order-query.ts'
-import { editOf, emptyRow, rowOf, type NewRow } from './edit-rows.ts'
+import { editOf, emptyDesign, emptyProduct, rowOf, type NewRow } from './edit-rows.ts'
 import { EditSums } from './edit-sums.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
@@ -35,6 +35,7 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const [shipping, setShipping] = useState<ShippingOfEdit>('keep')
   const [payment, setPayment] = useState<PaymentOfEdit>('first')
   const [endsOn, setEndsOn] = useState('')
+  const add = (empty: (key: number) => NewRow) => setAdded([...added, empty((added.at(-1)?.key ?? 0) + 1)])
   const typed = editOf(items, { rows, added })
   const edit = typed === null || typed === 'unchanged' ? null : { ...typed, shipping }
   const { preview, problem, isCurrent } = useEditPreview({ id: order.id, version: seen.version }, edit)
@@ -109,13 +110,12 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
             onRemove={() => setAdded(added.toSpliced(at, 1))}
           />
         ))}
-        <div>
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => setAdded([...added, emptyRow((added.at(-1)?.key ?? 0) + 1)])}
-          >
-            Add item
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => add(emptyProduct)}>
+            Add product
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => add(emptyDesign)}>
+            Add library design
           </Button>
         </div>
         {edit !== null && preview && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editOf, emptyRow, rowOf } from './edit-rows.ts'
+import { editOf, emptyDesign, emptyProduct, rowOf } from './edit-rows.ts'
 
 const items = [
   { id: 1, by: 'custom' as const, quantity: 50, size: { width: 3, height: 2.5 } },
@@ -7,7 +7,8 @@ const items = [
 ]
 const rows = items.map(rowOf)
 const [custom, design] = rows as [(typeof rows)[number], (typeof rows)[number]]
-const product = { ...emptyRow(1), categoryId: '6', width: '2', height: '2', quantity: '1,000' }
+const product = { ...emptyProduct(1), categoryId: '6', width: '2', height: '2', quantity: '1,000' }
+const another = { ...emptyDesign(2), productId: '3', quantity: '4' }
 
 test('press room: what is typed as it was is no edit', () => {
   expect(editOf(items, { rows, added: [] })).toBe('unchanged')
@@ -21,10 +22,11 @@ test('press room: an edit has what was changed, removed and added', () => {
     { ...custom, quantity: '100' },
     { ...design, isRemoved: true },
   ]
-  expect(editOf(items, { rows: typed, added: [product] })).toEqual({
+  expect(editOf(items, { rows: typed, added: [another, product] })).toEqual({
     change: [{ itemId: 1, quantity: 100 }],
     remove: [2],
     add: [{ categoryId: 6, quantity: 1000, size: { width: 2, height: 2 } }],
+    addDesigns: [{ productId: 3, quantity: 4 }],
   })
   const wider = [
     { ...custom, width: '4' },
@@ -43,11 +45,18 @@ test.each([
   ['a size in words', { rows: [{ ...custom, width: 'wide' }, design], added: [] }],
   ['no product', { rows, added: [{ ...product, categoryId: '' }] }],
   ['no size of a product', { rows, added: [{ ...product, height: '' }] }],
+  ['no design', { rows, added: [{ ...another, productId: '' }] }],
+  ['no pieces of a design', { rows, added: [{ ...another, quantity: 'some' }] }],
 ])('press room: nothing is previewed for %s', (_, typed) => {
   expect(editOf(items, typed)).toBeNull()
 })
 
 test('press room: what is typed for a removed item does not matter', () => {
   const removed = { ...custom, quantity: 'x', isRemoved: true }
-  expect(editOf(items, { rows: [removed, design], added: [] })).toEqual({ change: [], remove: [1], add: [] })
+  expect(editOf(items, { rows: [removed, design], added: [] })).toEqual({
+    change: [],
+    remove: [1],
+    add: [],
+    addDesigns: [],
+  })
 })

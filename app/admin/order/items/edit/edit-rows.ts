@@ -7,8 +7,20 @@ type Item = { id: number; by: 'custom' | 'library'; quantity: number; size: Size
 /** An item of the order, as typed. */
 export type ItemRow = { itemId: number; width: string; height: string; quantity: string; isRemoved: boolean }
 
-/** An item to add, as typed. */
-export type NewRow = { key: number; categoryId: string; width: string; height: string; quantity: string }
+/** A product to add, as typed. */
+export type ProductRow = {
+  by: 'custom'
+  key: number
+  categoryId: string
+  width: string
+  height: string
+  quantity: string
+}
+
+/** A library design to add, as typed. */
+export type DesignRow = { by: 'library'; key: number; productId: string; quantity: string }
+
+export type NewRow = ProductRow | DesignRow
 
 export const rowOf = ({ id, size, quantity }: Item): ItemRow => ({
   itemId: id,
@@ -18,7 +30,8 @@ export const rowOf = ({ id, size, quantity }: Item): ItemRow => ({
   isRemoved: false,
 })
 
-export const emptyRow = (key: number): NewRow => ({
+export const emptyProduct = (key: number): ProductRow => ({
+  by: 'custom',
   key,
   categoryId: '',
   width: '',
@@ -26,26 +39,38 @@ export const emptyRow = (key: number): NewRow => ({
   quantity: '',
 })
 
+export const emptyDesign = (key: number): DesignRow => ({ by: 'library', key, productId: '', quantity: '1' })
+
 type Typed = { rows: readonly ItemRow[]; added: readonly NewRow[] }
 
 /** What was edited, 'unchanged', or null while something typed is missing or no number. */
 export function editOf(
   items: readonly Item[],
   { rows, added }: Typed,
-): Required<Pick<ItemsEdit, 'change' | 'remove' | 'add'>> | 'unchanged' | null {
+): Required<Pick<ItemsEdit, 'change' | 'remove' | 'add' | 'addDesigns'>> | 'unchanged' | null {
   const kept = rows.filter(({ isRemoved }) => !isRemoved)
   const changes = kept.map((row) => changeOf(items, row))
-  const additions = added.map(({ categoryId, width, height, quantity }) => {
-    const [wide, high, many] = [width, height, quantity].map(readNumber)
-    return isTyped(wide) && isTyped(high) && isTyped(many) && categoryId !== ''
-      ? { categoryId: Number(categoryId), quantity: many, size: { width: wide, height: high } }
-      : null
-  })
-  if (changes.includes(null) || additions.includes(null)) return null
+  const products = added.filter((row) => row.by === 'custom').map(productOf)
+  const designs = added.filter((row) => row.by === 'library').map(designOf)
+  if (changes.includes(null) || products.includes(null) || designs.includes(null)) return null
   const change = changes.filter((each) => each !== null && each !== 'unchanged')
   const remove = rows.filter(({ isRemoved }) => isRemoved).map(({ itemId }) => itemId)
-  const add = additions.filter((each) => each !== null)
-  return change.length + remove.length + add.length === 0 ? 'unchanged' : { change, remove, add }
+  const add = products.filter((each) => each !== null)
+  const addDesigns = designs.filter((each) => each !== null)
+  const count = change.length + remove.length + add.length + addDesigns.length
+  return count === 0 ? 'unchanged' : { change, remove, add, addDesigns }
+}
+
+function productOf({ categoryId, width, height, quantity }: ProductRow) {
+  const [wide, high, many] = [width, height, quantity].map(readNumber)
+  return isTyped(wide) && isTyped(high) && isTyped(many) && categoryId !== ''
+    ? { categoryId: Number(categoryId), quantity: many, size: { width: wide, height: high } }
+    : null
+}
+
+function designOf({ productId, quantity }: DesignRow) {
+  const many = readNumber(quantity)
+  return isTyped(many) && productId !== '' ? { productId: Number(productId), quantity: many } : null
 }
 
 function changeOf(items: readonly Item[], { itemId, width, height, quantity }: ItemRow) {

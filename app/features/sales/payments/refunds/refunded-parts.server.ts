@@ -13,7 +13,7 @@ import type { Refundable } from '#app/features/ground/money/tax.ts'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { orderItems, type orders } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems, type orders } from '#app/schema/orders.server.ts'
 import { refundItems, refunds, type payments } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 import type { RefundInput } from './refunds.input.ts'
@@ -102,7 +102,7 @@ export async function textOfRefund(tx: Transaction, { id, orderId, shippingCents
     .from(orderItems)
     .leftJoin(refundItems, and(eq(refundItems.orderItemId, orderItems.id), eq(refundItems.refundId, id)))
     .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
   const items = rows.flatMap(({ item, quantity }) =>
     quantity === null ? [] : [{ itemId: item.id, quantity }],
   )
@@ -117,7 +117,7 @@ const itemsOf = (db: Queryable, orderId: number) =>
     .select()
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
-    .orderBy(asc(orderItems.id))
+    .orderBy(asc(itemPlace))
 
 async function refundedOf(db: Queryable, paymentId: number): Promise<RefundedParts> {
   const counts = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'))

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+
+/** The library designs that are sold, of a `SelectField`. */
+export function useDesignOptions() {
+  const { data: designs = [] } = useQuery({
+    queryKey: ['admin-quotable-designs'],
+    queryFn: ({ signal }) => unwrap(client.libraryproducts.$get({ query: {} }, { init: { signal } })),
+  })
+  return designs.map(({ id, name, price }) => ({
+    value: String(id),
+    label: `${name}, ${formatCents(price)} each`,
+  }))
+}
