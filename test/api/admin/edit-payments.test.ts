@@ -284,6 +284,21 @@ describe('press room: staff decide about an edit that waits', () => {
       expect([400, 422]).toContain((await act(order, 'resend', { version: 3, endsOn })).status)
   })
 
+  test('it is withdrawn, and the customer is emailed that there is nothing to pay', async () => {
+    const order = await proposed()
+    expect(await act(order, 'withdraw', { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
+    expect(await mailsOf(order.id, 'order-edit-withdrawn')).toMatchObject([
+      {
+        changes: order.shown.changes,
+        order: { totalCents: order.before.totalCents, path: expect.any(String) },
+      },
+    ])
+    expect((await act(order, 'withdraw', { version: 3 })).status).toBe(409)
+    expect(await mailsOf(order.id, 'order-edit-withdrawn')).toHaveLength(1)
+    expect(await mailsOf(order.id, 'order-edited')).toEqual([])
+    expect(await brokenRules()).toEqual([])
+  })
+
   test('one of two at once, and none with an old version or when nothing waits', async () => {
     const order = await proposed()
     const { token: second } = await t.admin()

@@ -13,7 +13,11 @@ const { edits, due: dues, 'shipping-due': shippingDue } = client.admin.orders[':
 const actions = {
   resend: { label: 'Resend link', done: 'Payment link sent', call: edits.resend.$post },
   apply: { label: 'Edit now', done: 'Items edited', call: edits.apply.$post },
-  withdraw: { label: 'Withdraw', done: 'Edit withdrawn', call: edits.withdraw.$post },
+  withdraw: {
+    label: 'Withdraw',
+    done: 'Edit withdrawn, and the customer emailed',
+    call: edits.withdraw.$post,
+  },
   waive: { label: 'Waive', done: 'Payment waived', call: dues.waive.$post },
   withdrawLink: {
     label: 'Withdraw link',

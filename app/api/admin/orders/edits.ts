@@ -127,7 +127,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/edits/withdraw', access.staff('orders.correct'), {
-      summary: 'Withdraw an edit that waits for its payment',
+      summary: 'Withdraw an edit that waits for its payment, and email that its payment link no longer works',
       json: versionInput,
       responses: { 200: versionSchema },
       errors: [409, 422],

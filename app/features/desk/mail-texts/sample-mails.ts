@@ -155,6 +155,9 @@ export const sampleMails: Record<TextSetKey, Samples> = {
       isForShipping: true,
     },
   },
+  'order-edit-withdrawn': {
+    Example: { template: 'order-edit-withdrawn', order, changes: edited.changes },
+  },
   'chat-message.customer': {
     'With text': { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
     'Picture only': { template: 'chat-message', order, from: 'Admin', text: '' },

@@ -21,6 +21,11 @@ export async function proposalMail(db: Queryable, order: Order, edit: Edit): Pro
   }
 }
 
+/** Of an edit whose payment link was mailed. */
+export async function withdrawalMail(db: Queryable, order: Order, { changes }: Edit): Promise<Mail> {
+  return { template: 'order-edit-withdrawn', order: await mailedOrder(db, order), changes }
+}
+
 /** Of an order that was edited. */
 export async function editedMail(db: Queryable, order: Order, changes: string[]) {
   return {

@@ -22,7 +22,7 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ResendInput } from './edit-items.input.ts'
-import { editedMail, proposalMail } from './edit-mails.server.ts'
+import { editedMail, proposalMail, withdrawalMail } from './edit-mails.server.ts'
 import { linkEnd } from './payment-link.server.ts'
 import { subjectOf } from './propose-edit.server.ts'
 
@@ -110,8 +110,12 @@ type Wanted = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
 const stopWaiting = (context: Context, orderId: number, wanted: Wanted): Promise<Seen> =>
   changeWaiting(context, orderId, wanted, async (tx, { order, edit }): Promise<Changes> => {
     await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')
-    await expireLivePayments({ tx, jobs: context.jobs }, orderId)
+    const { jobs, now } = context
+    await expireLivePayments({ tx, jobs }, orderId)
     if (edit.status === 'due') return { dueCents: [order.dueCents, null] }
+    // What shipping costs more stays due, so there is no 'nothing to pay'.
+    if (!isForShipping(edit))
+      await writeMail({ tx, jobs, now }, order.email, await withdrawalMail(tx, order, edit))
     return { [subjectOf(edit)]: [edit.changes.join('\n'), null], awaitedCents: [order.awaitedCents, null] }
   })
 

@@ -60,6 +60,7 @@ export const mailTemplates = [
   'reprint',
   'order-edited',
   'order-edit-proposed',
+  'order-edit-withdrawn',
   'contact-answer',
   'contact',
 ] as const satisfies Mail['template'][]
@@ -175,5 +176,6 @@ export type Mail =
       /** To a corrected address, with its tax; the items stay. */
       isForShipping?: true
     }
+  | { template: 'order-edit-withdrawn'; order: MailedOrder; changes: string[] }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

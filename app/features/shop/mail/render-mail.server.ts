@@ -10,7 +10,7 @@ import { contact } from './templates/contact.tsx'
 import { contactAnswer } from './templates/contact-answer.tsx'
 import { Layout } from './templates/layout.tsx'
 import { orderCanceled } from './templates/order-canceled.tsx'
-import { orderEdited, orderEditProposed } from './templates/order-edited.tsx'
+import { orderEdited, orderEditProposed, orderEditWithdrawn } from './templates/order-edited.tsx'
 import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
 import { orderMovedBack } from './templates/order-moved-back.tsx'
@@ -51,6 +51,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   reprint,
   'order-edited': orderEdited,
   'order-edit-proposed': orderEditProposed,
+  'order-edit-withdrawn': orderEditWithdrawn,
   'contact-answer': contactAnswer,
   contact,
 }

@@ -52,3 +52,20 @@ export const orderEditProposed: Template<'order-edit-proposed'> = (
     reason: placedOrder(context, order.id),
   }
 }
+
+export const orderEditWithdrawn: Template<'order-edit-withdrawn'> = ({ order, changes }, context) => {
+  const words = wordsOf(context, 'order-edit-withdrawn', { order: order.id })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        <Quote>{changes.join('\n')}</Quote>
+        {words.paragraphs('nothingDue')}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}

@@ -181,6 +181,16 @@ export const orderTexts = {
     end: paragraphs('Last day', 'You can pay until {{day}}.', 'day'),
     pay: button('Pay the difference'),
   }),
+  'order-edit-withdrawn': mailSet('Order edit withdrawn', ['order'], {
+    subject: subject('Order {{order}}: the change was canceled', 'order'),
+    heading: heading('The change of order {{order}} was canceled'),
+    body: body('We won’t make these changes, so your order stays as it is:'),
+    nothingDue: paragraphs(
+      'Nothing to pay',
+      'You don’t have to pay anything for them. The payment link that we emailed you no longer works.',
+    ),
+    button: view,
+  }),
   'chat-message.customer': mailSet('Message to the customer', ['order'], {
     subject: subject('Order {{order}}: new message', 'order'),
     heading: heading('New message about order {{order}}'),
