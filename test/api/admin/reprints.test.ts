@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -237,6 +237,68 @@ describe('press room: a charged reprint', () => {
     const { hash } = await rowOf(body.orderId)
     expect((await pay({ orderId: body.orderId, hash })).status).toBe(409)
     expect(await t.shop.db.$count(payments, eq(payments.orderId, body.orderId))).toBe(0)
+  })
+})
+
+describe('press room: more pieces than ordered, over all reprints of an item', () => {
+  const all = ({ item }: { item: { id: number; quantity: number } }) => ({
+    items: [{ itemId: item.id, quantity: item.quantity }],
+  })
+
+  test('are asked about with the numbers, and reprinted if staff confirm', async () => {
+    const printed = await printedOrder()
+    const { id, token, item } = printed
+    const { version } = (await reprint(printed, all(printed))).body
+    const again = { ...printed, version }
+    expect(await reprint(again)).toMatchObject({
+      status: 409,
+      problem: {
+        code: 'needs_confirmation',
+        stops: [
+          {
+            code: 'reprinted',
+            text: `${item.name}: of ${item.quantity} ordered, ${item.quantity} were reprinted already. This reprints 1 more.`,
+          },
+        ],
+      },
+    })
+    expect((await read(token, id)).body.order.reprints).toHaveLength(1)
+    for (const despite of [['message'], 'reprinted', [7]])
+      expect([400, 422]).toContain((await reprint(again, { despite })).status)
+    const confirmed = await reprint(again, { ...all(printed), despite: ['reprinted'] })
+    expect(confirmed.status).toBe(201)
+    const charged = { ...printed, version: confirmed.body.version }
+    expect((await reprint(charged, { isFree: false })).status).toBe(409)
+    const about = and(eq(auditEntries.action, 'reprint'), eq(auditEntries.subjectId, String(id)))
+    const entries = await t.shop.db.select().from(auditEntries).where(about).orderBy(asc(auditEntries.id))
+    expect(entries).toMatchObject([
+      { changes: expect.not.objectContaining({ despite: expect.anything() }) },
+      { changes: { despite: [null, expect.stringContaining('reprinted already')] } },
+    ])
+    expect(entries).toHaveLength(2)
+    await expectBooksInOrder()
+  })
+
+  test('without those that are canceled, free or charged', async () => {
+    const printed = await printedOrder()
+    const { token } = printed
+    const free = (await reprint(printed, all(printed))).body
+    const body = { reason: 'Found the box', from: 'APPROVED', version: 1 }
+    await t.api('POST', `/admin/orders/${free.orderId}/cancel`, { token, body })
+    const charged = await reprint({ ...printed, version: free.version }, { ...all(printed), isFree: false })
+    expect(charged.status).toBe(201)
+    const { quoteId, version } = charged.body
+    expect((await reprint({ ...printed, version })).status).toBe(409)
+    await t.api('POST', `/admin/quotes/${quoteId}/cancel`, { token, body: { version: 1 } })
+    expect((await reprint({ ...printed, version }, all(printed))).status).toBe(201)
+  })
+
+  test('by two employees at once, even if both have confirmed', async () => {
+    const printed = await printedOrder()
+    const { version } = (await reprint(printed, all(printed))).body
+    const confirmed = () => reprint({ ...printed, version }, { ...all(printed), despite: ['reprinted'] })
+    const answers = await Promise.all([confirmed(), confirmed()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 })
 

@@ -8,8 +8,11 @@ import {
   type ReprintReason,
 } from '#app/features/ground/money/reprint-reason.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
+import { reprintStopCode } from '#app/features/desk/reprint/reprint-item.ts'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { readNumber } from '#app/admin/form/read-fields.ts'
+import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
+import { useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useSaving } from '#app/admin/form/use-saving.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -30,8 +33,9 @@ export function ReprintDialog({ order, orderItems, onClose }: Props) {
   const navigate = useNavigate()
   const param = { orderId: String(order.id) }
   const version = useRef(order.version)
+  const { takeDespite, confirm } = useConfirming(id, [reprintStopCode])
   const hasOne = orderItems.length === 1
-  const { form, field, fields, refusal, isBusy } = useSaving({
+  const { form, field, fields, refusal, forgetRefusal, isBusy } = useSaving({
     defaultValues: {
       pieces: orderItems.map(({ item }) => (hasOne ? String(item.quantity) : '')),
       reason: 'ours',
@@ -49,7 +53,8 @@ export function ReprintDialog({ order, orderItems, onClose }: Props) {
       isFree: charge === 'free',
       version: version.current,
     }),
-    save: (json) => unwrap(client.admin.orders[':orderId'].reprints.$post({ param, json })),
+    save: (json) =>
+      unwrap(client.admin.orders[':orderId'].reprints.$post({ param, json: { ...json, ...takeDespite() } })),
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-quotes']],
     saved: ({ orderId }) => `Reprint ${orderId} created`,
     onSaved: ({ orderId, quoteId }) => {
@@ -59,49 +64,58 @@ export function ReprintDialog({ order, orderItems, onClose }: Props) {
   })
   const isFree = fields.watch('charge') === 'free'
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Reprint order ${order.id}`}
-      actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
-          {isFree ? 'Reprint' : 'Send payment link'}
-        </DialogActions>
-      }
-    >
-      <form id={id} {...form} className="grid gap-4 text-ink">
-        <FormProblem problem={refusal} />
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 text-sm font-semibold">Pieces</legend>
-          {orderItems.map(({ item }, at) => (
-            <TextField
-              key={item.id}
-              label={`${item.name}, ${sizeText(item.size)}`}
-              hint={`${item.quantity.toLocaleString('en-US')} were ordered`}
-              inputMode="numeric"
-              {...field(`pieces.${at}`)}
-            />
-          ))}
-        </fieldset>
-        <SelectField
-          label="Reason"
-          {...field('reason')}
-          options={reprintReasons.map((value) => ({ value, label: reprintReasonLabels[value] }))}
-        />
-        <TextAreaField
-          label="Note"
-          hint="Only visible to staff. It’s on the job ticket, too."
-          rows={2}
-          maxLength={maxReprintNoteLength}
-          {...field('note')}
-        />
-        <SelectField label="Price" {...field('charge')} options={charges} />
-        <p className="text-sm text-ink-soft">
-          {isFree
-            ? 'It’s an order of its own, ready to print from the approved files. The customer is emailed.'
-            : 'The customer is emailed a link to pay for the pieces, shipping and tax. Once paid, it’s ready to print from the approved files.'}
-        </p>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Reprint order ${order.id}`}
+        actions={
+          <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+            {isFree ? 'Reprint' : 'Send payment link'}
+          </DialogActions>
+        }
+      >
+        <form id={id} {...form} className="grid gap-4 text-ink">
+          <FormProblem problem={refusal} />
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 text-sm font-semibold">Pieces</legend>
+            {orderItems.map(({ item }, at) => (
+              <TextField
+                key={item.id}
+                label={`${item.name}, ${sizeText(item.size)}`}
+                hint={`${item.quantity.toLocaleString('en-US')} were ordered`}
+                inputMode="numeric"
+                {...field(`pieces.${at}`)}
+              />
+            ))}
+          </fieldset>
+          <SelectField
+            label="Reason"
+            {...field('reason')}
+            options={reprintReasons.map((value) => ({ value, label: reprintReasonLabels[value] }))}
+          />
+          <TextAreaField
+            label="Note"
+            hint="Only visible to staff. It’s on the job ticket, too."
+            rows={2}
+            maxLength={maxReprintNoteLength}
+            {...field('note')}
+          />
+          <SelectField label="Price" {...field('charge')} options={charges} />
+          <p className="text-sm text-ink-soft">
+            {isFree
+              ? 'It’s an order of its own, ready to print from the approved files. The customer is emailed.'
+              : 'The customer is emailed a link to pay for the pieces, shipping and tax. Once paid, it’s ready to print from the approved files.'}
+          </p>
+        </form>
+      </Dialog>
+      <StopDialog
+        error={refusal}
+        title="Reprint more than was ordered?"
+        action="Reprint anyway"
+        onConfirm={() => confirm(refusal)}
+        onClose={forgetRefusal}
+      />
+    </>
   )
 }

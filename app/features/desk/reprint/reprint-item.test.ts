@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { soldFor } from './reprint-item.ts'
+import { reprintStops, soldFor } from './reprint-item.ts'
 
 const sold = { quantity: 250, priceCents: cents(14_200) }
 
@@ -25,5 +25,28 @@ describe('press room: what reprinted pieces were sold for', () => {
         expect(more).toBeLessThanOrEqual(price)
       }),
     )
+  })
+})
+
+describe('press room: more pieces than ordered, over all reprints', () => {
+  const item = { name: 'Die Cut Stickers', quantity: 1_000 }
+
+  test('are asked about with the numbers, as many as ordered are not', () => {
+    expect(reprintStops([{ item, pieces: 400, before: 600 }])).toEqual([])
+    expect(reprintStops([{ item, pieces: 401, before: 600 }])).toEqual([
+      {
+        code: 'reprinted',
+        text: 'Die Cut Stickers: of 1,000 ordered, 600 were reprinted already. This reprints 401 more.',
+      },
+    ])
+  })
+
+  test('of each item by itself', () => {
+    const other = { name: 'Roll Labels', quantity: 10 }
+    const stops = reprintStops([
+      { item, pieces: 1_000, before: 0 },
+      { item: other, pieces: 1, before: 10 },
+    ])
+    expect(stops.map(({ text }) => text)).toEqual([expect.stringContaining('Roll Labels')])
   })
 })

@@ -1,7 +1,24 @@
+import type { Stop } from '#app/errors.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+
+export const reprintStopCode = 'reprinted'
 
 type Sold = { quantity: number; priceCents: Cents }
 
 /** What so many pieces were sold for, at least a cent. */
 export const soldFor = ({ quantity, priceCents }: Sold, pieces: number): Cents =>
   cents(Math.max(1, Math.round((priceCents * pieces) / quantity)))
+
+type Ordered = { name: string; quantity: number }
+
+/** Asks about an item of which more is reprinted than was ordered. `before` is what other reprints print of it. */
+export function reprintStops(wanted: { item: Ordered; pieces: number; before: number }[]): Stop[] {
+  return wanted
+    .filter(({ item, pieces, before }) => before + pieces > item.quantity)
+    .map(({ item: { name, quantity }, pieces, before }) => ({
+      code: reprintStopCode,
+      text: `${name}: of ${count(quantity)} ordered, ${count(before)} were reprinted already. This reprints ${count(pieces)} more.`,
+    }))
+}
+
+const count = (pieces: number) => pieces.toLocaleString('en-US')

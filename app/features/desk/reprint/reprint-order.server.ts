@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { conflict, invalid, notFound } from '#app/errors.ts'
+import { conflict, invalid, notFound, type Stop } from '#app/errors.ts'
 import { sumCents, cents, type Cents } from '#app/features/ground/money/cents.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -31,6 +31,7 @@ import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { chargeFor, type Charge } from './charge-reprint.server.ts'
+import { confirmPieces } from './confirm-pieces.server.ts'
 import type { ReprintInput } from './reprint.input.ts'
 import { soldFor } from './reprint-item.ts'
 
@@ -43,7 +44,8 @@ type Reprinted = { orderId: number; quoteId: number | null; version: number }
 /**
  * An order of its own with the approved files of the first one: ready to print if it is free, otherwise unpaid, with a
  * link. Throws not_found, stale, conflict (not printed yet, canceled, erased, a reprint itself, or its approval was
- * voided), invalid (an item of another order, or more pieces than ordered) or busy (tax service).
+ * voided), needs_confirmation (more pieces than ordered, with other reprints), invalid (an item of another order, or more
+ * pieces than ordered) or busy (tax service).
  */
 export async function reprintOrder(
   context: Context,
@@ -62,7 +64,8 @@ export async function reprintOrder(
       firstId,
       chosen.map(({ item }) => item.id),
     )
-    return saveReprint(context, tx, { first, chosen, charge, input })
+    const stops = await confirmPieces(tx, chosen, input.despite)
+    return saveReprint(context, tx, { first, chosen, charge, stops, input })
   })
 }
 
@@ -104,12 +107,12 @@ async function chooseFrom(
   })
 }
 
-type Saved = { first: Order; chosen: Chosen[]; charge: Charge | null; input: ReprintInput }
+type Saved = { first: Order; chosen: Chosen[]; charge: Charge | null; stops: Stop[]; input: ReprintInput }
 
 async function saveReprint(
   { jobs, staff, now }: Context,
   tx: Transaction,
-  { first, chosen, charge, input: { reason, note } }: Saved,
+  { first, chosen, charge, stops, input: { reason, note } }: Saved,
 ): Promise<Reprinted> {
   const settings = await readShopSettings(tx)
   const { customerId, email, name, phone, address, city, state, zipCode } = first
@@ -137,7 +140,9 @@ async function saveReprint(
   if (!charge) await startFreeReprint(tx, orderId, { staffId: staff.customerId, now })
   const version = await markReprinted(tx, first)
   const pieces = chosen.map(({ item, pieces: quantity }) => itemLabel(labeledItem({ ...item, quantity })))
-  const changes = changesBetween({}, { reprint: orderId, pieces, reason, note, isFree: charge === null })
+  const despite = stops.map(({ text }) => text).join('; ') || null
+  const isFree = charge === null
+  const changes = changesBetween({}, { reprint: orderId, pieces, reason, note, isFree, despite })
   const subject = { subject: 'order', subjectId: first.id, version }
   await recordChange({ tx, staff, now }, { action: 'reprint', ...subject, changes })
   const row = await lockAnyOrder(tx, orderId)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
 import { requiredText } from '#app/features/ground/people/required-text.ts'
+import { reprintStopCode } from './reprint-item.ts'
 
 export const maxReprintNoteLength = 500
 
@@ -21,6 +22,11 @@ export const reprintInput = z.object({
   note: requiredText('Note', maxReprintNoteLength, { lines: 'many' }),
   isFree: z.boolean(),
   version: z.number().int().min(1),
+  /** What was shown to the user, who reprints anyway. */
+  despite: z
+    .array(z.enum([reprintStopCode], 'Unknown reason'))
+    .max(10)
+    .optional(),
 })
 
 export type ReprintInput = z.output<typeof reprintInput>
