@@ -236,6 +236,9 @@ export const orders = pgTable(
   ],
 )
 
+/** A reprint that costs nothing: no sale, and no order that the customer placed. */
+export const isFreeReprint = sql`(${orders.reprintOf} is not null and ${orders.totalCents} = 0)`
+
 export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
   sql`coalesce(${t.arrivesTo}, 'infinity'::date)`
 

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reconcilePayments } from '#app/features/sales/payments/reconcile-payments.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
-import { purchases, type Buyer } from '#test/purchase.ts'
+import { contact, purchases, type Buyer } from '#test/purchase.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { visitor, addStickers, close, paymentOf, paidOrder, payAtProvider } = purchases(t)
+const { printedOrder, reprint } = reprintSteps(t)
 
 let codes = 0
 
@@ -64,6 +66,23 @@ describe('press room: a coupon for first orders', () => {
       expect((await cartWith(code, buyer)).applied).toMatchObject(refused)
     const { applied } = await cartWith(code, await t.customer())
     expect(applied.status).toBe(200)
+  })
+
+  test('is for whoever has only a free reprint, as a guest or with an account', async () => {
+    const { code } = await firstOrderCoupon()
+    const [guest, account] = [newEmail(), await t.customer()]
+    for (const email of [guest, account.email]) {
+      const printed = await printedOrder()
+      const { body } = await reprint(printed)
+      const { token } = printed
+      const corrected = { ...contact, email, version: 1 }
+      const path = `/admin/orders/${body.orderId}/contact`
+      expect((await t.api('PUT', path, { token, body: corrected })).status).toBe(200)
+    }
+    expect((await cartWith(code, account)).applied.status).toBe(200)
+    const { buyer } = await cartWith(code)
+    const { link } = (await close(buyer, { email: guest })).body
+    expect((await paymentOf(link)).order.discountCents).toBeGreaterThan(0)
   })
 
   test('ends in an account’s cart once a guest has paid with its email', async () => {

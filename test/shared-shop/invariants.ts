@@ -66,7 +66,7 @@ export const rules: Record<string, string> = {
         select coalesce(sum(d.amount_cents - d.refunded_cents), 0) from payments d
         where d.order_id = o.id and d.status = 'surplus' and d.order_edit_id is not null)), 0)
       from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
-      where o.status <> 'UNPAID'
+      where o.status <> 'UNPAID' and not ${isFreeReprint}
         and (o.customer_id = c.customer_id or (o.customer_id is null and lower(o.email) = lower(c.email))))`,
   'only what was shown is approved': `
     select id from proofs where approved_at is not null

@@ -6,10 +6,12 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { newPerson } from '#test/person.ts'
 import { contact, purchases } from '#test/purchase.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder, visitor, addStickers, close, webhook, paymentOf, payAtProvider } = purchases(t)
+const { printedOrder, reprint } = reprintSteps(t)
 
 /** Everything counted anew from accounts, orders and payments. */
 const counted = sql`
@@ -20,7 +22,7 @@ const counted = sql`
       case when o.customer_id is null then lower(o.email)
         else (select person from people where people.id = o.customer_id) end as person
     from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
-    where o.status <> 'UNPAID' and (o.customer_id is not null or o.email not like '%@erased.invalid')
+    where o.status <> 'UNPAID' and not (o.reprint_of is not null and o.total_cents = 0) and (o.customer_id is not null or o.email not like '%@erased.invalid')
   )
   select coalesce(people.person, bought.person) as person, people.id as "customerId",
     coalesce(orders, 0)::integer as orders, coalesce(cents, 0)::integer as cents, "firstAt", "latestAt"
@@ -38,11 +40,13 @@ const shown = sql`
     latest_order_at, array(select word from customer_profile_words where profile_id = id order by 1) as words
   from customer_profiles order by 1`
 
-async function fillFromMigration() {
+async function fillFromMigrations() {
   const folder = path.join(process.cwd(), 'db/migrations')
-  const file = (await readdir(folder)).find((name) => name.endsWith('_customer_profiles.sql')) ?? ''
-  const statements = (await readFile(path.join(folder, file), 'utf8')).split('--> statement-breakpoint')
-  await t.shop.db.execute(sql.raw(statements.at(-1) ?? ''))
+  for (const wanted of ['_customer_profiles.sql', '_free_reprints.sql']) {
+    const file = (await readdir(folder)).find((name) => name.endsWith(wanted)) ?? ''
+    const statements = (await readFile(path.join(folder, file), 'utf8')).split('--> statement-breakpoint')
+    await t.shop.db.execute(sql.raw(statements.at(-1) ?? ''))
+  }
 }
 
 test('press room: customers are counted as their orders and payments say, whatever happened', async () => {
@@ -89,15 +93,31 @@ test('press room: customers are counted as their orders and payments say, whatev
     200,
   )
 
-  const rows = await rowsOf(db, kept)
+  const reprinted = await printedOrder(person())
+  expect((await reprint(reprinted)).status).toBe(201)
+  const reprintFor = async ({ email }: { email: string }) => {
+    const someoneElses = await printedOrder({ ...person(), name: 'Fourth Name' })
+    await correct((await reprint(someoneElses)).body.orderId, email)
+  }
+  const [onlyReprinted, orderedLater] = [person(), person()]
+  await reprintFor(onlyReprinted)
+  await reprintFor(orderedLater)
+  await paidOrder(undefined, { ...orderedLater, name: 'Fifth Name' })
+
+  const rows = await rowsOf<{ person: string }>(db, kept)
   expect(rows.length).toBeGreaterThan(6)
-  expect(rows).toEqual(await rowsOf(db, counted))
+  const free = { person: onlyReprinted.email, orders: 0, cents: 0, firstAt: null, latestAt: null }
+  expect(rows.filter((row) => row.person !== free.person)).toEqual(await rowsOf(db, counted))
+  expect(rows).toContainEqual(expect.objectContaining(free))
 
   const before = await rowsOf(db, shown)
   expect(before).toContainEqual(
     expect.objectContaining({ email: claimed.email, name: 'Third Name', orders: 2 }),
   )
+  expect(before).toContainEqual(
+    expect.objectContaining({ email: orderedLater.email, name: 'Fifth Name', orders: 1 }),
+  )
   await db.execute(sql`delete from customer_profiles`)
-  await fillFromMigration()
+  await fillFromMigrations()
   expect(await rowsOf(db, shown)).toEqual(before)
 })

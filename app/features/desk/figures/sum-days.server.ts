@@ -1,7 +1,7 @@
 import { or, sql, type SQL } from 'drizzle-orm'
 import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import { cartStarts } from '#app/schema/cart.server.ts'
-import { orderEdits, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { isFreeReprint, orderEdits, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { DayRun } from './day-runs.ts'
 
@@ -13,8 +13,6 @@ const isOnAny = (moment: SQL, { runs, timeZone }: Days) =>
 const dayOf = (moment: SQL, { timeZone }: Days) => sql`(${moment} at time zone ${timeZone})::date`
 
 const paidAt = sql`${orders.paidAt}`
-/** A reprint that costs nothing is no sale. */
-const isFreeReprint = sql`(${orders.reprintOf} is not null and ${orders.totalCents} = 0)`
 const isPaidOn = (days: Days) =>
   sql`${orders.status} <> 'UNPAID' and not ${isFreeReprint} and ${isOnAny(paidAt, days)}`
 

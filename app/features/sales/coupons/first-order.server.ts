@@ -1,12 +1,12 @@
-import { and, eq, exists, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { isFreeReprint, orders } from '#app/schema/orders.server.ts'
 
-const isPaid = ne(orders.status, 'UNPAID')
+const isPlaced = and(ne(orders.status, 'UNPAID'), not(isFreeReprint))
 
-/** Whether this account has a paid order, or its email has one. */
+/** Whether this account has a paid order, or its email has one. A free reprint is none. */
 export function hasOrdered(db: Queryable, customerId: number): SQL {
   const email = db
     .select({ email: sql`lower(${customers.email})` })
@@ -17,7 +17,7 @@ export function hasOrdered(db: Queryable, customerId: number): SQL {
     db
       .select({ one: sql`1` })
       .from(orders)
-      .where(and(isPaid, isTheirs)),
+      .where(and(isPlaced, isTheirs)),
   )
 }
 
@@ -41,7 +41,7 @@ export async function isFirstOrder(
     .from(orders)
     .leftJoin(coupons, eq(coupons.id, orders.couponId))
     .where(
-      and(isTheirs, or(isPaid, holdsAnother), ownOrderId === null ? undefined : ne(orders.id, ownOrderId)),
+      and(isTheirs, or(isPlaced, holdsAnother), ownOrderId === null ? undefined : ne(orders.id, ownOrderId)),
     )
     .limit(1)
   return !other
