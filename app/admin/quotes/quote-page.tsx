@@ -56,9 +56,9 @@ function Quote({ quoteId }: { quoteId: string }) {
 }
 
 function OpenQuote({ quote, setZipCode }: { quote: AdminQuote; setZipCode: (zipCode: string) => void }) {
-  const canWork = useMay()('orders.work')
+  const canQuote = useMay()('quotes')
   const { state, canBeEdited } = quote
-  const isEditing = canWork && state === 'draft' && canBeEdited
+  const isEditing = canQuote && state === 'draft' && canBeEdited
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,7 +72,7 @@ function OpenQuote({ quote, setZipCode }: { quote: AdminQuote; setZipCode: (zipC
             Order {quote.orderId}
           </Link>
         )}
-        <div className="flex flex-wrap gap-2 sm:ml-auto">{canWork && <QuoteActions quote={quote} />}</div>
+        <div className="flex flex-wrap gap-2 sm:ml-auto">{canQuote && <QuoteActions quote={quote} />}</div>
       </div>
       {state === 'draft' && !canBeEdited && (
         <Notice tone="warning" className="mt-4">

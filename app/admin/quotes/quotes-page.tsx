@@ -41,14 +41,14 @@ export default function QuotesPage() {
     },
     placeholderData: keepPreviousData,
   })
-  const canWork = useMay()('orders.work')
+  const canQuote = useMay()('quotes')
   return (
     <ListPage
       title="Quotes"
       list={list}
       search={<SearchField label="Search by number, email or name" />}
       filters={<ChoiceFilter label="Status" param="state" options={options} />}
-      action={canWork && <NewQuote />}
+      action={canQuote && <NewQuote />}
       empty={q || state ? 'No matching quotes' : 'No quotes yet'}
       emptyHint={
         q || state

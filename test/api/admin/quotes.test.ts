@@ -517,9 +517,26 @@ describe('press room: the list of quotes', () => {
     const seen = await t.api('GET', `/admin/quotes/${quote.id}`, { token: production.token })
     expect(seen.body).toMatchObject({ state: 'open', path: null })
     expect((await read(quote)).body.path).toBe(`/quote?order=${quote.hash}$-${quote.orderId}`)
-    const support = await t.staff('support')
-    expect((await t.api('POST', '/admin/quotes', { token: support.token })).status).toBe(403)
     expect((await t.api('POST', '/admin/quotes', { token: production.token })).status).toBe(201)
+    const catalog = await t.staff('catalog')
+    expect((await t.api('POST', '/admin/quotes', { token: catalog.token })).status).toBe(403)
+  })
+
+  test('support, on the phone with a customer, makes, sends, resends and cancels quotes', async () => {
+    const { token } = await t.staff('support')
+    const { id, version } = (await t.api('POST', '/admin/quotes', { token })).body
+    const added = await add({ id, version, token })
+    expect(added.status).toBe(201)
+    const going = await send({ id, token, version: added.body.version })
+    expect(going.status).toBe(200)
+    const body = { version: going.body.version }
+    const again = await t.api('POST', `/admin/quotes/${id}/send-again`, { token, body })
+    expect(again.status).toBe(200)
+    expect((await read({ id, version: 0, token })).body).toMatchObject({
+      state: 'open',
+      path: expect.stringContaining('/quote?order='),
+    })
+    expect((await cancel({ id, token, version: again.body.version })).status).toBe(200)
   })
 })
 

@@ -29,7 +29,7 @@ const itemNotFound = 'Item not found'
 
 export const adminQuoteItemsApi = router()
   .openapi(
-    endpoint('post', '/{quoteId}/items', access.staff('orders.work'), {
+    endpoint('post', '/{quoteId}/items', access.staff('quotes'), {
       summary: 'Add a configured product to a draft, at today’s price',
       query: versionQuery,
       json: cartItemInput,
@@ -44,7 +44,7 @@ export const adminQuoteItemsApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/{quoteId}/designs', access.staff('orders.work'), {
+    endpoint('post', '/{quoteId}/designs', access.staff('quotes'), {
       summary: 'Add a ready-made design to a draft',
       json: designInput,
       responses: { 201: versionSchema },
@@ -58,7 +58,7 @@ export const adminQuoteItemsApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/{quoteId}/items/{itemId}', access.staff('orders.work'), {
+    endpoint('put', '/{quoteId}/items/{itemId}', access.staff('quotes'), {
       summary: 'Change the quantity of a draft’s item, at today’s price',
       json: quoteQuantity,
       responses: { 200: versionSchema },
@@ -72,7 +72,7 @@ export const adminQuoteItemsApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/{quoteId}/items/{itemId}', access.staff('orders.work'), {
+    endpoint('delete', '/{quoteId}/items/{itemId}', access.staff('quotes'), {
       summary: 'Remove an item from a draft',
       query: versionQuery,
       responses: { 200: versionSchema },
@@ -86,7 +86,7 @@ export const adminQuoteItemsApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/{quoteId}/coupon', access.staff('orders.work'), {
+    endpoint('put', '/{quoteId}/coupon', access.staff('quotes'), {
       summary: 'Apply a coupon to a draft, or remove it',
       json: quoteCoupon,
       rate: couponLimits,
@@ -100,7 +100,7 @@ export const adminQuoteItemsApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/{quoteId}/artwork', access.staff('orders.work'), {
+    endpoint('post', '/{quoteId}/artwork', access.staff('quotes'), {
       summary: 'Upload artwork for an item that is added to a draft next',
       form: fileForm,
       maxBytes: maxUploadBytes,

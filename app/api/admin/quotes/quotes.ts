@@ -38,7 +38,7 @@ export const adminQuotesApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/', access.staff('orders.work'), {
+    endpoint('post', '/', access.staff('quotes'), {
       summary: 'Begin a quote, without items',
       responses: { 201: versionSchema.extend({ id: z.number() }) },
     }),
@@ -80,7 +80,7 @@ export const adminQuotesApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/{quoteId}', access.staff('orders.work'), {
+    endpoint('put', '/{quoteId}', access.staff('quotes'), {
       summary: 'Change the note or the last day of a quote that is not paid',
       json: quoteChange,
       responses: { 200: versionSchema },
@@ -92,7 +92,7 @@ export const adminQuotesApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/{quoteId}/send', access.staff('orders.work'), {
+    endpoint('post', '/{quoteId}/send', access.staff('quotes'), {
       summary: 'Freeze a quote’s prices and email its payment link',
       json: sendQuoteInput,
       responses: { 200: versionSchema.extend({ orderId: z.number() }) },
@@ -107,7 +107,7 @@ export const adminQuotesApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/{quoteId}/send-again', access.staff('orders.work'), {
+    endpoint('post', '/{quoteId}/send-again', access.staff('quotes'), {
       summary: 'Email a quote’s payment link again',
       json: quoteVersion,
       responses: { 200: versionSchema },
@@ -119,7 +119,7 @@ export const adminQuotesApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/{quoteId}/cancel', access.staff('orders.work'), {
+    endpoint('post', '/{quoteId}/cancel', access.staff('quotes'), {
       summary: 'Cancel a quote that is not paid, so that its link no longer works',
       json: quoteVersion,
       responses: { 200: versionSchema },

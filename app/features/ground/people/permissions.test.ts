@@ -6,8 +6,8 @@ test('owners may do everything; without a role nothing is allowed', () => {
   expect(permissionsOf([])).toEqual([])
 })
 
-test('production works on orders and proofs, without money, prices or people', () => {
-  expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work'])
+test('production works on orders, proofs and quotes, without money, prices or people', () => {
+  expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work', 'quotes'])
 })
 
 test('permissions of several roles add up', () => {

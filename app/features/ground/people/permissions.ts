@@ -3,6 +3,7 @@ export const permissions = [
   'orders.work',
   'orders.correct',
   'orders.refund',
+  'quotes',
   'chat',
   'contact',
   'catalog',
@@ -34,16 +35,16 @@ export const staffRoleLabels: Record<StaffRole, string> = {
 
 export const staffRoleDescriptions: Record<StaffRole, string> = {
   owner: 'Full access, including payments and staff',
-  production: 'Orders and proofs',
+  production: 'Orders, proofs and quotes',
   catalog: 'Products, prices, library, coupons and shipping',
-  support: 'Chats, contact messages and customers',
+  support: 'Chats, contact messages, customers and quotes',
 }
 
 const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   owner: permissions,
-  production: ['orders.read', 'orders.work'],
+  production: ['orders.read', 'orders.work', 'quotes'],
   catalog: ['catalog', 'library', 'coupons', 'shipping'],
-  support: ['orders.read', 'orders.correct', 'chat', 'contact', 'customers', 'mails'],
+  support: ['orders.read', 'orders.correct', 'quotes', 'chat', 'contact', 'customers', 'mails'],
 }
 
 export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
