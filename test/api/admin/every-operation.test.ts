@@ -1,17 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openStatuses, paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import {
+  bulkStatuses,
+  canMoveBack,
+  movesBack,
+  openStatuses,
+  paidStatuses,
+  type PaidStatus,
+} from '#app/features/ground/orders/order-status.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
-import type { ApiCall } from '#test/api-call.ts'
+import { bulkMoves, orderEdits, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import type { ApiAnswer, ApiCall } from '#test/api-call.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
-const { uploadProof, move } = orderSteps(t)
+const { uploadProof, move, decide } = orderSteps(t)
 
 type Row = typeof orders.$inferSelect
 
@@ -27,13 +36,21 @@ function isOpen(status: PaidStatus) {
   return openStatuses.some((open) => open === status)
 }
 
+const isEnded = ({ status, is }: State) => is === 'canceled' || status === 'REJECTED'
+const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk === status)
+
 // Repeated here on purpose, because the rules in the code are what is tested.
 const operations: Record<
   string,
   {
+    /** Its path is below that of the order, unless it begins with a slash. */
     call: (order: Row) => [method: 'POST' | 'PUT' | 'DELETE', path: string, call: ApiCall]
     works: (state: State) => boolean
     by?: Role[]
+    /** What the order has before, unless it has ended. */
+    needs?: 'a waiting edit' | 'a bulk move'
+    /** How many events it adds to the order. */
+    events?: number
   }
 > = {
   'put on hold': {
@@ -70,12 +87,48 @@ const operations: Record<
     works: () => true,
     by: ['owner', 'production', 'support'],
   },
+  'attach artwork that comes later': {
+    call: () => ['POST', `items/${people.item}/artwork`, { form: picture() }],
+    works: ({ status, is }) => is !== 'canceled' && (status === 'PENDING' || status === 'APPROVED_BY_ADMIN'),
+  },
+  'edit its items': {
+    call: ({ status: from, version }) => ['POST', 'edits', { body: { ...edit, from, version } }],
+    works: ({ status, is }) =>
+      is !== 'canceled' && ['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED'].includes(status),
+    by: ['owner', 'support'],
+  },
+  'withdraw an edit that waits for its payment': {
+    call: ({ version }) => ['POST', 'edits/withdraw', { body: { version } }],
+    works: (state) => !isEnded(state),
+    by: ['owner', 'support'],
+    needs: 'a waiting edit',
+  },
+  'resend the payment link of an edit': {
+    call: ({ version }) => ['POST', 'edits/resend', { body: { version } }],
+    works: (state) => !isEnded(state),
+    by: ['owner', 'support'],
+    needs: 'a waiting edit',
+  },
+  reprint: {
+    call: ({ version }) => {
+      const reprint = { items: [{ itemId: people.item, quantity: 1 }], reason: 'ours', note: 'A scratch' }
+      return ['POST', 'reprints', { body: { ...reprint, isFree: true, version } }]
+    },
+    works: ({ status, is }) => is !== 'canceled' && ['IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status),
+  },
+  'undo a move of several orders': {
+    call: () => ['POST', `/admin/orders/moves/${people.bulkMove}/undo`, {}],
+    works: (state) => state.is !== 'canceled' && isMovedTogether(state),
+    needs: 'a bulk move',
+    events: 1,
+  },
 }
 
 const workers: Role[] = ['owner', 'production']
+/** Of those whose role does not allow it. */
 const refusals = {
-  owner: 409,
-  production: 409,
+  owner: 403,
+  production: 403,
   support: 403,
   catalog: 403,
   customer: 403,
@@ -87,8 +140,18 @@ const refusals = {
 type Role = keyof typeof refusals
 
 const access = {} as Record<Role, ApiCall>
-const people = { production: 0, item: 0 }
+const people = { production: 0, item: 0, bulkMove: 0 }
 let orderId = 0
+/** As it was previewed. */
+let edit: object = {}
+let proposed: Omit<typeof orderEdits.$inferSelect, 'id' | 'status'>
+let pictures = 0
+
+function picture(): FormData {
+  const form = new FormData()
+  form.append('file', new File([plainPicture(60 + pictures++, 40)], 'later.png', { type: 'image/png' }))
+  return form
+}
 
 beforeAll(async () => {
   const customer = await t.customer()
@@ -110,15 +173,39 @@ beforeAll(async () => {
   Object.assign(people, { item: item?.id, production: employee?.id })
   await uploadProof(production.token, orderId)
   await move(production.token, orderId, { status: 'APPROVED_BY_ADMIN' })
+  await decide(order, { status: 'APPROVED' })
+  await proposeOnce()
 })
 
-async function put({ status, is }: State): Promise<Row> {
+/** What is proposed again and again is never paid, so that the order stays as it was previewed. */
+async function proposeOnce(): Promise<void> {
+  const change = [{ itemId: people.item, quantity: 500 }]
+  const preview = { ...access.owner, body: { change } }
+  const { after } = (await t.api('POST', `/admin/orders/${orderId}/edits/preview`, preview)).body
+  edit = { change, total: after.total }
+  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+  const body = { ...edit, from: row?.status, version: row?.version }
+  expect((await t.api('POST', `/admin/orders/${orderId}/edits`, { ...access.owner, body })).status).toBe(200)
+  const [made] = await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId))
+  if (!made) throw new Error('no edit was proposed')
+  const { id: _, status: __, ...values } = made
+  proposed = values
+}
+
+async function put(state: State, needs?: string): Promise<Row> {
+  const { status, is } = state
   const now = new Date()
+  const { db } = t.shop
+  await db.delete(orderEdits).where(eq(orderEdits.orderId, orderId))
+  const isWaiting = needs === 'a waiting edit' && !isEnded(state)
+  if (isWaiting) await db.insert(orderEdits).values({ ...proposed, status: 'proposed' })
+  if (needs === 'a bulk move') await moveTogether(state)
   const held = { holdPlacedAt: now, holdReason: 'Check the color' }
-  const [row] = await t.shop.db
+  const [row] = await db
     .update(orders)
     .set({
       status,
+      awaitedCents: isWaiting ? proposed.differenceCents : cents(0),
       assigneeId: null,
       canceledAt: is === 'canceled' ? now : null,
       cancelReason: is === 'canceled' ? 'Ordered twice' : null,
@@ -130,30 +217,63 @@ async function put({ status, is }: State): Promise<Row> {
   return row
 }
 
+const cameFrom = (status: PaidStatus) => (canMoveBack(status) ? movesBack[status].to : 'PENDING')
+
+/** To its status with others, if it is one to which orders are moved together; else it was moved on since. */
+async function moveTogether(state: State): Promise<void> {
+  const { db } = t.shop
+  const createdAt = new Date()
+  const [bulk] = await db.insert(bulkMoves).values({ staffId: people.production, createdAt }).returning()
+  people.bulkMove = bulk?.id ?? 0
+  const event = { orderId, by: 'admin' as const, customerId: people.production, createdAt }
+  const [bulkMoveId, toStatus] = [people.bulkMove, isMovedTogether(state) ? state.status : 'IN_PRINT']
+  await db.insert(orderEvents).values({ ...event, fromStatus: cameFrom(toStatus), toStatus, bulkMoveId })
+  if (toStatus === state.status) return
+  const reason = 'Wrong file'
+  await db.insert(orderEvents).values({ ...event, fromStatus: toStatus, toStatus: state.status, reason })
+}
+
 const read = async () => ({
   order: (await t.shop.db.select().from(orders).where(eq(orders.id, orderId)))[0],
   entries: await t.shop.db.$count(auditEntries, eq(auditEntries.subjectId, String(orderId))),
   events: await t.shop.db.$count(orderEvents, eq(orderEvents.orderId, orderId)),
 })
 
-describe.each(Object.entries(operations))('press room: to %s', (_, { call, works, by = workers }) => {
-  test.each(Object.keys(refusals) as Role[])(
-    'works for %s where the rules allow it, and changes nothing elsewhere',
-    async (role) => {
-      for (const state of states) {
-        const [method, path, input] = call(await put(state))
-        const before = await read()
-        const query = { ...input.query, ...access[role].query }
-        const options = { ...input, ...access[role], query }
-        const { status } = await t.api(method, `/admin/orders/${orderId}/${path}`, options)
-        const doesWork = by.includes(role) && works(state)
-        const where = `${state.status}, ${state.is}, by ${role}`
-        expect(doesWork ? status < 300 : status === refusals[role], `${where} answered ${status}`).toBe(true)
-        const after = await read()
-        if (doesWork)
-          expect(after, where).toMatchObject({ entries: before.entries + 1, events: before.events })
-        else expect(after, where).toEqual(before)
-      }
-    },
-  )
-})
+/** Whether it was done: an undo is answered with 200, and says of each order why it was refused. */
+function isDone(answer: ApiAnswer): boolean {
+  if (answer.status >= 300) return false
+  const { orders: each = [] } = (answer.body ?? {}) as { orders?: { refusal: string | null }[] }
+  return each.every(({ refusal }) => refusal === null)
+}
+
+describe.each(Object.entries(operations))(
+  'press room: to %s',
+  (_, { call, works, by = workers, needs, events = 0 }) => {
+    test.each(Object.keys(refusals) as Role[])(
+      'works for %s where the rules allow it, and changes nothing elsewhere',
+      async (role) => {
+        for (const state of states) {
+          const [method, path, input] = call(await put(state, needs))
+          const before = await read()
+          const query = { ...input.query, ...access[role].query }
+          const options = { ...input, ...access[role], query }
+          const address = path.startsWith('/') ? path : `/admin/orders/${orderId}/${path}`
+          const answer = await t.api(method, address, options)
+          const { status } = answer
+          const doesWork = by.includes(role) && works(state)
+          const where = `${state.status}, ${state.is}, by ${role}`
+          const refusal = by.includes(role) ? [409, 200] : [refusals[role]]
+          expect(isDone(answer), `${where} answered ${status}`).toBe(doesWork)
+          if (!doesWork) expect(refusal, where).toContain(status)
+          const after = await read()
+          if (doesWork)
+            expect(after, where).toMatchObject({
+              entries: before.entries + 1,
+              events: before.events + events,
+            })
+          else expect(after, where).toEqual(before)
+        }
+      },
+    )
+  },
+)
