@@ -152,6 +152,31 @@ describe('press room: what is printed again', () => {
     expect((await move(token, orderId, { status: 'IN_PRINT' })).status).toBe(200)
   })
 
+  test('if an edit of the first order replaced the item, nothing that was approved for the new one', async () => {
+    const printed = await printedOrder()
+    const { id, token, item } = printed
+    const { orderId } = (await reprint(printed)).body
+    for (const status of ['APPROVED', 'PENDING']) {
+      expect((await move(token, id, { status, reason: 'Wrong size' })).status).toBe(200)
+    }
+    const change = [{ itemId: item.id, quantity: item.quantity, size: { width: 5, height: 5 } }]
+    const { after } = (await t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change } }))
+      .body
+    const { version } = await rowOf(id)
+    const edit = { change, total: after.total, from: 'PENDING', version, payment: 'later' }
+    expect((await t.api('POST', `/admin/orders/${id}/edits`, { token, body: edit })).status).toBe(200)
+    await t.api('POST', `/admin/orders/${id}/due/waive`, { token, body: { version: version + 1 } })
+    await uploadProof(token, id)
+    await print({ ...printed })
+    const { body } = await read(token, orderId)
+    expect(body).toMatchObject({ proofs: [], order: { reprint: { isApproved: false } } })
+    expect(await move(token, orderId, { status: 'IN_PRINT' })).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('was edited') },
+    })
+    expect(await ticketOf(orderId, token)).not.toContain('Print exactly these approved')
+  })
+
   test('its own approval can’t be voided, nor has it proofs of its own', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body

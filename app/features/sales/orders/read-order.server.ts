@@ -137,8 +137,10 @@ type Waiver = Awaited<ReturnType<typeof waiversOf>>[number]
 
 const readFirst = prepared((db) => {
   const shown = db.select().from(proofItems).where(eq(proofItems.orderId, orderId))
+  const isCurrent = and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt))
   return db
     .select({
+      current: nested(db.select({ id: orderItems.id }).from(orderItems).where(isCurrent)),
       proofs: nested(proofsOf(db, true)),
       itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
       waivers: nested(waiversOf(db)),
@@ -154,7 +156,9 @@ async function readReprinted(
 ) {
   if (reprintOf === null) return {}
   const [first] = await readFirst(db, { orderId: reprintOf })
-  const approved = (first?.proofs ?? []).filter(({ proof }) => isPrintable(proof))
+  // An edit replaced or removed what is printed again: what was approved since is for other items.
+  const isAsItWas = items.every(({ item }) => first?.current.some(({ id }) => id === item.reprintOfItemId))
+  const approved = isAsItWas ? (first?.proofs ?? []).filter(({ proof }) => isPrintable(proof)) : []
   const shown = Map.groupBy(first?.itemsShown ?? [], ({ proofId }) => proofId)
   const proofs = approved.flatMap((row) => {
     const named = (shown.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId)

@@ -15,6 +15,9 @@ export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds
     throw conflict(`The approval of order ${orderId} was voided, so there are no approved files to print`)
   }
   const wanted = items.filter(({ id }) => itemIds.includes(id))
+  if (wanted.length < itemIds.length) {
+    throw conflict(`Order ${orderId} was edited: what was approved since is for other items than these`)
+  }
   const uncovered = uncoveredItems(wanted, approved, waivedIds)
   if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
 }
