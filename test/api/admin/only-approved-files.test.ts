@@ -2,8 +2,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemsPrintedWithoutProof, uncoveredItems } from '#app/features/sales/proofs/proof-coverage.ts'
+import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
+import { first } from '#test/first.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -185,8 +187,17 @@ const stepOfSeveral = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('add' as const), isDesign: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('hold' as const), isPlaced: fc.boolean() }) },
+  {
     weight: 4,
-    arbitrary: fc.record({ does: fc.constant('move' as const), status: fc.constantFrom(...staffMoves) }),
+    arbitrary: fc.record({
+      does: fc.constant('move' as const),
+      status: fc.constantFrom(...staffMoves),
+      isConfirmed: fc.boolean(),
+    }),
   },
   {
     weight: 3,
@@ -210,10 +221,10 @@ const turnsOfSeveral = fc.array(fc.array(stepOfSeveral, { minLength: 1, maxLengt
 const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'PENDING' }],
   [{ does: 'upload', items: 'plain' }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
@@ -221,12 +232,12 @@ const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns>
 const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'attach', by: 'customer' }],
   [{ does: 'decide', status: 'APPROVED' }],
   [{ does: 'back', status: 'PENDING' }],
   [{ does: 'waive' }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'APPROVED' }],
   [{ does: 'attach', by: 'staff' }],
 ]
@@ -234,18 +245,38 @@ const replacedArtwork: typeof straightOfSeveral = [
 /** Approved, edited, and approved again. */
 const straightWithEdit: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'whole' }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'APPROVED' }],
   [{ does: 'edit', item: 'plain', quantity: 7, isRemoved: false }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'upload', items: 'both' }],
-  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
+  [{ does: 'decide', status: 'APPROVED' }],
+]
+
+/** On hold when it is approved, and printed all the same; then another item is added. */
+const straightWithHold: typeof straightOfSeveral = [
+  [{ does: 'upload', items: 'whole' }],
+  [{ does: 'hold', isPlaced: true }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
+  [{ does: 'decide', status: 'APPROVED' }],
+  [{ does: 'move', status: 'IN_PRINT', isConfirmed: false }],
+  [{ does: 'move', status: 'IN_PRINT', isConfirmed: true }],
+  [{ does: 'back', status: 'APPROVED' }],
+  [{ does: 'add', isDesign: true }],
+  [{ does: 'add', isDesign: false }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: true }],
+  [{ does: 'upload', items: 'whole' }],
+  [{ does: 'hold', isPlaced: false }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
 test('press room: each item is printed from an approved proof, its library design or its waived artwork', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
+  const productId = first((await t.api('GET', '/libraryproducts')).body).id
+  const roundStickers = { categoryId: 6, quantity: 50, size: { width: 2, height: 2 } }
   let printed = 0
   await fc.assert(
     fc.asyncProperty(turnsOfSeveral, async (tried) => {
@@ -253,25 +284,6 @@ test('press room: each item is printed from an approved proof, its library desig
       const path = `/admin/orders/${order.id}/proof-waivers`
       const waiverId = async () =>
         (await read(token, order.id)).body.orderItems.find(({ proofWaiver }) => proofWaiver)?.proofWaiver?.id
-      const edit = async (itemId: number, quantity: number, isRemoved: boolean) => {
-        const change = isRemoved ? { remove: [itemId] } : { change: [{ itemId, quantity }] }
-        const { order: now } = (await read(owner, order.id)).body
-        const shown = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
-          token: owner,
-          body: change,
-        })
-        if (shown.status !== 200) return shown.status
-        const seenNow = { total: shown.body.after.total, from: now.status, version: now.version }
-        const saved = await t.api('POST', `/admin/orders/${order.id}/edits`, {
-          token: owner,
-          body: { ...change, ...seenNow, payment: 'later' },
-        })
-        await t.api('POST', `/admin/orders/${order.id}/due/waive`, {
-          token: owner,
-          body: { version: now.version + 1 },
-        })
-        return saved.status
-      }
       const make = async (
         each: (typeof tried)[number][number],
         { plain, withArtwork, design }: ItemIds,
@@ -283,7 +295,29 @@ test('press room: each item is printed from an approved proof, its library desig
           return 0
         }
         if (each.does === 'edit') {
-          return edit({ plain, withArtwork, design }[each.item], each.quantity, each.isRemoved)
+          const itemId = { plain, withArtwork, design }[each.item]
+          return edit(
+            owner,
+            order.id,
+            each.isRemoved ? { remove: [itemId] } : { change: [{ itemId, quantity: each.quantity }] },
+          )
+        }
+        if (each.does === 'add') {
+          return edit(
+            owner,
+            order.id,
+            each.isDesign ? { addDesigns: [{ productId, quantity: 2 }] } : { add: [roundStickers] },
+          )
+        }
+        if (each.does === 'hold') {
+          const { version } = (await read(token, order.id)).body.order
+          const hold = `/admin/orders/${order.id}/hold`
+          const body = { reason: 'Out of white vinyl', version }
+          return (
+            await (each.isPlaced
+              ? t.api('PUT', hold, { token, body })
+              : t.api('DELETE', hold, { token, query: { version } }))
+          ).status
         }
         if (each.does === 'waive') {
           const body = { itemId: withArtwork, reason: 'Same as before' }
@@ -293,25 +327,50 @@ test('press room: each item is printed from an approved proof, its library desig
         if (each.does === 'withdraw') {
           return (await t.api('DELETE', `${path}/${(await waiverId()) ?? 1}`, { token })).status
         }
-        const body = { status: each.status, ...(each.does === 'back' && { reason: 'Wrong file' }) }
+        const body = {
+          status: each.status,
+          ...(each.does === 'back' && { reason: 'Wrong file' }),
+          ...(each.does === 'move' && each.isConfirmed && { despite: pressStopCodes }),
+        }
         return (await (each.does === 'decide' ? decide(order, body) : move(token, order.id, body))).status
       }
       const waived = new Map<number, string | undefined>()
       for (const turn of tried) {
         const ids = await itemIdsOf(order.id, token)
+        const { holdPlacedAt } = (await read(token, order.id)).body.order
         // The steps of a turn run concurrently.
-        for (const status of await Promise.all(turn.map((each) => make(each, ids))))
-          expect(status).toBeLessThan(500)
+        const answers = await Promise.all(turn.map((each) => make(each, ids)))
+        for (const status of answers) expect(status).toBeLessThan(500)
+        const [only, ...others] = turn
+        // What is on hold is printed only by who has seen it.
+        if (holdPlacedAt !== null && only?.does === 'move' && others.length === 0 && !only.isConfirmed)
+          expect(only.status === 'IN_PRINT' && answers[0] === 200).toBe(false)
         const files = await approvedFiles(order.id, token)
         await expectSameArtwork(order.id, token, { waived, isPrinted: files !== null })
       }
       const { withArtwork } = await itemIdsOf(order.id, token)
       printed += (await ticketIsRight({ id: order.id, withArtwork }, token)) ? 1 : 0
     }),
-    { numRuns: 8, examples: [[straightOfSeveral], [replacedArtwork], [straightWithEdit]] },
+    {
+      numRuns: 8,
+      examples: [[straightOfSeveral], [replacedArtwork], [straightWithEdit], [straightWithHold]],
+    },
   )
   expect(printed).toBeGreaterThan(0)
 }, 120_000)
+
+/** Nothing stays due for it. */
+async function edit(token: string, orderId: number, change: object): Promise<number> {
+  const { order: now } = (await read(token, orderId)).body
+  const path = `/admin/orders/${orderId}` as const
+  const shown = await t.api('POST', `${path}/edits/preview`, { token, body: change })
+  if (shown.status !== 200) return shown.status
+  const seenNow = { total: shown.body.after.total, from: now.status, version: now.version }
+  const body = { ...change, ...seenNow, payment: 'later' }
+  const saved = await t.api('POST', `${path}/edits`, { token, body })
+  await t.api('POST', `${path}/due/waive`, { token, body: { version: now.version + 1 } })
+  return saved.status
+}
 
 let attached = 0
 
@@ -387,6 +446,7 @@ async function ticketIsRight(order: { id: number; withArtwork: number }, token: 
 const stepOfReprinted = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('reprint' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('print' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('edit' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('upload' as const) }) },
   {
     weight: 4,
@@ -416,9 +476,21 @@ const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Tu
   [{ does: 'print' }],
 ]
 
+/** Reprinted, then its item is edited, and the new one is approved. */
+const editedSince: typeof straightOfReprinted = [
+  [{ does: 'reprint' }],
+  [{ does: 'back', status: 'APPROVED' }],
+  [{ does: 'edit' }],
+  [{ does: 'upload' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN' }],
+  [{ does: 'approve' }],
+  [{ does: 'print' }],
+]
+
 test('press room: a reprint prints what is approved in its first order now, or nothing', async () => {
   const { token } = await t.staff('production')
-  let printed = 0
+  const { token: owner } = await t.admin()
+  let [printed, edited] = [0, 0]
   await fc.assert(
     fc.asyncProperty(turnsOfReprinted, async (tried) => {
       const order = await printedOrder()
@@ -438,6 +510,11 @@ test('press room: a reprint prints what is approved in its first order now, or n
           await uploadProof(token, order.id).catch(() => undefined)
           return 0
         }
+        if (each.does === 'edit') {
+          const status = await edit(owner, order.id, { change: [{ itemId: order.item.id, quantity: 60 }] })
+          edited += status === 200 ? 1 : 0
+          return status
+        }
         if (each.does === 'approve') return (await decide(order, { status: 'APPROVED' })).status
         const reason = each.does === 'back' ? { reason: 'Wrong file' } : {}
         return (await move(token, order.id, { status: each.status, ...reason })).status
@@ -446,14 +523,17 @@ test('press room: a reprint prints what is approved in its first order now, or n
         // The steps of a turn run concurrently.
         for (const status of await Promise.all(turn.map(make))) expect(status).toBeLessThan(500)
         const approved = await printableOf(order.id, token)
+        const isAsItWas = (await read(token, order.id)).body.orderItems.some(
+          ({ item }) => item.id === order.item.id,
+        )
         for (const id of reprints) {
-          expect(await printableOf(id, token)).toEqual(approved)
-          printed += approved.length
+          expect(await printableOf(id, token)).toEqual(isAsItWas ? approved : [])
+          printed += isAsItWas ? approved.length : 0
         }
       }
       const last = reprints.at(-1)
       if (last === undefined) return
-      const approved = await printableOf(order.id, token)
+      const approved = await printableOf(last, token)
       const { body } = await read(token, last)
       if (body.order.status !== 'APPROVED') return
       const { status } = await move(token, last, { status: 'IN_PRINT' })
@@ -462,9 +542,10 @@ test('press room: a reprint prints what is approved in its first order now, or n
       const ticket = (await pdfText(await answer.arrayBuffer())).join(' ')
       expect(ticket.includes('Print exactly these approved')).toBe(approved.length > 0)
     }),
-    { numRuns: 8, examples: [[straightOfReprinted]] },
+    { numRuns: 8, examples: [[straightOfReprinted], [editedSince]] },
   )
   expect(printed).toBeGreaterThan(0)
+  expect(edited).toBeGreaterThan(0)
 }, 120_000)
 
 async function printableOf(orderId: number, token: string): Promise<number[]> {
