@@ -93,6 +93,13 @@ export const outdatedFigures = pgTable('outdated_figures', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
+/** Canceled or rejected, with money that is undecided: maintained by triggers on orders and payments. */
+export const undecidedOrders = pgTable('undecided_orders', {
+  orderId: integer()
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+})
+
 /**
  * What staff see of a person: one row for each email that has an account or, as a guest's, paid orders. All but `tags`
  * is maintained by triggers on customers, orders and payments.

@@ -60,5 +60,6 @@ export const tableOwners: Record<string, string> = {
   taxTable: 'goods/tax',
   testProviderPayments: 'platform',
   testProviderRefunds: 'platform',
+  undecidedOrders: 'triggers',
   unfinishedUploads: 'goods/artwork',
 }

@@ -3,7 +3,6 @@ import {
   isHeld,
   isToReview,
   isUnanswered,
-  isUndecided,
   stageColumn,
 } from '#app/features/desk/order-list/filter-orders.server.ts'
 import { isLate, isOpenRow } from '#app/features/desk/order-list/late-orders.server.ts'
@@ -13,6 +12,7 @@ import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { countFailedJobs } from '#app/platform/jobs/failed-jobs.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 export type Work = {
@@ -41,7 +41,7 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     db,
     sql`select
       (select count(*)::integer from ${orders} where ${isUnanswered} and ${orders.status} <> 'UNPAID') as "unanswered",
-      (select count(*)::integer from ${orders} where ${isUndecided}) as "undecided"`,
+      (select count(*)::integer from ${undecidedOrders}) as "undecided"`,
   )
   const failed = await countFailedJobs(db)
   const sum = (name: 'late' | 'held' | 'review') => rows.reduce((total, row) => total + row[name], 0)

@@ -9,8 +9,8 @@ import type { OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { isOpen, openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
+import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
-import { payments } from '#app/schema/payments.server.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
 /** By staff, or since its reminders stopped without an answer. */
@@ -18,14 +18,9 @@ export const isHeld = sql`(${or(isNotNull(orders.heldAt), isNotNull(orders.holdP
 export const isToReview = ({ today }: Calendar): SQL =>
   sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`
 export const isCanceled = isNotNull(orders.canceledAt)
-const isForOrder = sql`(${payments.status} = 'paid' or (${payments.status} = 'surplus' and ${payments.orderEditId} is not null))`
-/**
- * Money of a canceled or rejected order that is neither refunded nor decided to be kept. Not by `exists`, for which all
- * payments are read: few orders end so.
- */
-export const isUndecided = sql`(${or(isCanceled, eq(orders.status, 'REJECTED'))} and coalesce((
-  select true from ${payments} where ${payments.orderId} = ${orders.id} and ${isForOrder}
-    and ${payments.amountCents} - ${payments.refundedCents} > coalesce(${payments.keptCents}, 0) limit 1), false))`
+const undecidedIds = sql`select ${undecidedOrders.orderId} from ${undecidedOrders}`
+/** Money of a canceled or rejected order that is neither refunded nor decided to be kept. */
+export const isUndecided = sql`${orders.id} = any(array(${undecidedIds}))`
 export const isUnanswered = isNotNull(orders.unansweredSince)
 const areChangesRequested = isNotNull(orders.changesRequestedAt)
 
@@ -65,7 +60,7 @@ export async function filterConditions(
     held: matchesFlag(held, isHeld),
     review: matchesFlag(review, isToReview(calendar)),
     canceled: matchesFlag(canceled, isCanceled),
-    undecided: matchesFlag(undecided, isUndecided, idIn(db, isUndecided)),
+    undecided: matchesFlag(undecided, sql`${orders.id} in (${undecidedIds})`, isUndecided),
     unanswered: matchesFlag(unanswered, isUnanswered),
     reached: reached && hasReached(reached),
     started: await hasCart(db, { ...days, from: filter.startedFrom, to: filter.startedTo }),
