@@ -38,6 +38,12 @@ export function eachDay(
     names.map((name) => sql.identifier(name)),
     sql`, `,
   )
-  return sql`select ${columns} from ${of} where ${isKept(split, of)}
-    union all select ${columns} from (${count(split.counted)}) as counted`
+  const parts = [
+    split.kept.length > 0 && sql`select ${columns} from ${of} where ${isKept(split, of)}`,
+    split.counted.runs.length > 0 && sql`select ${columns} from (${count(split.counted)}) as counted`,
+  ]
+  return sql.join(
+    parts.filter((part) => part !== false),
+    sql` union all `,
+  )
 }

@@ -119,14 +119,18 @@ function readDays(tx: Queryable, split: SplitPeriod) {
 }
 
 async function readCarts(tx: Queryable, split: SplitPeriod, period: Period) {
-  const isReprinted = isOnDays(sql`${orders.paidAt}`, period)
-  const reprintsOf = (reason: ReprintReason) => sql`(select count(*)::integer from ${orders}
-    where ${orders.reprintOf} is not null and ${orders.reprintReason} = ${reason} and ${isReprinted})`
+  const reprintsOf = (reason: ReprintReason) =>
+    sql`(count(*) filter (where ${orders.reprintReason} = ${reason}))::integer`
   const [row] = await rowsOf<{ started: number; paid: number } & Record<ReprintReason, number>>(
     tx,
     sql`select coalesce(sum(carts_started), 0)::integer as "started", coalesce(sum(carts_paid), 0)::integer as "paid",
-      ${reprintsOf('ours')} as "ours", ${reprintsOf('carrier')} as "carrier", ${reprintsOf('customer')} as "customer"
-    from (${eachDay(split, dailyFigures, ['carts_started', 'carts_paid'], sumCarts)}) as days`,
+      reprints.*
+    from (
+      select ${reprintsOf('ours')} as "ours", ${reprintsOf('carrier')} as "carrier", ${reprintsOf('customer')} as "customer"
+      from ${orders} where ${orders.reprintOf} is not null and ${isOnDays(sql`${orders.paidAt}`, period)}
+    ) as reprints
+    left join (${eachDay(split, dailyFigures, ['carts_started', 'carts_paid'], sumCarts)}) as days on true
+    group by "ours", "carrier", "customer"`,
   )
   const { started = 0, paid = 0, ours = 0, carrier = 0, customer = 0 } = row ?? {}
   return { carts: { started, paid }, reprints: { ours, carrier, customer } }
