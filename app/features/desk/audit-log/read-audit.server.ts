@@ -1,13 +1,6 @@
 import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { coupons } from '#app/schema/coupons.server.ts'
-import { categories } from '#app/schema/catalog.server.ts'
-import { contactMessages } from '#app/schema/contact.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { customerProfiles } from '#app/schema/derived.server.ts'
-import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
-import { mails } from '#app/schema/mail.server.ts'
-import { cannedAnswers } from '#app/schema/chat.server.ts'
 import {
   isOneOf,
   isOnDays,
@@ -18,9 +11,9 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
-import { isTextSetKey, setOf } from '#app/features/shop/mail/texts/text-sets.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { matchesSubjectName } from './find-subjects.server.ts'
+import { nameSubjects } from './name-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
 
 export const auditEntrySchema = rowSchema(auditEntries, {
@@ -40,7 +33,7 @@ export async function readAudit(
   const calendar = await readCalendar(db, now)
   const found = q ? await matchesSearch(db, q) : undefined
   const entries = await db
-    .select({ entry: auditEntries, subjectName })
+    .select()
     .from(auditEntries)
     .where(
       and(
@@ -53,13 +46,9 @@ export async function readAudit(
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
-  return entries.map(({ entry, subjectName }) => ({
-    ...entry,
-    subjectName: entry.subject === 'mail text' ? mailTextTitle(entry.subjectId) : subjectName,
-  }))
+  const names = await nameSubjects(db, entries)
+  return entries.map((entry, at) => ({ ...entry, subjectName: names[at] ?? null }))
 }
-
-const mailTextTitle = (key: string) => (isTextSetKey(key) ? setOf(key).title : null)
 
 async function isRecordedOn(
   db: Queryable,
@@ -78,23 +67,6 @@ async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined>
   const byWords = (await searchCondition(db, searched, q)) ?? sql`false`
   return or(byWords, ...(await matchesSubjectName(db, q)))
 }
-
-const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`
-
-const subjectName = sql<string | null>`case ${auditEntries.subject}
-  when 'coupon' then (select ${coupons.code} from ${coupons} where ${coupons.id} = ${number})
-  when 'category' then (select ${categories.name} from ${categories} where ${categories.id} = ${number})
-  when 'design' then (select ${libraryProducts.name} from ${libraryProducts} where ${libraryProducts.id} = ${number})
-  when 'library category' then (select ${libraryCategories.name} from ${libraryCategories} where ${libraryCategories.id} = ${number})
-  when 'staff' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
-  when 'customer' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
-  when 'customer profile' then (select ${customerProfiles.email} from ${customerProfiles} where ${customerProfiles.id} = ${number})
-  when 'contact message' then (select ${contactMessages.name} from ${contactMessages} where ${contactMessages.id} = ${number})
-  when 'mail' then (select ${mails.to} from ${mails} where ${mails.id} = ${number})
-  when 'canned answer' then (select ${cannedAnswers.title} from ${cannedAnswers} where ${cannedAnswers.id} = ${number})
-  when 'picture' then ${auditEntries.changes} -> 'file' ->> 1
-  when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
-end`
 
 export type AuditFilterOptions = { subjects: string[]; staff: { id: number; email: string }[] }
 
