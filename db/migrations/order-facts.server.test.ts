@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders } from '#app/schema/orders.server.ts'
+import { fillFromMigration } from '#test/fill-from-migration.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -27,12 +26,7 @@ test('spec 4: the pending orders of an existing shop get the time when changes w
   const recorded = await factOf(requested)
   await t.shop.db.update(orders).set({ changesRequestedAt: null })
 
-  const files = await readdir(import.meta.dirname)
-  const file = files.find((name) => name.endsWith('_order_facts.sql')) ?? ''
-  const statements = (await readFile(path.join(import.meta.dirname, file), 'utf8')).split(
-    '--> statement-breakpoint',
-  )
-  await t.shop.db.execute(sql.raw(statements.at(-1) ?? ''))
+  await fillFromMigration(t.shop.db, 'order_facts')
   expect(await factOf(requested)).toEqual(recorded)
   expect([await factOf(fresh), await factOf(sentAgain)]).toEqual([null, null])
 })

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,6 +7,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orderEdits, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { fillFromMigration } from '#test/fill-from-migration.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -146,10 +145,7 @@ test('press room: after any events, undecided are exactly the ended orders with 
   expect(idsOf(listed)).toEqual(await countAnew())
 
   await db.delete(undecidedOrders)
-  const files = await readdir(import.meta.dirname)
-  const file = files.find((name) => name.endsWith('_undecided_orders.sql')) ?? ''
-  const text = await readFile(path.join(import.meta.dirname, file), 'utf8')
-  await db.execute(sql.raw(text.split('--> statement-breakpoint').at(-1) ?? ''))
+  await fillFromMigration(db, 'undecided_orders')
   expect(await kept()).toEqual(await countAnew())
 })
 

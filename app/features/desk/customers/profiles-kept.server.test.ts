@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { fillFromMigration } from '#test/fill-from-migration.ts'
 import { newPerson } from '#test/person.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { reprintSteps } from '#test/reprint-steps.ts'
@@ -39,15 +38,6 @@ const shown = sql`
   select lower(email) as person, email, customer_id, name, phone, city, orders, lifetime_cents, first_order_at,
     latest_order_at, array(select word from customer_profile_words where profile_id = id order by 1) as words
   from customer_profiles order by 1`
-
-async function fillFromMigrations() {
-  const folder = path.join(process.cwd(), 'db/migrations')
-  for (const wanted of ['_customer_profiles.sql', '_free_reprints.sql']) {
-    const file = (await readdir(folder)).find((name) => name.endsWith(wanted)) ?? ''
-    const statements = (await readFile(path.join(folder, file), 'utf8')).split('--> statement-breakpoint')
-    await t.shop.db.execute(sql.raw(statements.at(-1) ?? ''))
-  }
-}
 
 test('press room: customers are counted as their orders and payments say, whatever happened', async () => {
   const { db } = t.shop
@@ -118,6 +108,7 @@ test('press room: customers are counted as their orders and payments say, whatev
     expect.objectContaining({ email: orderedLater.email, name: 'Fifth Name', orders: 1 }),
   )
   await db.execute(sql`delete from customer_profiles`)
-  await fillFromMigrations()
+  await fillFromMigration(db, 'customer_profiles')
+  await fillFromMigration(db, 'free_reprints')
   expect(await rowsOf(db, shown)).toEqual(before)
 })
