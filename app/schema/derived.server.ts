@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { centsColumn } from './columns.server.ts'
+import { coupons } from './coupons.server.ts'
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 
@@ -98,6 +99,14 @@ export const undecidedOrders = pgTable('undecided_orders', {
   orderId: integer()
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
+})
+
+/** Discounts and waived shipping of a coupon's paid orders: maintained by a trigger on orders. */
+export const couponCosts = pgTable('coupon_costs', {
+  couponId: integer()
+    .primaryKey()
+    .references(() => coupons.id, { onDelete: 'cascade' }),
+  cents: centsColumn().notNull(),
 })
 
 /**

@@ -184,7 +184,7 @@ export const orders = pgTable(
       .using('gin', moreTrackingFormsOf(t.moreParcels))
       .where(sql.raw(hasMoreParcels)),
     index('orders_coupon_idx').on(t.couponId),
-    // With what coupons cost, so that a sum of many orders reads no row of them.
+    // The version before adds up what coupons cost by it.
     index('orders_coupon_cost_idx')
       .on(t.couponId, t.discountCents, t.waivedShippingCents)
       .where(sql`coupon_id is not null and status <> 'UNPAID'`),

@@ -12,6 +12,7 @@ export const tableOwners: Record<string, string> = {
   categories: 'goods/catalog-editing',
   contactAnswers: 'desk/inbox',
   contactMessages: 'sales/contact',
+  couponCosts: 'triggers',
   coupons: 'sales/coupons',
   customerNotes: 'desk/customers',
   customerProfiles: 'desk/customers',

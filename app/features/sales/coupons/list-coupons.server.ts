@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, like, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { couponCosts } from '#app/schema/derived.server.ts'
 import { toCoupon, type Coupon } from './manage-coupons.server.ts'
 
 /** `costCents` is the discounts and the waived shipping of its paid orders. */
@@ -13,8 +13,9 @@ export async function listCoupons(
 ): Promise<ListedCoupon[]> {
   const prefix = q && `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const rows = await db
-    .select({ ...getTableColumns(coupons), costCents: costOf(db) })
+    .select({ ...getTableColumns(coupons), costCents: couponCosts.cents })
     .from(coupons)
+    .leftJoin(couponCosts, eq(couponCosts.couponId, coupons.id))
     .where(
       and(
         prefix ? like(sql`upper(${coupons.code})`, prefix) : undefined,
@@ -23,15 +24,5 @@ export async function listCoupons(
     )
     .orderBy(desc(coupons.id))
     .limit(limit)
-  return rows.map(({ costCents, ...row }) => ({ ...toCoupon(row), costCents }))
-}
-
-/** All of it is in `orders_coupon_cost_idx`. */
-export function costOf(db: Queryable) {
-  const { discountCents, waivedShippingCents } = orders
-  const cost = db
-    .select({ cents: sql`coalesce(sum(${discountCents} + coalesce(${waivedShippingCents}, 0)), 0)` })
-    .from(orders)
-    .where(and(eq(orders.couponId, coupons.id), sql`${orders.status} <> 'UNPAID'`))
-  return sql`(${cost})`.mapWith(Number)
+  return rows.map(({ costCents, ...row }) => ({ ...toCoupon(row), costCents: costCents ?? 0 }))
 }
