@@ -56,6 +56,11 @@ export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
 export const moreTrackingFormsOf = (moreParcels: AnyPgColumn) =>
   sql<string[]>`more_tracking_forms(${moreParcels})`
 
+/** Instead of a cart's: a quote's order is never replaced by closing its cart again. */
+export const quotedFingerprint = 'quote'
+
+export const isForQuote = `cart_fingerprint = '${quotedFingerprint}'`
+
 export const hasMoreParcels = `more_parcels <> '[]'::jsonb`
 
 const editStatuses = sql.raw(orderEditStatuses.map((status) => `'${status}'`).join(', '))
@@ -177,6 +182,12 @@ export const orders = pgTable(
       .on(t.proofSentAt)
       .where(sql`status = 'APPROVED_BY_ADMIN'`),
     index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
+    index('orders_quote_email_idx')
+      .on(sql`lower(${t.email}) text_pattern_ops`)
+      .where(sql.raw(isForQuote)),
+    index('orders_quote_name_idx')
+      .on(sql`lower(${t.name}) text_pattern_ops`)
+      .where(sql.raw(isForQuote)),
     index('orders_tracking_idx')
       .on(trackingFormOf(t.trackingNumber))
       .where(sql`tracking_number is not null`),
@@ -450,6 +461,9 @@ export const quotes = pgTable(
     index('quotes_session_idx').on(t.sessionId),
     index('quotes_staff_idx').on(t.staffId),
     index('quotes_ends_idx').on(t.endsOn),
+    index('quotes_draft_idx')
+      .on(t.id)
+      .where(sql`order_id is null and canceled_at is null`),
     check('quotes_sent', sql`(${t.orderId} is null) = (${t.sentAt} is null)`),
   ],
 )

@@ -1,8 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
-import { quotedFingerprint } from './unpaid-orders.server.ts'
+import { orderEvents, orderItems, orders, quotedFingerprint } from '#app/schema/orders.server.ts'
 
 type NewReprint = Omit<
   typeof orders.$inferInsert,

@@ -1,7 +1,7 @@
 import { and, eq, sql, type WithSubquery } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { orderItems, orders, quotedFingerprint } from '#app/schema/orders.server.ts'
 
 type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>
 type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>
@@ -115,9 +115,6 @@ export async function updateAddress(
 ): Promise<void> {
   await tx.update(orders).set(address).where(eq(orders.id, orderId))
 }
-
-/** Instead of a cart's: a quote's order is never replaced by closing its cart again. */
-export const quotedFingerprint = 'quote'
 
 export const isQuoted = ({ cartFingerprint }: Pick<NewOrder, 'cartFingerprint'>) =>
   cartFingerprint === quotedFingerprint

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, like, lt, ne, or, sql, type SQL 
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { orders, quotes } from '#app/schema/orders.server.ts'
+import { isForQuote, orders, quotes } from '#app/schema/orders.server.ts'
 import { quoteState, type QuoteState } from './quote-state.ts'
 
 type ListQuery = {
@@ -64,9 +64,13 @@ export type ListedQuote = Awaited<ReturnType<typeof listQuotes>>[number]
 function matches(q: string): SQL | undefined {
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   const beginning = `${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return or(
+  const isTheirs = or(
     like(sql`lower(${orders.email})`, beginning),
     like(sql`lower(${orders.name})`, beginning),
+  )
+  const found = sql`select ${orders.id} from ${orders} where ${sql.raw(isForQuote)} and ${isTheirs}`
+  return or(
+    sql`${quotes.orderId} = any(array(${found}))`,
     number ? or(eq(quotes.id, Number(number)), eq(quotes.orderId, Number(number))) : undefined,
   )
 }

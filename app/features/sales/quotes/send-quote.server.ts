@@ -11,7 +11,7 @@ import { createOrder, type CheckoutContext } from '#app/features/sales/checkout/
 import { redeemCoupon, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { quotedFingerprint } from '#app/features/sales/order-book/unpaid-orders.server.ts'
+import { quotedFingerprint } from '#app/schema/orders.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'

@@ -1,0 +1,3 @@
+CREATE INDEX "orders_quote_email_idx" ON "orders" USING btree (lower("email") text_pattern_ops) WHERE cart_fingerprint = 'quote';--> statement-breakpoint
+CREATE INDEX "orders_quote_name_idx" ON "orders" USING btree (lower("name") text_pattern_ops) WHERE cart_fingerprint = 'quote';--> statement-breakpoint
+CREATE INDEX "quotes_draft_idx" ON "quotes" USING btree ("id") WHERE order_id is null and canceled_at is null;
