@@ -2,7 +2,7 @@
 // shops sell 400 orders a day and have 500 open ones, so that both find and show the same number.
 // BENCH_ONLY takes part of a call's name. BENCH_POSTGRES is a server that keeps both databases for the next run.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -13,6 +13,7 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { addressOf, calls, growingCalls, type Call, type Sample } from './office/calls.ts'
+import { refuseMissing } from './office/refuse-missing.ts'
 import { spentMs } from './office/spent.ts'
 import { memoryMb, startServer, type Running } from './process.ts'
 import { seedOffice } from './seed-office.ts'
@@ -56,7 +57,9 @@ async function openShop(server: string, name: string, volume: Volume): Promise<S
   const { token } = await login.json()
   const client = new Client({ connectionString: url.href })
   await client.connect()
-  return { ...running, token, client, samples: await readSamples(client) }
+  const samples = await readSamples(client)
+  await writeProofs(samples, path.join(folder, name))
+  return { ...running, token, client, samples }
 }
 
 async function createShop(server: string, url: string, name: string, volume: Volume): Promise<void> {
@@ -86,15 +89,30 @@ async function readSamples(client: Client): Promise<Sample[]> {
        (select id from customer_profiles order by latest_order_at nulls first, id offset 50 limit 1) as "lastProfileId",
       (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
       (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId", today::text,
+      'order-paid' as "setKey", (select id from proofs where order_id = orders.id limit 1) as "proofId",
+      (select max(id) from quotes where sent_at is null and canceled_at is null) as "draftId",
+      "quoteId", "quoteEmail",
       (today - 365)::text as "yearAgo", "oldDay"::text,
       json_build_object('from', "oldDay" - (today - "oldDay") / 4, 'to', "oldDay") as "oldMonth"
     from (
       select (now() at time zone 'America/Chicago')::date as today,
         ((min(paid_at) + (max(paid_at) - min(paid_at)) / 2) at time zone 'America/Chicago')::date as "oldDay"
       from orders
-    ) days cross join orders
+    ) days cross join orders cross join (
+      select quotes.id as "quoteId", email as "quoteEmail" from quotes join orders on orders.id = order_id where paid_at is not null
+      order by quotes.id desc limit 1
+    ) quote
     where status = 'SENT' and id % ((select max(id) from orders) / 40) = 0 order by id`)
   return rows
+}
+
+/** Their files, as `seedOrders` says. */
+async function writeProofs(samples: Sample[], dataFolder: string): Promise<void> {
+  const files = path.join(dataFolder, 'files', 'files')
+  await mkdir(files, { recursive: true })
+  for (const { orderId } of samples) {
+    await writeFile(path.join(files, `bench-${orderId}.png`), String(orderId))
+  }
 }
 
 /** Returns the number of rows, of a list. */
@@ -216,17 +234,6 @@ async function exportAll(shop: Shop): Promise<void> {
   )
 }
 
-/** Of the back office, which nothing here calls. */
-async function notCalled(shop: Shop): Promise<string[]> {
-  const response = await fetch(`${shop.url}/api/openapi.json`)
-  const { paths } = (await response.json()) as { paths: Record<string, object> }
-  const called = new Set([...calls, ...growingCalls].map(([, address]) => address))
-  return Object.entries(paths)
-    .filter(([, methods]) => 'get' in methods)
-    .map(([address]) => address.replace(/^\/api/, ''))
-    .filter((address) => address.startsWith('/admin') && !called.has(address))
-}
-
 const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
 const { BENCH_POSTGRES: given } = process.env
 const postgres = given ? null : await startPostgres()
@@ -234,13 +241,13 @@ const opened: Shop[] = []
 try {
   const few = await openShop(given ?? postgres?.url ?? '', 'few', small)
   opened.push(few)
+  await refuseMissing(few.url)
   const many = await openShop(given ?? postgres?.url ?? '', 'many', large)
   opened.push(many)
   // First, in fresh processes: a heap that has grown stays large for a while.
   if (!only) for (const shop of [few, few, many, many]) await exportAll(shop)
   await compare([few, many])
   await listGrowing([few, many])
-  print(`Not called: ${(await notCalled(few)).join(', ')}`)
 } finally {
   for (const { stop, client } of opened) {
     await client.end()

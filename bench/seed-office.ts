@@ -1,5 +1,50 @@
 import { Client } from 'pg'
 
+const edited = `cart_fingerprint = 'bench' and orders.id % 100 = 51 and orders.id < $1::integer + 1001`
+
+const edits = [
+  `update orders set edited_at = paid_at, edited_cents = 100, items_cents = items_cents + 100, total_cents = total_cents + 100
+   where ${edited}`,
+  `with edit as (
+     insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
+     select id, 'applied', '{}', 100, 0, paid_at from orders where ${edited} returning id, order_id, created_at
+   )
+   insert into payments (order_id, order_edit_id, provider, idempotency_key, provider_payment_id, amount_cents, status,
+     created_at, paid_at, next_check_at)
+   select order_id, id, 'test', 'edit-' || id, 'edit-' || id, 100, 'surplus', created_at, created_at, created_at from edit`,
+]
+
+/** The newest 20 are drafts, and the 20 before are open. As many orders are unpaid in a larger shop: they are the newest. */
+const planned = `(
+  select n, 1000 + 3 * n as order_id, case
+    when n > $1::integer / 3 - 20 then 'draft' when n > $1::integer / 3 - 40 then 'open'
+    when n % 5 = 0 and n > $1::integer / 3 - 333 then 'ended' when n % 5 < 2 then 'canceled' else 'paid' end as state
+  from generate_series(1, $1::integer / 3) n
+) planned`
+
+const quotes = [
+  `insert into orders (hash, cart_fingerprint, email, name, phone, address, city, state, zip_code, items_cents,
+     discount_cents, shipping_cents, total_cents, created_at)
+   select 'quote-' || n, 'quote', email, name, phone, address, city, orders.state, zip_code, items_cents, discount_cents,
+     shipping_cents, total_cents, created_at
+   from ${planned} join orders on id = order_id where planned.state in ('open', 'ended')`,
+  `insert into sessions (token_hash) select 'quote-' || n from ${planned} where state = 'draft'`,
+  `insert into carts (session_id) select id from sessions where token_hash like 'quote-%' order by id`,
+  `insert into cart_items (cart_id, kind, library_product_id, quantity, price_cents, price_without_promotion_cents)
+   select carts.id, 'library', 1, 100, 5000, 5000 from carts join sessions on sessions.id = session_id
+   where token_hash like 'quote-%'`,
+  `insert into quotes (session_id, order_id, ends_on, created_at, sent_at, canceled_at)
+   select sessions.id, own.id, case when planned.state in ('draft', 'open') then current_date + 10 else sold.created_at::date - 1 end,
+     sold.created_at, case when own.id is not null then sold.created_at end,
+     case when planned.state = 'canceled' then sold.created_at end
+   from ${planned} join orders sold on sold.id = order_id
+   left join orders own on own.hash = case when planned.state = 'paid' then sold.hash else 'quote-' || n end
+   left join sessions on token_hash = 'quote-' || n
+   order by n`,
+  `update orders set cart_fingerprint = 'quote'
+   from ${planned} where planned.state = 'paid' and planned.order_id = orders.id`,
+]
+
 // Of everything that is shown in pages of 50, a shop with 1,000 orders has more than one page.
 const statements = [
   `insert into coupons (code, percentage, created_at, ends_at)
@@ -27,6 +72,19 @@ const statements = [
    select 'surplus', provider, id, provider_payment_id, amount_cents, 'USD', paid_at, paid_at, 'Refunded'
    from payments where order_id % 10 = 0 and order_id < $1::integer + 1001`,
   `update payments set refunded_cents = amount_cents / 2 where order_id % 30 = 0 and order_id < $1::integer + 1001`,
+  // The money of all but the newest 1,000 orders is decided.
+  `update payments set refunded_cents = amount_cents
+   from orders where orders.id = order_id and orders.status = 'REJECTED' and orders.id <= $1::integer`,
+  `update orders set reprint_of = id - 1, reprint_reason = 'ours', reprint_note = 'Torn'
+   where cart_fingerprint = 'bench' and id % 100 = 2 and id < $1::integer + 1001`,
+  ...edits,
+  `insert into saved_views (staff_id, name, is_shared, filter)
+   select id, 'View ' || n, n % 2 = 0, '{"waiting": "staff"}'
+   from (select id from customers where role = 'Admin' order by id limit 1) staff, generate_series(1, 10) n`,
+  `insert into price_changes (category_id, price_rule, starts_at)
+   select id, price_rule, now() + n * interval '30 days' from categories, generate_series(1, 3) n
+   where price_rule is not null`,
+  ...quotes,
 ]
 
 /** What an office has beside its orders, in proportion to them. After `seedOrders`, and after there is an employee. */
@@ -34,7 +92,9 @@ export async function seedOffice(url: string, orders: number): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement, [orders])
+    for (const statement of statements) {
+      await client.query(statement, statement.includes('$1') ? [orders] : [])
+    }
     await client.query('vacuum analyze')
   } finally {
     await client.end()

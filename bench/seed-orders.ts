@@ -200,7 +200,8 @@ const hasProof = `orders.cart_fingerprint = 'bench' and orders.status not in ('P
 
 const filesSql = `
 insert into artwork_files (id, file_name, type, path, size_bytes, sha256, created_at)
-select gen_random_uuid(), 'proof.png', 'png', 'files/bench-' || id || '.png', 1000, md5(id::text), created_at
+select gen_random_uuid(), 'proof.png', 'png', 'files/bench-' || id || '.png', length(id::text),
+  encode(sha256(id::text::bytea), 'hex'), created_at
 from orders where ${hasProof}`
 
 const proofsSql = `

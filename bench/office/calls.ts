@@ -13,6 +13,11 @@ export type Sample = {
   lastProfileId: number
   oldestId: number
   mailId: number
+  proofId: number
+  /** That was paid. */
+  quoteId: number
+  draftId: number
+  quoteEmail: string
   messageId: number
   today: string
   yearAgo: string
@@ -22,6 +27,7 @@ export type Sample = {
   oldMonth: { from: string; to: string }
   categoryId: 5
   designId: 1
+  setKey: 'order-paid'
 }
 
 export type Call = [name: string, path: string, query?: (sample: Sample) => Record<string, string | number>]
@@ -33,6 +39,12 @@ const list = (name: string, query: (sample: Sample) => Record<string, string | n
 ]
 
 const [rareFirst = '', rareSur = ''] = rareName.split(' ')
+const quotes = (name: string, query: (sample: Sample) => Record<string, string | number>): Call => [
+  `quotes: ${name}`,
+  '/admin/quotes',
+  query,
+]
+
 const onOldDay = ({ oldDay }: Sample) => ({ from: oldDay, to: oldDay })
 
 /**
@@ -95,13 +107,38 @@ export const calls: Call[] = [
   ['board of a product', '/admin/board', () => ({ product: 5 })],
   ['board, next cards', '/admin/board', ({ today }) => ({ stage: 'PENDING', cursor: `${today}~1001` })],
   ['products to filter by', '/admin/orders/products'],
+  ['all pages selected', '/admin/orders/selection'],
+  ['all pages selected, waiting for staff', '/admin/orders/selection', () => ({ waiting: 'staff' })],
+  [
+    'all pages selected, sent, by promised day',
+    '/admin/orders/selection',
+    () => ({ status: 'SENT', sort: 'promised' }),
+  ],
+  ['all pages selected, in a search', '/admin/orders/selection', () => ({ q: rareName })],
+  ['whom to assign', '/admin/orders/assignable'],
+  ['saved views', '/admin/saved-views'],
+  ['export of a day', '/admin/orders.csv', onOldDay],
+  ['export of open orders', '/admin/orders.csv', () => ({ waiting: 'staff' })],
+  list('undecided money', () => ({ undecided: 'true' })),
+  list('no undecided money', () => ({ undecided: 'false' })),
   ['an order', '/admin/orders/{orderId}'],
   ['its messages', '/admin/orders/{orderId}/messages'],
   ['its shipping price', '/admin/orders/{orderId}/shipping-price', () => ({ zipCode: '10001' })],
   ['its print sheet', '/admin/orders/{orderId}/print-sheet.pdf'],
+  ['job tickets', '/admin/orders/tickets.pdf', ({ orderId }) => ({ orders: orderId })],
+  ['its proof', '/admin/orders/{orderId}/proofs/{proofId}/file'],
   ['its neighbors', '/admin/orders/{orderId}/neighbors'],
   ['its neighbors in a search', '/admin/orders/{orderId}/neighbors', () => ({ q: rareName })],
   ['its neighbors by total', '/admin/orders/{orderId}/neighbors', () => ({ sort: 'highest' })],
+  quotes('newest', () => ({})),
+  quotes('last page', () => ({ before: 60 })),
+  ...['draft', 'open', 'ended', 'paid', 'canceled'].map((state) => quotes(state, () => ({ state }))),
+  quotes('number', ({ quoteId }) => ({ q: quoteId })),
+  quotes('email', ({ quoteEmail }) => ({ q: quoteEmail })),
+  quotes('nothing', () => ({ q: 'nobody' })),
+  ['a quote', '/admin/quotes/{quoteId}'],
+  ['a draft of a quote', '/admin/quotes/{draftId}', () => ({ zipCode: '10001' })],
+  ['products to quote', '/admin/quotes/products'],
   ['payment problems, open', '/admin/payment-problems'],
   ['payment problems, resolved', '/admin/payment-problems', () => ({ state: 'resolved' })],
   ['figures of today', '/admin/figures', ({ today }) => ({ from: today, to: today })],
@@ -142,14 +179,18 @@ export const calls: Call[] = [
   ['audit log: choices', '/admin/audit/choices'],
   ['coupons', '/admin/coupons'],
   ['coupons: search', '/admin/coupons', () => ({ q: 'WELCOME' })],
+  ['products of coupons', '/admin/coupons/products'],
   ['staff', '/admin/staff'],
   ['saved replies', '/admin/canned-answers'],
   ['settings', '/admin/settings'],
   ['setup', '/admin/setup'],
+  ['texts of emails', '/admin/mail-texts'],
+  ['texts of an email', '/admin/mail-texts/{setKey}'],
   ['shipping', '/admin/shipping'],
   ['sales tax', '/admin/tax'],
   ['catalog', '/admin/catalog/categories'],
   ['a category', '/admin/catalog/categories/{categoryId}'],
+  ['its price changes', '/admin/catalog/categories/{categoryId}/price-changes'],
   ['library', '/admin/library/designs'],
   ['a design', '/admin/library/designs/{designId}'],
   ['library categories', '/admin/library/categories'],
@@ -171,6 +212,7 @@ export const growingCalls: Call[] = [
   list('search: item', () => ({ q: 'die cut' })),
   list('search: artwork file', () => ({ q: 'ashbury.png' })),
   ['counts, of up to 1,000 in each status', '/admin/orders/counts'],
+  quotes('common first name', () => ({ q: 'Ada' })),
   ['customers: common first name', '/admin/customers', () => ({ q: 'Ada' })],
   ['figures of 30 days', '/admin/figures'],
   ['figures of a year', '/admin/figures', ({ yearAgo, today }) => ({ from: yearAgo, to: today })],

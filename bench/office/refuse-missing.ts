@@ -1,0 +1,13 @@
+import { calls, growingCalls } from './calls.ts'
+
+/** Throws unless each GET of the back office is among the calls. */
+export async function refuseMissing(url: string): Promise<void> {
+  const response = await fetch(`${url}/api/openapi.json`)
+  const { paths } = (await response.json()) as { paths: Record<string, object> }
+  const called = new Set([...calls, ...growingCalls].map(([, address]) => address))
+  const missing = Object.entries(paths)
+    .filter(([, methods]) => 'get' in methods)
+    .map(([address]) => address.replace(/^\/api/, ''))
+    .filter((address) => address.startsWith('/admin') && !called.has(address))
+  if (missing.length > 0) throw new Error(`bench/office/calls.ts lacks ${missing.join(', ')}`)
+}
