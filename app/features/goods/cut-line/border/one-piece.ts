@@ -1,0 +1,45 @@
+import type { Contour } from './contours.ts'
+
+export type Piece = { outer: Contour; holes: Contour[] }
+
+/** One area's border and its holes, without those that hold something; null if there are several areas side by side. */
+export function onePiece(contours: Contour[]): Piece | null {
+  const borders = contours.filter(({ area }) => area > 0).map(withBox)
+  const outer = borders.reduce((most, each) => (each.area > most.area ? each : most), noBorder)
+  const islands = borders.filter((border) => border !== outer)
+  if (borders.length === 0 || !islands.every((island) => isIn(outer, island))) return null
+  const holes = contours
+    .filter(({ area }) => area < 0)
+    .map(withBox)
+    .filter((hole) => !islands.some((island) => isIn(hole, island) || isIn(island, hole)))
+  return { outer, holes }
+}
+
+type Boxed = Contour & { left: number; right: number; top: number; bottom: number }
+
+const noBorder: Boxed = { points: new Float32Array(), area: 0, left: 0, right: 0, top: 0, bottom: 0 }
+
+function withBox(contour: Contour): Boxed {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (let at = 0; at < contour.points.length; at += 2) {
+    const [x = 0, y = 0] = [contour.points[at], contour.points[at + 1]]
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  return { ...contour, left, right, top, bottom }
+}
+
+/** Lines of the same field never cross: if one point is inside, all are. */
+function isIn(around: Boxed, { points, left, right, top, bottom }: Boxed): boolean {
+  if (left < around.left || right > around.right || top < around.top || bottom > around.bottom) return false
+  const [x = 0, y = 0] = points
+  let isInside = false
+  for (let at = 0, before = around.points.length - 2; at < around.points.length; before = at, at += 2) {
+    const [ax = 0, ay = 0] = [around.points[at], around.points[at + 1]]
+    const [bx = 0, by = 0] = [around.points[before], around.points[before + 1]]
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
+  }
+  return isInside
+}

@@ -1,0 +1,35 @@
+import type { Point } from '../cut-line.ts'
+
+type Side = { from: Point; to: Point; loop: number; at: number; isLast: boolean; left: number; right: number }
+
+/** Whether any of the closed loops crosses itself or another. Each ends with the point where it begins. */
+export function hasCrossing(loops: Point[][]): boolean {
+  const sides = loops.flatMap((points, loop) =>
+    points.slice(1).flatMap((to, at): Side[] => {
+      const from = points[at]
+      if (!from) return []
+      const isLast = at === points.length - 2
+      return [{ from, to, loop, at, isLast, left: Math.min(from.x, to.x), right: Math.max(from.x, to.x) }]
+    }),
+  )
+  sides.sort((one, other) => one.left - other.left)
+  let open: Side[] = []
+  for (const side of sides) {
+    open = open.filter(({ right }) => right >= side.left)
+    if (open.some((other) => !isNeighbor(side, other) && cross(side, other))) return true
+    open.push(side)
+  }
+  return false
+}
+
+const isNeighbor = (one: Side, other: Side) =>
+  one.loop === other.loop &&
+  (Math.abs(one.at - other.at) <= 1 || (one.isLast && other.at === 0) || (other.isLast && one.at === 0))
+
+function cross(one: Side, other: Side): boolean {
+  const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  return (
+    turn(one.from, one.to, other.from) * turn(one.from, one.to, other.to) < 0 &&
+    turn(other.from, other.to, one.from) * turn(other.from, other.to, one.to) < 0
+  )
+}

@@ -1,0 +1,210 @@
+/** Corners of the curves: x and y of two control points and the end, curve by curve. */
+export type FittedLoop = { startX: number; startY: number; curves: number[] }
+
+type Sampled = { xs: Float64Array; ys: Float64Array; count: number }
+
+const pointsPerTolerance = 3
+const maxPoints = 12_000
+const tangentReach = 3
+const improvements = 4
+const leastCurves = 4
+// Beyond this, a better parametrization would not help.
+const hopeless = 6
+
+/**
+ * Few cubic Béziers along a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in the
+ * direction of the one before. Each is fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
+ * Curves' (1990), and as long as possible.
+ */
+export function fitCurves(points: Float32Array, tolerance: number): FittedLoop {
+  const sampled = sample(points, tolerance * pointsPerTolerance)
+  const { xs, ys, count } = sampled
+  const curves: number[] = []
+  const longest = Math.ceil(count / leastCurves)
+  let guess = longest
+  for (let from = 0; from < count;) {
+    const { points, curve } = longestCurve(sampled, from, Math.min(longest, count - from), guess, tolerance)
+    for (let at = 2; at < 8; at++) curves.push(curve[at] ?? 0)
+    from += points
+    guess = points
+  }
+  return { startX: xs[0] ?? 0, startY: ys[0] ?? 0, curves }
+}
+
+/** Doubles or halves the guess, then narrows it down. */
+function longestCurve(sampled: Sampled, from: number, most: number, guess: number, tolerance: number) {
+  let fitting = { points: 1, curve: fitCurve(sampled, from, from + 1, Infinity) ?? new Float64Array(8) }
+  let tooMany = most + 1
+  let next = Math.min(guess, most)
+  while (tooMany - fitting.points > Math.max(1, fitting.points >> 4)) {
+    const curve = fitCurve(sampled, from, from + next, tolerance)
+    if (curve) fitting = { points: next, curve }
+    else tooMany = next
+    const isDoubling = tooMany > most && fitting.points > 1
+    next = isDoubling ? Math.min(most, 2 * fitting.points) : (fitting.points + tooMany) >> 1
+  }
+  return fitting
+}
+
+/** Evenly spaced points; the last is the first again. */
+function sample(points: Float32Array, spacing: number): Sampled {
+  const length = lengthOf(points)
+  const count = Math.max(16, Math.min(maxPoints, Math.round(length / spacing)))
+  const xs = new Float64Array(count + 1)
+  const ys = new Float64Array(count + 1)
+  const step = length / count
+  let [passed, next] = [0, 0]
+  for (let at = 0; at < points.length && next < count; at += 2) {
+    const [x = 0, y = 0] = [points[at], points[at + 1]]
+    const after = (at + 2) % points.length
+    const [dx, dy] = [(points[after] ?? 0) - x, (points[after + 1] ?? 0) - y]
+    const side = Math.sqrt(dx * dx + dy * dy)
+    while (next < count && next * step <= passed + side) {
+      const share = side > 0 ? (next * step - passed) / side : 0
+      xs[next] = x + dx * share
+      ys[next] = y + dy * share
+      next++
+    }
+    passed += side
+  }
+  xs[count] = xs[0] ?? 0
+  ys[count] = ys[0] ?? 0
+  return { xs, ys, count }
+}
+
+function lengthOf(points: Float32Array): number {
+  let length = 0
+  for (let at = 0; at < points.length; at += 2) {
+    const after = (at + 2) % points.length
+    length += Math.hypot(
+      (points[after] ?? 0) - (points[at] ?? 0),
+      (points[after + 1] ?? 0) - (points[at + 1] ?? 0),
+    )
+  }
+  return length
+}
+
+type Vector = { x: number; y: number }
+
+function directionAt({ xs, ys, count }: Sampled, at: number): Vector {
+  const before = (at - tangentReach + count) % count
+  const after = (at + tangentReach) % count
+  const [x, y] = [(xs[after] ?? 0) - (xs[before] ?? 0), (ys[after] ?? 0) - (ys[before] ?? 0)]
+  const length = Math.hypot(x, y) || 1
+  return { x: x / length, y: y / length }
+}
+
+/** From one point to another, in the line's directions there; null if that is not within the tolerance. */
+function fitCurve(sampled: Sampled, first: number, last: number, tolerance: number): Float64Array | null {
+  const start = directionAt(sampled, first)
+  const end = directionAt(sampled, last)
+  const curve = new Float64Array(8)
+  const shares = sharesOf(sampled, first, last)
+  for (let round = 0; round <= improvements; round++) {
+    if (round > 0) improveShares(sampled, first, last, curve, shares)
+    fitOne(sampled, first, last, start, end, shares, curve)
+    const distance = farthestPoint(sampled, first, last, curve, shares)
+    if (distance <= tolerance) return curve
+    if (distance > tolerance * hopeless) return null
+  }
+  return null
+}
+
+/** Each point's share of the way. */
+function sharesOf({ xs, ys }: Sampled, first: number, last: number): Float64Array {
+  const shares = new Float64Array(last - first + 1)
+  for (let at = first + 1; at <= last; at++) {
+    const [dx, dy] = [(xs[at] ?? 0) - (xs[at - 1] ?? 0), (ys[at] ?? 0) - (ys[at - 1] ?? 0)]
+    shares[at - first] = (shares[at - first - 1] ?? 0) + Math.sqrt(dx * dx + dy * dy)
+  }
+  const length = shares[last - first] || 1
+  for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] ?? 0) / length
+  return shares
+}
+
+/** Least squares: how far along the two directions the control points are. */
+function fitOne(
+  { xs, ys }: Sampled,
+  first: number,
+  last: number,
+  start: Vector,
+  end: Vector,
+  shares: Float64Array,
+  curve: Float64Array,
+): void {
+  const [x0 = 0, y0 = 0, x3 = 0, y3 = 0] = [xs[first], ys[first], xs[last], ys[last]]
+  let [c00, c01, c11, r0, r1] = [0, 0, 0, 0, 0]
+  const between = start.x * -end.x + start.y * -end.y
+  for (let at = 0; at < shares.length; at++) {
+    const u = shares[at] ?? 0
+    const v = 1 - u
+    const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+    c00 += b1 * b1
+    c01 += b1 * b2 * between
+    c11 += b2 * b2
+    const dx = (xs[first + at] ?? 0) - x0 * (b0 + b1) - x3 * (b2 + b3)
+    const dy = (ys[first + at] ?? 0) - y0 * (b0 + b1) - y3 * (b2 + b3)
+    r0 += b1 * (start.x * dx + start.y * dy)
+    r1 -= b2 * (end.x * dx + end.y * dy)
+  }
+  const determinant = c00 * c11 - c01 * c01
+  const distance = Math.hypot(x3 - x0, y3 - y0)
+  let leaving = determinant ? (r0 * c11 - r1 * c01) / determinant : 0
+  let arriving = determinant ? (c00 * r1 - c01 * r0) / determinant : 0
+  if (leaving < distance * 1e-3 || arriving < distance * 1e-3) leaving = arriving = distance / 3
+  curve[0] = x0
+  curve[1] = y0
+  curve[2] = x0 + start.x * leaving
+  curve[3] = y0 + start.y * leaving
+  curve[4] = x3 - end.x * arriving
+  curve[5] = y3 - end.y * arriving
+  curve[6] = x3
+  curve[7] = y3
+}
+
+function farthestPoint(
+  { xs, ys }: Sampled,
+  first: number,
+  last: number,
+  curve: Float64Array,
+  shares: Float64Array,
+): number {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
+  let farthest = 0
+  for (let at = first + 1; at < last; at++) {
+    const u = shares[at - first] ?? 0
+    const v = 1 - u
+    const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+    const dx = x0 * b0 + x1 * b1 + x2 * b2 + x3 * b3 - (xs[at] ?? 0)
+    const dy = y0 * b0 + y1 * b1 + y2 * b2 + y3 * b3 - (ys[at] ?? 0)
+    farthest = Math.max(farthest, dx * dx + dy * dy)
+  }
+  return Math.sqrt(farthest)
+}
+
+/** One step of Newton's method towards the point of the curve nearest to each point. */
+function improveShares(
+  { xs, ys }: Sampled,
+  first: number,
+  last: number,
+  curve: Float64Array,
+  shares: Float64Array,
+): void {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
+  const [ax, ay] = [3 * (x1 - x0), 3 * (y1 - y0)]
+  const [bx, by] = [3 * (x2 - x1), 3 * (y2 - y1)]
+  const [cx, cy] = [3 * (x3 - x2), 3 * (y3 - y2)]
+  for (let at = first + 1; at < last; at++) {
+    const u = shares[at - first] ?? 0
+    const v = 1 - u
+    const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+    const dx = x0 * b0 + x1 * b1 + x2 * b2 + x3 * b3 - (xs[at] ?? 0)
+    const dy = y0 * b0 + y1 * b1 + y2 * b2 + y3 * b3 - (ys[at] ?? 0)
+    const speedX = ax * v * v + 2 * bx * u * v + cx * u * u
+    const speedY = ay * v * v + 2 * by * u * v + cy * u * u
+    const turnX = 2 * ((bx - ax) * v + (cx - bx) * u)
+    const turnY = 2 * ((by - ay) * v + (cy - by) * u)
+    const slope = speedX * speedX + speedY * speedY + dx * turnX + dy * turnY
+    if (slope !== 0) shares[at - first] = Math.min(1, Math.max(0, u - (dx * speedX + dy * speedY) / slope))
+  }
+}

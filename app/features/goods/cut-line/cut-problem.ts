@@ -1,0 +1,18 @@
+/** Why there is no cut line, in the customer's words. */
+export const cutProblems = {
+  empty:
+    'Nothing is left of the picture to cut around. Lower the background tolerance, or keep the background.',
+  separate:
+    'Parts of the artwork are too far apart to be cut as one sticker. Choose a larger distance, or move the parts closer together in the file.',
+  'too-fine':
+    'The artwork has points or lines that are finer than the cutter can follow. Choose a larger distance.',
+  'too-detailed':
+    'The edge of the artwork has too many details for one smooth cut. Choose a larger distance, or a simpler shape.',
+  'too-small':
+    'At this size the distance leaves no room for the artwork. Choose a larger size or a smaller distance.',
+} as const
+
+export type CutProblemCode = keyof typeof cutProblems
+
+/** The code's words are in `cutProblems`. */
+export type CutProblem = { problem: CutProblemCode }

@@ -1,0 +1,68 @@
+type Color = { red: number; green: number; blue: number }
+
+export type Ground = Color & { isWhite: boolean }
+
+// Of the pixels around the picture: artwork may touch its edge.
+const plainShare = 0.7
+const opaque = 250
+const whiteFrom = 244
+// JPEG leaves this much noise in a plain ground.
+const noise = 16
+
+/** The one color around an opaque picture; null if there is none, or something transparent at its edge. */
+export function findPlainGround(
+  rgba: Uint8ClampedArray | Uint8Array,
+  width: number,
+  height: number,
+): Ground | null {
+  const edge = edgePixels(width, height)
+  if (edge.length === 0 || edge.some((at) => (rgba[at * 4 + 3] ?? 0) < opaque)) return null
+  const color = mostFrequent(rgba, edge)
+  const plain = edge.filter((at) => colorDifference(rgba, at * 4, color) <= noise)
+  if (plain.length < plainShare * edge.length) return null
+  return { ...color, isWhite: Math.min(color.red, color.green, color.blue) > whiteFrom }
+}
+
+/** The color that most of the picture's edge has, plain or not. */
+export const edgeColor = (rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): Color =>
+  mostFrequent(
+    rgba,
+    edgePixels(width, height).filter((at) => (rgba[at * 4 + 3] ?? 0) >= opaque),
+  )
+
+/** Of the channel that differs most, 0 to 255. */
+export const colorDifference = (
+  rgba: Uint8ClampedArray | Uint8Array,
+  byte: number,
+  { red, green, blue }: Color,
+): number =>
+  Math.max(
+    Math.abs((rgba[byte] ?? 0) - red),
+    Math.abs((rgba[byte + 1] ?? 0) - green),
+    Math.abs((rgba[byte + 2] ?? 0) - blue),
+  )
+
+function edgePixels(width: number, height: number): number[] {
+  const edge: number[] = []
+  for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x)
+  for (let y = 0; y < height; y++) edge.push(y * width, y * width + width - 1)
+  return edge
+}
+
+/** The mean of the colors around an example from the fullest of 4,096 bins. */
+function mostFrequent(rgba: Uint8ClampedArray | Uint8Array, edge: number[]): Color {
+  const counts = new Uint32Array(4096)
+  let [most, example] = [0, -1]
+  for (const at of edge) {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at * 4, at * 4 + 3)
+    const bin = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
+    const count = (counts[bin] = (counts[bin] ?? 0) + 1)
+    if (count > most) [most, example] = [count, at]
+  }
+  if (example < 0) return { red: 255, green: 255, blue: 255 }
+  const [red = 0, green = 0, blue = 0] = rgba.subarray(example * 4, example * 4 + 3)
+  const similar = edge.filter((at) => colorDifference(rgba, at * 4, { red, green, blue }) <= noise)
+  const mean = (channel: number) =>
+    similar.reduce((sum, at) => sum + (rgba[at * 4 + channel] ?? 0), 0) / similar.length
+  return { red: mean(0), green: mean(1), blue: mean(2) }
+}

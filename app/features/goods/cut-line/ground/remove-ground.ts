@@ -1,0 +1,42 @@
+import { dropSpecks } from './drop-specks.ts'
+import type { Mask } from '../mask.ts'
+import { colorDifference, edgeColor } from './plain-ground.ts'
+
+// Between ground and artwork, scaling and JPEG leave a rim of mixed colors this wide.
+const haloPx = 2
+const haloTolerance = 2
+
+// What noise leaves in the ground, in pixels and as a share of the picture's: below a hundredth of an inch.
+const leastSpeck = 4
+const speckShare = 1 / 200_000
+
+/** Takes away what has the color of the picture's edge, its halo, and the specks that remain of it. */
+export function removeGround(mask: Mask, rgba: Uint8ClampedArray | Uint8Array, tolerance: number): void {
+  const { width, height, covered } = mask
+  const color = edgeColor(rgba, width, height)
+  const most = (tolerance / 100) * 255
+  const halo = new Uint8Array(covered.length)
+  for (let at = 0; at < covered.length; at++) {
+    const difference = colorDifference(rgba, at * 4, color)
+    if (difference <= most) covered[at] = 0
+    else if (difference <= most * haloTolerance) halo[at] = 1
+  }
+  for (let pass = 0; pass < haloPx; pass++) removeRim(mask, halo)
+  dropSpecks(mask, Math.max(leastSpeck, Math.round(covered.length * speckShare)))
+}
+
+/** Takes away the pixels of the halo that touch the ground. */
+function removeRim({ width, covered }: Mask, halo: Uint8Array): void {
+  const rim: number[] = []
+  for (let at = halo.indexOf(1); at >= 0; at = halo.indexOf(1, at + 1)) {
+    if (covered[at] === 0) halo[at] = 0
+    else if (
+      covered[at - 1] === 0 ||
+      covered[at + 1] === 0 ||
+      covered[at - width] === 0 ||
+      covered[at + width] === 0
+    )
+      rim.push(at)
+  }
+  for (const at of rim) covered[at] = 0
+}

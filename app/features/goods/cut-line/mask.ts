@@ -1,0 +1,20 @@
+/** Rows of one byte per pixel: 255 is artwork, 0 is not. */
+export type Mask = { width: number; height: number; covered: Uint8Array }
+
+export type Box = { x: number; y: number; width: number; height: number }
+
+/** What the artwork covers, in pixels; null if nothing is left of it. */
+export function coveredBox({ width, height, covered }: Mask): Box | null {
+  let [left, right, top, bottom] = [width, -1, -1, -1]
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    const first = covered.subarray(row, row + width).indexOf(255)
+    if (first < 0) continue
+    const last = covered.subarray(row, row + width).lastIndexOf(255)
+    if (first < left) left = first
+    if (last > right) right = last
+    if (top < 0) top = y
+    bottom = y
+  }
+  return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+}

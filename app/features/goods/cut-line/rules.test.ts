@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawnMask, expectLine, pixelsPerMm, pointsOf, traceAt } from '#test/cut-shapes.ts'
+import { cutLinePath } from './cut-line.ts'
+import { cutProblems } from './cut-problem.ts'
+import { mostNodes } from './draw-cut-line.ts'
+import type { Mask } from './mask.ts'
+import { traceCutLine } from './trace-cut-line.ts'
+
+const disc = (cx: number, cy: number, r: number) => (x: number, y: number) => Math.hypot(x - cx, y - cy) <= r
+
+const crossings = (points: { x: number; y: number }[]) => {
+  const turn = (a: number, b: number, c: number) => {
+    const [p, q, r] = [points[a], points[b], points[c]]
+    return p && q && r ? (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) : 0
+  }
+  let count = 0
+  const last = points.length - 1
+  for (let one = 0; one < last; one++) {
+    for (let other = one + 2; other < last; other++) {
+      if (one === 0 && other === last - 1) continue
+      if (
+        turn(one, one + 1, other) * turn(one, one + 1, other + 1) < 0 &&
+        turn(other, other + 1, one) * turn(other, other + 1, one + 1) < 0
+      )
+        count++
+    }
+  }
+  return count
+}
+
+/** Whether the pixel's center is inside of the closed line. */
+const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
+  points.reduce((isInside, from, at) => {
+    const to = points[at + 1] ?? from
+    const isCrossed =
+      from.y > y !== to.y > y && x < from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)
+    return isCrossed ? !isInside : isInside
+  }, false)
+
+const blobs = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: 5, max: 115 }),
+      y: fc.integer({ min: 5, max: 115 }),
+      width: fc.integer({ min: 1, max: 60 }),
+      height: fc.integer({ min: 1, max: 60 }),
+      isRound: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) =>
+    drawnMask(120, 120, (x, y) =>
+      parts.some((part) =>
+        part.isRound
+          ? disc(part.x, part.y, part.width / 2)(x, y)
+          : Math.abs(x - part.x) < part.width / 2 && Math.abs(y - part.y) < part.height / 2,
+      ),
+    ),
+  )
+
+describe('studio: a cut line', () => {
+  test('is one closed path around the whole artwork, without crossing itself, of at most 200 nodes', () => {
+    fc.assert(
+      fc.property(
+        blobs,
+        fc.integer({ min: 0, max: 25 }),
+        fc.integer({ min: 40, max: 500 }),
+        fc.constantFrom('fill' as const, 'keep' as const),
+        (mask, hundredths, dpi, holes) => {
+          const offset = hundredths / 100
+          const traced = traceAt(mask, dpi, { offset, holes })
+          if ('problem' in traced) {
+            expect(cutProblems[traced.problem]).toMatch(/^[A-Z].*\.$/)
+            return
+          }
+          expect(traced.nodes).toBeLessThanOrEqual(mostNodes)
+          for (const { start, curves } of traced.loops) expect(curves.at(-1)?.end).toEqual(start)
+          if (holes === 'fill') expect(traced.loops).toHaveLength(1)
+          const outer = pointsOf({ ...traced, loops: traced.loops.slice(0, 1) })
+          expect(crossings(outer)).toBe(0)
+          // Without an offset, corners of the artwork are cut as round as the blade turns.
+          if (offset * dpi < 3 || offset < 1 / 32) return
+          for (let at = 0; at < mask.covered.length; at++) {
+            if (mask.covered[at] && !surrounds(outer, (at % 120) + 0.5, Math.floor(at / 120) + 0.5))
+              throw new Error(`${at} is outside`)
+          }
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+
+  test('is as large as the ordered size, around artwork of the same proportions', () => {
+    const mask = drawnMask(500, 300, () => true)
+    const line = expectLine(traceCutLine(mask, { width: 5, height: 3.1 }, { offset: 0.125, holes: 'fill' }))
+    expect(line.box.width / line.pixelsPerInch).toBeCloseTo(5, 1)
+    expect(line.box.height / line.pixelsPerInch).toBeLessThan(3.12)
+    expect(line.box.x).toBeLessThan(-10)
+    expect(cutLinePath(line)).toMatch(/^M[-\d. ]+(C[-\d. ]+)+Z$/)
+  })
+
+  test('has no corner sharper than 1/32 in', () => {
+    const cross = drawnMask(300, 300, (x, y) => Math.abs(x - 150) < 40 || Math.abs(y - 150) < 40)
+    for (const offset of [0, 0.01, 0.125]) {
+      const line = expectLine(traceAt(cross, 300, { offset, holes: 'fill' }))
+      const points = pointsOf(line, 4)
+      // Of a circle through three points: the product of the sides, divided by four times the area.
+      const radii = points.flatMap((b, at) => {
+        const [a, c] = [points[at - 3], points[at + 3]]
+        if (!a || !c) return []
+        const twice = Math.abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
+        const sides =
+          Math.hypot(b.x - a.x, b.y - a.y) *
+          Math.hypot(c.x - b.x, c.y - b.y) *
+          Math.hypot(a.x - c.x, a.y - c.y)
+        return twice > 0 ? [sides / (2 * twice)] : []
+      })
+      expect(Math.min(...radii)).toBeGreaterThan((300 / 32) * 0.75)
+    }
+  })
+
+  test('joins parts closer than twice the offset, and at a smaller offset by rounder corners', () => {
+    const parts = (gap: number): Mask =>
+      drawnMask(400, 160, (x, y) => disc(100, 80, 60)(x, y) || disc(220 + gap, 80, 60)(x, y))
+    for (const gap of [20, 30, 60]) {
+      expect(expectLine(traceAt(parts(gap), 300, { offset: 0.125, holes: 'fill' })).loops).toHaveLength(1)
+      expect(expectLine(traceAt(parts(gap), 300, { offset: 0.05, holes: 'fill' })).loops).toHaveLength(1)
+    }
+  })
+
+  test('says in words why there is none', () => {
+    const cut = { offset: 0.125, holes: 'fill' } as const
+    const ends = drawnMask(900, 60, (x) => x < 50 || x > 850)
+    const comb = drawnMask(1500, 200, (x, y) => y > 150 || x % 40 < 4)
+    const thread = drawnMask(300, 4, () => true)
+    expect(
+      traceAt(
+        drawnMask(50, 50, () => false),
+        300,
+        cut,
+      ),
+    ).toEqual({ problem: 'empty' })
+    expect(traceAt(ends, 300, cut)).toEqual({ problem: 'separate' })
+    expect(traceAt(comb, 60, cut)).toEqual({ problem: 'too-detailed' })
+    expect(traceAt(thread, 300, { ...cut, offset: 0 })).toEqual({ problem: 'too-fine' })
+    expect(traceCutLine(thread, { width: 0.5, height: 0.25 }, cut)).toEqual({ problem: 'too-small' })
+  })
+
+  test('keeps the holes that the blade can follow, or fills them; artwork in a hole is never lost', () => {
+    const ring = drawnMask(400, 400, (x, y) => disc(200, 200, 190)(x, y) && !disc(200, 200, 100)(x, y))
+    const eye = drawnMask(
+      400,
+      400,
+      (x, y) => (disc(200, 200, 190)(x, y) && !disc(200, 200, 150)(x, y)) || disc(200, 200, 20)(x, y),
+    )
+    const loops = (mask: Mask, holes: 'fill' | 'keep', offset = 0.125) =>
+      expectLine(traceAt(mask, 300, { offset, holes }))
+    expect(loops(ring, 'keep')).toMatchObject({ loops: [{}, {}], holes: 1 })
+    expect(loops(ring, 'fill')).toMatchObject({ loops: [{}], holes: 1 })
+    expect(loops(eye, 'keep')).toMatchObject({ loops: [{}], holes: 0 })
+    const [, hole] = loops(ring, 'keep').loops
+    expect(Math.hypot((hole?.start.x ?? 0) - 200, (hole?.start.y ?? 0) - 200)).toBeCloseTo(62.5, -1)
+    const pinhole = drawnMask(400, 400, (x, y) => disc(200, 200, 190)(x, y) && !disc(200, 200, 40)(x, y))
+    expect(loops(pinhole, 'keep')).toMatchObject({ loops: [{}], holes: 0 })
+  })
+
+  test('artwork that reaches the picture’s edge is cut outside of the picture', () => {
+    const line = expectLine(
+      traceAt(
+        drawnMask(300, 200, () => true),
+        300,
+        { offset: 0.1, holes: 'fill' },
+      ),
+    )
+    expect(line.box.x / pixelsPerMm(300)).toBeCloseTo(-2.54, 0)
+    expect(line.box.x + line.box.width).toBeGreaterThan(328)
+  })
+})
+
+describe('studio: hostile pictures get an answer in bounded time and memory', () => {
+  const cut = { offset: 0.125, holes: 'keep' } as const
+  const size = { width: 3, height: 3 }
+  const pictures: Record<string, Mask> = {
+    'dust: 10,000 islands': drawnMask(1500, 1500, (x, y) => x % 15 < 2 && y % 15 < 2),
+    'ten thousand holes': drawnMask(1500, 1500, (x, y) => x % 15 > 4 || y % 15 > 4),
+    noise: drawnMask(1000, 1000, (x, y) => (Math.sin(x * 12.9898 + y * 78.233) * 43_758.5453) % 1 > 0.8),
+    'a thread of 1 x 10,000 pixels': drawnMask(1, 10_000, () => true),
+    'its picture lying': drawnMask(10_000, 1, () => true),
+    'one pixel': drawnMask(1, 1, () => true),
+    'two far corners of 4,000 x 4,000 pixels': drawnMask(4000, 4000, (x, y) => x + y < 3 || x + y > 7997),
+    'no pixel': drawnMask(0, 0, () => true),
+  }
+  test.each(Object.entries(pictures))('%s', (_, mask) => {
+    for (const offset of [0, 0.125, 0.25]) {
+      for (const each of [size, { width: 0.5, height: 0.5 }, { width: 200, height: 0.6 }]) {
+        const traced = traceCutLine(mask, each, { ...cut, offset })
+        expect('problem' in traced ? cutProblems[traced.problem] : cutLinePath(traced)).toBeTruthy()
+      }
+    }
+  })
+})

@@ -1,0 +1,12 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { CutLine } from './cut-line.ts'
+import type { CutProblem } from './cut-problem.ts'
+import { createCutTracer } from './cut-tracer.ts'
+import type { Mask } from './mask.ts'
+
+/** Around artwork whose cut line is as large as the size, in inches. For one outline; `createCutTracer` is for several. */
+export const traceCutLine = (
+  mask: Mask,
+  size: { width: number; height: number },
+  cut: ArtworkDesign['cut'],
+): CutLine | CutProblem => createCutTracer(mask).trace(size, cut)
