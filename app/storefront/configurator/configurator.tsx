@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
+import type { ShownCut } from './cut/shown-cut.ts'
 import { Gallery } from './gallery.tsx'
 import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { chosenOptions } from './options/chosen-options.ts'
@@ -20,6 +22,8 @@ import { useArtwork } from './artwork/use-artwork.ts'
 import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
 import { WakingFields } from './waking-fields.tsx'
+
+const CutLineStep = lazy(async () => ({ default: (await import('./cut/cut-line-step.tsx')).CutLineStep }))
 
 type Props = {
   product: Product
@@ -53,7 +57,8 @@ export function Configurator({ product, isPreview = false }: Props) {
   const { currentPrice } = prices
   // No error if the price has arrived after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
-  const previewArtwork = usePreviewArtwork('url' in artwork ? artwork.url : null)
+  const [cut, setCut] = useState<ShownCut | null>(null)
+  const previewArtwork = { ...usePreviewArtwork('url' in artwork ? artwork.url : null), ...cut?.preview }
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
@@ -140,6 +145,11 @@ export function Configurator({ product, isPreview = false }: Props) {
           <ArtworkStep artwork={artwork} failed={failed} onChoose={choose} onRemove={remove} onSkip={skip}>
             <PreflightOf artwork={artwork} product={product} size={size.dimensions} />
           </ArtworkStep>
+          {'url' in artwork && isCutAlongArtwork(product.shape) && (
+            <Suspense>
+              <CutLineStep product={product} size={size.dimensions} artwork={artwork} onChange={setCut} />
+            </Suspense>
+          )}
           <PriceBar
             product={product}
             size={size}

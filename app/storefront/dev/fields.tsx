@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field, FieldError } from '#app/ui/form/field.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { RadioField } from '#app/ui/form/radio-field.tsx'
+import { RangeField } from '#app/ui/form/range-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -48,6 +49,11 @@ export function Fields() {
           <FieldError error="Invalid coupon" />
         </Specimen>
       </Specimens>
+      <Specimens title="RangeField">
+        <Specimen state="with a hint">
+          <RangeSpecimen />
+        </Specimen>
+      </Specimens>
       <Specimens title="TextAreaField">
         <Specimen state="filled">
           <TextAreaField label="Message" defaultValue={longText} />
@@ -89,3 +95,16 @@ const shapes = [
   { value: 'circle', label: 'Circle' },
   { value: 'oval', label: 'Oval' },
 ]
+
+function RangeSpecimen() {
+  const [value, setValue] = useState(8)
+  return (
+    <RangeField
+      label="Tolerance"
+      hint="Higher removes more"
+      {...{ min: 0, max: 100, step: 1, value }}
+      valueText={String(value)}
+      onChange={setValue}
+    />
+  )
+}

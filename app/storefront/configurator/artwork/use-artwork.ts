@@ -10,8 +10,11 @@ import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }
-  | { status: 'uploading'; fileName: string; url: string | null }
-  | ({ status: 'done' } & StoredArtwork)
+  | ({ status: 'uploading'; fileName: string; url: string | null } & Local)
+  | ({ status: 'done' } & StoredArtwork & Local)
+
+/** As long as the page. */
+type Local = { file?: File }
 
 /** The time distinguishes two failures of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
@@ -46,7 +49,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
       forgetArtwork(categoryId)
       return
     }
-    const { status: _, url, ...stored } = kept
+    const { status: _, file: __, url, ...stored } = kept
     // A local picture lasts as long as the page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })
@@ -63,7 +66,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     }
     setFailed(null)
     const url = localUrlOf(file)
-    setChosen({ status: 'uploading', fileName: file.name, url })
+    setChosen({ status: 'uploading', fileName: file.name, url, file })
     const kept = latest.current.kept ?? atFirst
     const upload = send(file, url)
     latest.current = { kept, upload }
@@ -97,6 +100,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
         fileName: file.name,
         id,
         url: previewPath ? `/${previewPath}` : url,
+        file,
         thumbnailPath,
         measured: stored,
       }

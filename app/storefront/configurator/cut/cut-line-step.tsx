@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { unitOf, type Product } from '../product.ts'
+import { CutLineFields } from './cut-line-fields.tsx'
+import type { ShownCut } from './shown-cut.ts'
+import type { ShownTrace } from './start-tracing.ts'
+import { useCutLine } from './use-cut-line.ts'
+
+type Props = {
+  product: Product
+  size: Dimensions
+  artwork: { url: string | null; file?: File }
+  onChange: (cut: ShownCut | null) => void
+}
+
+const inchesPerFoot = 12
+
+/** Loaded with a file, and only for what is cut along it. */
+export function CutLineStep({ product, size: { width, height }, artwork, onChange }: Props) {
+  const inches = unitOf(product) === 'ft' ? inchesPerFoot : 1
+  const { traced, design, changeCut, changeBackground } = useCutLine(pictureOf(artwork), {
+    width: width * inches,
+    height: height * inches,
+  })
+
+  useEffect(() => {
+    onChange(traced && { design, preview: previewOf(traced) })
+  }, [traced, design, onChange])
+
+  useEffect(() => () => onChange(null), [onChange])
+
+  if (!traced) return null
+  const { cut, background } = design
+  return <CutLineFields {...{ traced, cut, background }} onCut={changeCut} onBackground={changeBackground} />
+}
+
+/** With all its pixels; of a PDF or SVG, the shop's preview after the upload. */
+function pictureOf({ url, file }: Props['artwork']) {
+  if (file?.type === 'image/png' || file?.type === 'image/jpeg') return file
+  return url?.startsWith('blob:') ? null : url
+}
+
+function previewOf({ width, height, line, cutOutUrl }: ShownTrace): ShownCut['preview'] {
+  return {
+    ...(cutOutUrl && { href: cutOutUrl }),
+    ...(!('problem' in line) && { width, height, outline: line }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { CutOrder, CutReply, Picture } from './cut-orders.ts'
+import { openPicture } from './open-picture.ts'
+
+let opened: ReturnType<typeof openPicture> | undefined
+
+// The first message is the picture; each other one is answered.
+addEventListener('message', ({ data }: MessageEvent<Picture | CutOrder>) => {
+  if (typeof data === 'string' || data instanceof Blob) opened = openPicture(data)
+  else void answer(data).then((reply) => postMessage(reply))
+})
+
+async function answer(order: CutOrder): Promise<CutReply> {
+  try {
+    const trace = await opened
+    return trace ? await trace(order) : null
+  } catch {
+    return null
+  }
+}

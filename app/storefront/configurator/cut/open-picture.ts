@@ -1,0 +1,71 @@
+import { cutLinePath } from '#app/features/goods/cut-line/cut-line.ts'
+import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
+import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
+import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { CutOrder, Picture, Traced } from './cut-orders.ts'
+
+// 0.1 mm of a sticker of 6 inches.
+const mostSide = 2000
+const cutOutSide = 1200
+// White paper, and a logo drawn on it.
+const whiteTolerance = 8
+
+/** For a worker. Throws if the browser can't read the picture. */
+export async function openPicture(picture: Picture): Promise<(order: CutOrder) => Promise<Traced>> {
+  const { data, width, height } = await readPixels(picture)
+  const ground = findPlainGround(data, width, height)
+  const start = ground?.isWhite ? { tolerance: whiteTolerance } : null
+  let prepared: { tolerance: number | null; tracer: CutTracer; cutOut: Blob | null } | null = null
+
+  const prepare = async (background: ArtworkDesign['background']) => {
+    const tolerance = background?.tolerance ?? null
+    if (prepared?.tolerance === tolerance) return prepared
+    const mask = maskOf(data, width, height, background)
+    const isShown = background && !(ground?.isWhite && background.tolerance <= whiteTolerance)
+    prepared = { tolerance, tracer: createCutTracer(mask), cutOut: isShown ? await cutOut(data, mask) : null }
+    return prepared
+  }
+
+  return async ({ size, cut, background = start }) => {
+    const { tracer, cutOut } = await prepare(background)
+    const traced = tracer.trace(size, cut)
+    const line =
+      'problem' in traced ? traced : { path: cutLinePath(traced), box: traced.box, holes: traced.holes }
+    return { width, height, hasPlainGround: ground !== null, background, line, cutOut }
+  }
+}
+
+async function readPixels(picture: Picture): Promise<ImageData> {
+  const blob = typeof picture === 'string' ? await (await fetch(picture)).blob() : picture
+  const bitmap = await createImageBitmap(blob)
+  const { width, height } = scaled(bitmap, mostSide)
+  const { context } = createCanvas(width, height)
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return context.getImageData(0, 0, width, height)
+}
+
+async function cutOut(data: Uint8ClampedArray, { width, height, covered }: Mask): Promise<Blob> {
+  const pixels = new ImageData(new Uint8ClampedArray(data), width, height)
+  for (let at = 0; at < covered.length; at++) if (covered[at] === 0) pixels.data[at * 4 + 3] = 0
+  const whole = createCanvas(width, height)
+  whole.context.putImageData(pixels, 0, 0)
+  const size = scaled({ width, height }, cutOutSide)
+  const small = createCanvas(size.width, size.height)
+  small.context.drawImage(whole.canvas, 0, 0, size.width, size.height)
+  return small.canvas.convertToBlob()
+}
+
+function scaled({ width, height }: { width: number; height: number }, most: number) {
+  const scale = Math.min(1, most / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+function createCanvas(width: number, height: number) {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('No canvas')
+  return { canvas, context }
+}

@@ -1,0 +1,59 @@
+import type { CutOrder, CutReply, Picture, Traced } from './cut-orders.ts'
+
+export type ShownTrace = Omit<Traced, 'cutOut'> & { cutOutUrl: string | null }
+
+export type Tracing = {
+  /** Never answers if a later order comes before it is begun, or once it is stopped. Null: unreadable. */
+  trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
+  stop(): void
+}
+
+type Waiting = { order: CutOrder; onTraced: (traced: ShownTrace | null) => void }
+
+/** In a worker, so that the page never waits. */
+export function startTracing(picture: Picture): Tracing {
+  const worker = new Worker(new URL('./cut-worker.ts', import.meta.url), { type: 'module' })
+  worker.postMessage(picture, [])
+  const cutOuts = keepUrl()
+  let current: Waiting | null = null
+  let next: Waiting | null = null
+
+  const begin = () => {
+    current = next
+    next = null
+    if (current) worker.postMessage(current.order, [])
+  }
+  const end = (reply: CutReply) => {
+    if (reply) {
+      const { cutOut, ...traced } = reply
+      current?.onTraced({ ...traced, cutOutUrl: cutOuts.urlOf(cutOut, traced.background?.tolerance) })
+    } else current?.onTraced(null)
+    begin()
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<CutReply>) => end(data))
+  worker.addEventListener('error', () => end(null))
+
+  return {
+    trace(order, onTraced) {
+      next = { order, onTraced }
+      if (!current) begin()
+    },
+    stop() {
+      worker.terminate()
+      cutOuts.urlOf(null, undefined)
+    },
+  }
+}
+
+/** The same picture keeps its address, or it would flicker. */
+function keepUrl() {
+  let kept: { tolerance: number | undefined; url: string } | null = null
+  return {
+    urlOf(picture: Blob | null, tolerance: number | undefined): string | null {
+      if (picture && kept?.tolerance === tolerance) return kept?.url ?? null
+      if (kept) URL.revokeObjectURL(kept.url)
+      kept = picture && { tolerance, url: URL.createObjectURL(picture) }
+      return kept?.url ?? null
+    },
+  }
+}
