@@ -7,7 +7,7 @@ import { drawCutLine } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
 import { onePiece } from './border/one-piece.ts'
 import { reduceMask } from './border/reduce-mask.ts'
-import { borderAt, roundInward, roundOutward, type Scratch } from './border/round-corners.ts'
+import { borderAt, roundInward, roundOutward } from './border/round-corners.ts'
 
 export type CutTracer = {
   /** The size is in inches. Later calls are faster: the distances are kept. */
@@ -30,7 +30,7 @@ const mostPoints = 12_000_000
 const borderPx = 0.1
 const leastRadiusPx = 2
 
-type Grid = { factor: number; margin: number; mask: Mask; field: Field; scratch: Scratch }
+type Grid = { factor: number; margin: number; mask: Mask; field: Field; scratch: Float32Array }
 
 export function createCutTracer(mask: Mask): CutTracer {
   const box = coveredBox(mask)
@@ -46,8 +46,7 @@ export function createCutTracer(mask: Mask): CutTracer {
     // A wider offset leaves the artwork fewer inches, so it takes a wider margin.
     const wider = Math.ceil(margin * 1.15)
     const field = distanceField(reduced, wider)
-    const { length } = field.values
-    const scratch: Scratch = [new Float32Array(length), new Float32Array(length)]
+    const scratch = new Float32Array(field.values.length)
     kept = { factor, margin: wider, mask: reduced, field, scratch }
     return kept
   }
@@ -94,7 +93,7 @@ function cutBorder(
   if (!onePiece(outside.lines)) return 'separate'
   if (offset >= smallestRadius) return onePiece(roundInward(outside, radius, scratch).lines) ?? 'separate'
   const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
-  const border = roundOutward(roundInward(outside, radius + sharpest, scratch), sharpest, scratch)
+  const border = roundOutward(roundInward(outside, radius + sharpest, scratch), sharpest)
   if (isArtworkLost(border, mask, margin, 2 * sharpest)) return 'too-fine'
   return onePiece(border.lines) ?? 'separate'
 }

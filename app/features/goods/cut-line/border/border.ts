@@ -19,17 +19,12 @@ export function depthInside({ field, level, lines }: Border, depth: number, valu
   return depths
 }
 
-/** How far points outside are from the border, exact from about `distance` to `reach`. Overwrites `values`. */
-export function distanceOutside(
-  { field, level, lines }: Border,
-  distance: number,
-  reach: number,
-  values: Float32Array,
-): Field {
-  for (let at = 0; at < values.length; at++) values[at] = (field.values[at] ?? 0) < level ? -1 : reach + 2
-  const distances = { ...field, values }
-  stamp(distances, lines, distance - 1.5, reach + 1.5, 1)
-  return distances
+/** How far points outside are from the border, exact from about `distance` to `reach`. Overwrites the border's field. */
+export function distanceOutside({ field, level, lines }: Border, distance: number, reach: number): Field {
+  const { values } = field
+  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) < level ? -1 : reach + 2
+  stamp(field, lines, distance - 1.5, reach + 1.5, 1)
+  return field
 }
 
 /** Writes the distance to the nearest point of the lines, between near and far; what is nearer than near becomes 0. */
