@@ -89,7 +89,8 @@ function cutBorder(
   radiusInches: number,
 ) {
   const radius = Math.max(leastRadiusPx, radiusInches * scale)
-  const outside = borderAt(field, offset * scale + borderPx + radius)
+  const distance = offset * scale + borderPx + radius
+  const outside = borderAt({ ...field, edge: Math.max(0, margin - Math.ceil(distance) - 3) }, distance)
   if (!onePiece(outside.lines)) return 'separate'
   if (offset >= smallestRadius) return onePiece(roundInward(outside, radius, scratch).lines) ?? 'separate'
   const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)

@@ -13,7 +13,7 @@ export type Border = { field: Field; level: number; lines: Contour[] }
  */
 export function depthInside({ field, level, lines }: Border, depth: number, values: Float32Array): Field {
   const deep = -(depth + 2)
-  for (let at = 0; at < values.length; at++) values[at] = (field.values[at] ?? 0) < level ? deep : 1
+  fill({ field, level }, values, deep, 1)
   const depths = { ...field, values }
   stamp(depths, lines, depth - 1.5, depth + 1.5, -1)
   return depths
@@ -21,10 +21,24 @@ export function depthInside({ field, level, lines }: Border, depth: number, valu
 
 /** How far points outside are from the border, exact from about `distance` to `reach`. Overwrites the border's field. */
 export function distanceOutside({ field, level, lines }: Border, distance: number, reach: number): Field {
-  const { values } = field
-  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) < level ? -1 : reach + 2
+  fill({ field, level }, field.values, -1, reach + 2)
   stamp(field, lines, distance - 1.5, reach + 1.5, 1)
   return field
+}
+
+function fill(
+  { field, level }: Pick<Border, 'field' | 'level'>,
+  values: Float32Array,
+  inside: number,
+  outside: number,
+): void {
+  const { columns, rows, edge } = field
+  for (let y = edge; y < rows - edge; y++) {
+    const end = (y + 1) * columns - edge
+    for (let at = y * columns + edge; at < end; at++) {
+      values[at] = (field.values[at] ?? 0) < level ? inside : outside
+    }
+  }
 }
 
 /** Writes the distance to the nearest point of the lines, between near and far; what is nearer than near becomes 0. */

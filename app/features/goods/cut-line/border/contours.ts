@@ -5,15 +5,16 @@ export type Contour = { points: Float32Array; area: number }
 
 /**
  * The lines along which the field has the level, between the grid's points by linear interpolation. What is below is
- * inside. The outermost rows and columns must be outside.
+ * inside. The outermost rows and columns within the field's edge must be
+ * outside.
  */
-export function contoursOf({ columns, rows, values }: Field, level: number): Contour[] {
+export function contoursOf({ columns, rows, values, edge }: Field, level: number): Contour[] {
   const contours: Contour[] = []
   const seen = new Set<number>()
-  for (let y = 1; y < rows - 1; y++) {
-    const end = (y + 1) * columns
+  for (let y = edge + 1; y < rows - edge - 1; y++) {
+    const end = (y + 1) * columns - edge
     let wasInside = false
-    for (let at = y * columns + 1; at < end; at++) {
+    for (let at = y * columns + edge + 1; at < end; at++) {
       const isInside = (values[at] ?? 0) < level
       // Every line runs down somewhere with its inside on the right.
       if (isInside && !wasInside && !seen.has(at)) contours.push(follow(values, columns, level, at, seen))
