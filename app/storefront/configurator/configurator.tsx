@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
@@ -58,6 +59,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   // No error if the price has arrived after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
   const [cut, setCut] = useState<ShownCut | null>(null)
+  const [checked, setChecked] = useState<ArtworkDesign | null>(null)
   const previewArtwork = { ...usePreviewArtwork('url' in artwork ? artwork.url : null), ...cut?.preview }
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
@@ -77,7 +79,15 @@ export function Configurator({ product, isPreview = false }: Props) {
     const isReady = price.status === 'ready' && price.priceCents > 0
     setWasRefused(!isReady)
     if (isReady)
-      addToCart.mutate({ product, size, quantity: price.quantity, options, price, artwork: settled })
+      addToCart.mutate({
+        product,
+        size,
+        quantity: price.quantity,
+        options,
+        price,
+        artwork: settled,
+        ...(checked && { design: { ...checked, ...cut?.design, accepted: checked.accepted } }),
+      })
     else focusFirstError(form.current)
   }
   const change =
@@ -143,7 +153,7 @@ export function Configurator({ product, isPreview = false }: Props) {
             onChange={change(setQuantityChoice)}
           />
           <ArtworkStep artwork={artwork} failed={failed} onChoose={choose} onRemove={remove} onSkip={skip}>
-            <PreflightOf artwork={artwork} product={product} size={size.dimensions} />
+            <PreflightOf artwork={artwork} product={product} size={size.dimensions} onChange={setChecked} />
           </ArtworkStep>
           {'url' in artwork && isCutAlongArtwork(product.shape) && (
             <Suspense>

@@ -1,5 +1,5 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
+import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
 import {
   defaultMinSide,
   unitMark,
@@ -119,8 +119,6 @@ function resolutionAdvice(pixels: { widthPx: number; heightPx: number }, { size,
 const sizeText = ({ width, height }: Dimensions, unit: Unit) =>
   [width, height].map((side) => `${Math.floor(side * 10) / 10}${unitMark[unit]}`).join(' x ')
 
-/** Cut along the picture, the sticker has the picture's proportions anyway. */
-const cutAlongPicture: readonly Shape[] = ['die-cut', 'kiss-cut']
 /** Narrower gaps disappear in the border. */
 const sameProportions = 0.04
 
@@ -128,8 +126,8 @@ function proportionsFinding(
   { path, widthPx, heightPx }: MeasuredFile,
   { size, unit, shape }: Print,
 ): PreflightFinding | null {
-  // The page of a PDF is compared with the order by staff's rules.
-  if (path.endsWith('.pdf') || cutAlongPicture.includes(shape) || !widthPx || !heightPx) return null
+  // The page of a PDF is compared with the order by staff's rules. Cut along the picture, the sticker has its proportions.
+  if (path.endsWith('.pdf') || isCutAlongArtwork(shape) || !widthPx || !heightPx) return null
   const difference = Math.log(widthPx / heightPx / (size.width / size.height))
   if (Math.abs(difference) < sameProportions) return null
   const isWide = difference > 0
@@ -156,7 +154,7 @@ function lookFindings(look: PictureLook | null, { shape }: Print): PreflightFind
         advice: 'Check that it is the right file. White artwork can’t be told from paper.',
       },
     ]
-  if (!look?.isTransparent || cutAlongPicture.includes(shape)) return []
+  if (!look?.isTransparent || isCutAlongArtwork(shape)) return []
   return [
     {
       code: 'transparent',

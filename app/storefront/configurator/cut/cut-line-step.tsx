@@ -1,5 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { storageKeys } from '#app/client.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { readStored } from '#app/session/browser-storage.ts'
+import { keepDesign, recallDesign } from '#app/session/kept-design.ts'
 import { unitOf, type Product } from '../product.ts'
 import { CutLineFields } from './cut-line-fields.tsx'
 import type { ShownCut } from './shown-cut.ts'
@@ -9,7 +12,7 @@ import { useCutLine } from './use-cut-line.ts'
 type Props = {
   product: Product
   size: Dimensions
-  artwork: { url: string | null; file?: File }
+  artwork: { url: string | null; file?: File; id?: string }
   onChange: (cut: ShownCut | null) => void
 }
 
@@ -18,10 +21,17 @@ const inchesPerFoot = 12
 /** Loaded with a file, and only for what is cut along it. */
 export function CutLineStep({ product, size: { width, height }, artwork, onChange }: Props) {
   const inches = unitOf(product) === 'ft' ? inchesPerFoot : 1
-  const { traced, design, changeCut, changeBackground } = useCutLine(pictureOf(artwork), {
-    width: width * inches,
-    height: height * inches,
-  })
+  const [kept] = useState(() => (artwork.file ? null : recallDesign(product.id, sessionToken())))
+  const { traced, design, changeCut, changeBackground } = useCutLine(
+    pictureOf(artwork),
+    { width: width * inches, height: height * inches },
+    kept,
+  )
+  const isTraced = traced !== null
+
+  useEffect(() => {
+    if (isTraced && artwork.id) keepDesign(product.id, sessionToken(), design)
+  }, [isTraced, artwork.id, product.id, design])
 
   useEffect(() => {
     onChange(traced && { design, preview: previewOf(traced) })
@@ -33,6 +43,8 @@ export function CutLineStep({ product, size: { width, height }, artwork, onChang
   const { cut, background } = design
   return <CutLineFields {...{ traced, cut, background }} onCut={changeCut} onBackground={changeBackground} />
 }
+
+const sessionToken = () => readStored(storageKeys.sessionToken)
 
 /** With all its pixels; of a PDF or SVG, the shop's preview after the upload. */
 function pictureOf({ url, file }: Props['artwork']) {

@@ -6,9 +6,16 @@ import { startTracing, type ShownTrace, type Tracing } from './start-tracing.ts'
 
 const untouched: Pick<CutOrder, 'cut' | 'background'> = { cut: defaultDesign.cut, background: undefined }
 
-/** What the customer chooses about the picture, and the line along it. Another picture starts anew. In inches. */
-export function useCutLine(picture: Picture | null, { width, height }: Dimensions) {
-  const [choice, setChoice] = useState({ picture, ...untouched })
+/**
+ * What the customer chooses about the picture, at first as it was kept, and the line along it. Another picture starts
+ * anew. In inches.
+ */
+export function useCutLine(
+  picture: Picture | null,
+  { width, height }: Dimensions,
+  kept: ArtworkDesign | null,
+) {
+  const [choice, setChoice] = useState({ picture, ...(kept ?? untouched) })
   const [answer, setAnswer] = useState<{ picture: Picture; traced: ShownTrace | null } | null>(null)
   const tracing = useRef<Tracing | null>(null)
   const { cut, background } = choice.picture === picture ? choice : untouched

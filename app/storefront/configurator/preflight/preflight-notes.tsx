@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { preflight, type PreflightFinding } from '#app/features/goods/preflight/preflight.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
@@ -9,31 +10,45 @@ import { unitOf, type Product } from '../product.ts'
 import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
 type Props = {
-  file: { fileName: string; url: string | null; measured: unknown }
+  fileName: string
+  url: string | null
+  measured: unknown
   product: Product
   size: Dimensions
+  onChange: (checked: ArtworkDesign | null) => void
 }
 
 /** First from what the browser sees, then from what the shop measured. */
-export function PreflightNotes({ file, product, size }: Props) {
-  const { fileName, url } = file
-  const [seen, setSeen] = useState<SeenPicture | null>(null)
+export function PreflightNotes({
+  fileName,
+  url,
+  measured,
+  product,
+  size: { width, height },
+  onChange,
+}: Props) {
+  const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
     if (!url) return
     let isCurrent = true
-    void lookAtPicture(url).then((picture) => isCurrent && setSeen(picture))
+    void lookAtPicture(url).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
   }, [url])
-  const measured = readMeasured(file.measured) ?? (seen && url?.startsWith('blob:') && asSeen(fileName, seen))
-  if (!measured) return null
-  const findings = preflight(measured, seen?.look ?? null, {
-    size,
-    unit: unitOf(product),
-    shape: product.shape,
-  })
-  return findings.length > 0 && <Notes findings={findings} />
+  const picture = seen?.url === url ? seen?.picture : null
+  const file = readMeasured(measured) ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
+  const print = { size: { width, height }, unit: unitOf(product), shape: product.shape }
+  const findings = file ? preflight(file, picture?.look ?? null, print) : []
+  const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)
+  const accepted = codes.join(',')
+
+  useEffect(() => {
+    onChange({ ...defaultDesign, accepted: accepted.split(',').filter(Boolean) })
+    return () => onChange(null)
+  }, [accepted, onChange])
+
+  return findings.length === 0 ? null : <Notes findings={findings} />
 }
 
 function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredFile {

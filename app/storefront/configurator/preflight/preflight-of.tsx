@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
 import type { Product } from '../product.ts'
@@ -13,15 +14,21 @@ const PreflightNotes = lazy(() =>
 
 const Nothing = () => null
 
-type Props = { artwork: Artwork; product: Product; size: Dimensions }
+type Props = {
+  artwork: Artwork
+  product: Product
+  size: Dimensions
+  /** With what is doubtful, which the customer orders knowingly; null without a file. */
+  onChange: (checked: ArtworkDesign | null) => void
+}
 
-export function PreflightOf({ artwork, product, size }: Props) {
+export function PreflightOf({ artwork, product, size, onChange }: Props) {
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
   const { fileName, url } = artwork
   const measured = artwork.status === 'done' ? artwork.measured : null
   return (
     <Suspense fallback={null}>
-      <PreflightNotes key={url} file={{ fileName, url, measured }} product={product} size={size} />
+      <PreflightNotes {...{ fileName, url, measured, product, size, onChange }} />
     </Suspense>
   )
 }
