@@ -25,6 +25,7 @@ export const exampleCategory = (id: number, changes: Partial<Category> = {}): [n
     shape: 'square',
     defaultQuantity: 50,
     gramsPerSquareInch: 0.25,
+    acceptsBigFiles: false,
     sizes: [],
     tiers: [],
     promotions: [],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { customers, sessions } from './customers.server.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
-import { maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 
 export const artworkFiles = pgTable(
   'artwork_files',
@@ -53,7 +53,7 @@ export const artworkFiles = pgTable(
       sql`${t.colorSpaces} <@ ${sql.raw(`array[${colorSpaces.map((space) => `'${space}'`).join(', ')}]`)} and cardinality(${t.iccProfiles}) <= 8 and cardinality(${t.missingFonts}) <= 8`,
     ),
     check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
-    check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxArtworkBytes))}`),
+    check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxBigFileBytes))}`),
   ],
 )
 

@@ -40,6 +40,8 @@ export const categories = pgTable(
     priceRule: jsonb().$type<PriceRule>(),
     options: jsonb().$type<OptionGroup[]>().notNull().default([]),
     gramsPerSquareInch: doublePrecision().notNull().default(0.25),
+    /** Artwork up to `maxBigFileBytes` instead of `maxArtworkBytes`. */
+    acceptsBigFiles: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (t) => [

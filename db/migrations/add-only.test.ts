@@ -18,7 +18,15 @@ const additions = [
   /^ALTER TABLE "\w+" ADD COLUMN (?!.* NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL/,
   /^ALTER TABLE "\w+" ADD CONSTRAINT /,
+  // A wider check: it allows all that the version before writes.
+  /^ALTER TABLE "\w+" DROP CONSTRAINT "(\w+)", ADD CONSTRAINT "\1" CHECK /,
 ]
+
+/** The version before doesn't read a column that the same migration adds. */
+function fillsNewColumn(statement: string, migration: string): boolean {
+  const [, table, column] = /^UPDATE "(\w+)" SET "(\w+)" = [^,]+$/.exec(statement) ?? []
+  return table !== undefined && migration.includes(`ALTER TABLE "${table}" ADD COLUMN "${column}" `)
+}
 
 /** What a migration does beyond adding. */
 function takenAway(migration: string): string[] {
@@ -26,6 +34,7 @@ function takenAway(migration: string): string[] {
     .split('--> statement-breakpoint')
     .map((statement) => statement.trim())
     .filter((statement) => statement && !additions.some((pattern) => pattern.test(statement)))
+    .filter((statement) => !fillsNewColumn(statement, migration))
 }
 
 const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql') && name > newestAlone)
@@ -41,9 +50,19 @@ describe('migrations only add', () => {
     'ALTER TABLE "orders" RENAME COLUMN "hash" TO "secret";',
     'ALTER TABLE "orders" ALTER COLUMN "hash" SET NOT NULL;',
     'ALTER TABLE "orders" ADD COLUMN "color" text NOT NULL;',
+    'ALTER TABLE "orders" DROP CONSTRAINT "orders_due";',
+    'ALTER TABLE "orders" DROP CONSTRAINT "orders_due", ADD CONSTRAINT "orders_awaited" CHECK (true);',
     'DELETE FROM "mails";',
     'UPDATE "orders" SET "hash" = null;',
   ])('%s would be found', (statement) => {
     expect(takenAway(statement)).toEqual([statement])
+  })
+
+  test('a new column may be filled, and no other with it', () => {
+    const added = 'ALTER TABLE "orders" ADD COLUMN "color" text;--> statement-breakpoint\n'
+    const filled = 'UPDATE "orders" SET "color" = \'red\' WHERE "id" < 9;'
+    const both = 'UPDATE "orders" SET "color" = \'red\', "hash" = null;'
+    expect(takenAway(added + filled)).toEqual([])
+    expect(takenAway(added + both)).toEqual([both])
   })
 })

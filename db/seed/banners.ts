@@ -7,6 +7,7 @@ const banner = productsOf(4, {
   defaultQuantity: 1,
   priceRule: bannerPrices(1),
   gramsPerSquareInch: 0.28,
+  acceptsBigFiles: true,
   tiers: fewTiers,
 })
 

@@ -11,6 +11,7 @@ export type SeedProduct = {
   defaultQuantity: number
   priceRule: PriceFormula
   gramsPerSquareInch: number
+  acceptsBigFiles?: boolean
   sizes: readonly Dimensions[]
   tiers: readonly number[]
   promotions?: readonly (Dimensions & { quantity: number; priceCents: number })[]

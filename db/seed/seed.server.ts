@@ -58,6 +58,7 @@ async function seedCatalog(tx: Transaction) {
       priceRule: product?.priceRule ?? null,
       defaultQuantity: product?.defaultQuantity,
       gramsPerSquareInch: product?.gramsPerSquareInch,
+      acceptsBigFiles: product?.acceptsBigFiles,
     })),
   )
   await tx

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { maxArtworkMegabytes, maxBigFileMegabytes } from '#app/features/ground/product/artwork-type.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
@@ -92,6 +93,13 @@ export function GeneralFields({ saved, branches, upload }: Props) {
               fields={form}
               name="product.gramsPerSquareInch"
             />
+            <div className="sm:col-span-2">
+              <CheckField
+                label="Big files"
+                hint={`Customers can upload up to ${maxBigFileMegabytes} MB. Otherwise, up to ${maxArtworkMegabytes} MB.`}
+                {...form.register('product.acceptsBigFiles')}
+              />
+            </div>
           </div>
         )}
       </div>

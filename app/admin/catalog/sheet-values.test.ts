@@ -9,6 +9,7 @@ test('unchanged fields are saved with their exact values', () => {
   for (const { id, product } of demoCategories) {
     if (!product) continue
     const saved = {
+      acceptsBigFiles: false,
       ...product,
       sizes: [...product.sizes],
       tiers: product.tiers.map((quantity) => ({ quantity })),

@@ -28,6 +28,7 @@ export type Values = {
     shape: ProductShape
     defaultQuantity: string
     gramsPerSquareInch: string
+    acceptsBigFiles: boolean
     sizeRule: { kind: SizeRule['kind']; unit: Unit } & Record<Limit, string>
     quantityRule: { multipleOf: string }
     priceRule: PriceValues
@@ -43,6 +44,7 @@ export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
   gramsPerSquareInch: 0.25,
+  acceptsBigFiles: false,
   sizeRule: { kind: 'sides', unit: 'in', minSide: 0.5, maxSide: 50 },
   quantityRule: { multipleOf: 1 },
   priceRule: null,
@@ -81,6 +83,7 @@ function productValues(product: ProductSheet): Values['product'] {
     shape: product.shape,
     defaultQuantity: numberField(product.defaultQuantity),
     gramsPerSquareInch: numberField(product.gramsPerSquareInch),
+    acceptsBigFiles: product.acceptsBigFiles,
     sizeRule: {
       kind: sizeRule.kind,
       unit: sizeRule.unit,
@@ -130,6 +133,7 @@ export function readProduct(values: Values['product'], saved: PriceRule | null):
     shape: values.shape,
     defaultQuantity: number(values.defaultQuantity),
     gramsPerSquareInch: number(values.gramsPerSquareInch),
+    acceptsBigFiles: values.acceptsBigFiles,
     sizeRule: readSizeRule(values.sizeRule),
     quantityRule: { multipleOf: number(values.quantityRule.multipleOf) },
     priceRule: readPriceRule(values.priceRule, saved),

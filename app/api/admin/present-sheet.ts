@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
+import { maxBigFileMegabytes } from '#app/features/ground/product/artwork-type.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { listCategories, Sheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
@@ -47,6 +48,7 @@ const productSchema = z
     shape: z.enum(productShapes),
     defaultQuantity: z.number(),
     gramsPerSquareInch: z.number(),
+    acceptsBigFiles: z.boolean().openapi({ description: `Artwork up to ${maxBigFileMegabytes} MB` }),
     sizeRule: sizeRuleSchema,
     quantityRule: z.object({ multipleOf: z.number() }),
     priceRule: priceRuleSchema.nullable().openapi({ description: 'Null in a draft without prices' }),

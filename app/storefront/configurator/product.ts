@@ -26,6 +26,7 @@ export type Product = Pick<
   quantityRule: QuantityRule
   priceRule: PriceRule
   options?: OfferedGroup[]
+  acceptsBigFiles?: boolean
   family: { code: string; name: string } | null
 }
 
@@ -55,6 +56,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
     quantityRule: rules.quantity,
     priceRule: rules.price,
     ...offeredOptions(category.options),
+    ...(category.acceptsBigFiles && { acceptsBigFiles: true }),
     family: parent ? { code: parent.urlCode ?? String(parent.id), name: parent.name } : null,
   }
 }

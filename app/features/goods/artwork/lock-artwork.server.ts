@@ -21,7 +21,7 @@ const knownPages = sql<
 /** A file's id and its pages, if they are known, locked, for those who may use it: in a prepared statement with `artworkUser` and `artworkFileId`. */
 export const lockedArtworkId = (db: Queryable) =>
   db
-    .select({ id: artworkFiles.id, pages: knownPages.as('pages') })
+    .select({ id: artworkFiles.id, sizeBytes: artworkFiles.sizeBytes, pages: knownPages.as('pages') })
     .from(artworkFiles)
     .where(
       and(

@@ -16,7 +16,8 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
   const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
   if (!row) throw notFound('Category not found')
   const { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath } = row
-  const { shape, sizeRule, quantityRule, priceRule, options, defaultQuantity, gramsPerSquareInch } = row
+  const { shape, sizeRule, quantityRule, priceRule, options } = row
+  const { defaultQuantity, gramsPerSquareInch, acceptsBigFiles } = row
   const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (shape === 'group' || !sizeRule || !quantityRule) return { ...common, product: null }
   const { width, height } = sizes
@@ -27,6 +28,7 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
       shape,
       defaultQuantity,
       gramsPerSquareInch,
+      acceptsBigFiles,
       sizeRule,
       quantityRule,
       priceRule,

@@ -36,7 +36,7 @@ export function createCategory({ db, jobs, staff, now }: Context, input: Categor
         throw conflict(`You can have at most ${maxCategories} categories`)
       await checkParent(tx, null, input)
       const { pictureId, isDraft: wantsDraft = true, product: sent, ...common } = input
-      const product = withOptions(sent, null)
+      const product = withKept(sent, null)
       const isDraft = product !== null && wantsDraft
       refuseIncomplete(product, isDraft)
       const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : placeholderPicture
@@ -72,7 +72,7 @@ export function changeCategory(
       const before = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
       await refuseStale(tx, subject, { expected, current: before.version })
-      const input = { ...sent, product: withOptions(sent.product, before.product) }
+      const input = { ...sent, product: withKept(sent.product, before.product) }
       await checkParent(tx, categoryId, input)
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
@@ -103,8 +103,10 @@ export function changeCategory(
   )
 }
 
-function withOptions(sent: CategoryInput['product'], before: Product | null): Product | null {
-  return sent && { ...sent, options: identifyOptions(before?.options ?? [], sent.options) }
+function withKept(sent: CategoryInput['product'], before: Product | null): Product | null {
+  if (!sent) return null
+  const { acceptsBigFiles = before?.acceptsBigFiles ?? false } = sent
+  return { ...sent, acceptsBigFiles, options: identifyOptions(before?.options ?? [], sent.options) }
 }
 
 /** Published products may be in carts and orders, so they can't become drafts again. */

@@ -13,6 +13,7 @@ const groupFields = {
   quantityRule: null,
   priceRule: null,
   options: [],
+  acceptsBigFiles: false,
 }
 
 type Saving = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }

@@ -125,7 +125,8 @@ const productInput = z
     sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
     tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),
     promotions: z.array(promotionInput).max(100, 'At most 100 promotions'),
-    /** Kept as they are without it. */
+    /** Both are kept as they are without it. */
+    acceptsBigFiles: z.boolean().optional(),
     options: optionGroupsInput.optional(),
   })
   .check(({ value, issues }) => {
@@ -163,7 +164,10 @@ export type CategoryChange = z.output<typeof categoryChange>
 
 export type ProductInput = NonNullable<CategoryInput['product']>
 
-export type Product = Omit<ProductInput, 'options'> & { options: OptionGroup[] }
+export type Product = Omit<ProductInput, 'acceptsBigFiles' | 'options'> & {
+  acceptsBigFiles: boolean
+  options: OptionGroup[]
+}
 
 function withoutNull(rule: z.output<typeof sizeRuleInput>): SizeRule {
   if (rule.kind !== 'sides') return rule

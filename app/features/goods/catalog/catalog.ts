@@ -20,6 +20,7 @@ export type Category = {
   shape: Shape
   defaultQuantity: number
   gramsPerSquareInch: number
+  acceptsBigFiles: boolean
   sizes: Size[]
   tiers: QuantityTier[]
   promotions: Promotion[]

@@ -80,6 +80,7 @@ async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promi
         shape: row.shape,
         defaultQuantity: row.defaultQuantity,
         gramsPerSquareInch: row.gramsPerSquareInch,
+        acceptsBigFiles: row.acceptsBigFiles,
         sizes: (sizesOf.get(row.id) ?? []).map(({ id, width, height }) => ({ id, width, height })),
         tiers: (tiersOf.get(row.id) ?? []).map(({ id, quantity }) => ({ id, quantity })),
         promotions: (promotionsOf.get(row.id) ?? []).map(({ width, height, quantity, priceCents }) => ({

@@ -1,6 +1,13 @@
 export const maxArtworkMegabytes = 5
 export const maxArtworkBytes = maxArtworkMegabytes * 1024 * 1024
 
+/** For products that accept big files; not for drawings, which are rewritten in memory. */
+export const maxBigFileMegabytes = 200
+export const maxBigFileBytes = maxBigFileMegabytes * 1024 * 1024
+
+export const artworkLimit = ({ acceptsBigFiles = false }: { acceptsBigFiles?: boolean | undefined }) =>
+  acceptsBigFiles ? maxBigFileBytes : maxArtworkBytes
+
 export const artworkTypes = {
   png: { mime: 'image/png', extension: 'png' },
   jpeg: { mime: 'image/jpeg', extension: 'jpg' },

@@ -1,6 +1,7 @@
 import { invalid } from '#app/errors.ts'
 import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -15,7 +16,7 @@ import { lockCart, lockExistingCart } from './lock-cart.server.ts'
 
 type Context = { db: Database; now: Date }
 
-/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options, page). */
+/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options, page, big file). */
 export async function addToCart(
   { db, now }: Context,
   session: CartSession,
@@ -40,7 +41,7 @@ export async function addToCart(
     artworkDesign: design ?? null,
     createdAt: now,
   } as const
-  const insert = (tx: Transaction) => insertLine(tx, session, line, session)
+  const insert = (tx: Transaction) => insertLine(tx, session, line, session, artworkLimit(category))
   const [, inserted] = await db.transaction((tx) =>
     lastly(tx, () => [lockExistingCart(tx, session), insert(tx)]),
   )

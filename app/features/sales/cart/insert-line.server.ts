@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { artworkUser, lockedArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
+import { maxArtworkMegabytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { rowFrom } from '#app/platform/database/rows/row-from.server.ts'
@@ -37,7 +38,7 @@ const addLine = preparedForOwner((db, kind) => {
   const artwork = db.$with('locked_artwork').as(lockedArtworkId(db))
   const cartId = sql`${cart.id}`
   const createdAt = sql.placeholder('createdAt')
-  const isFileFound = sql`(${sql.placeholder('artworkFileId')}::uuid is null or exists (select from ${artwork}))`
+  const isFileFound = sql`(${sql.placeholder('artworkFileId')}::uuid is null or exists (select from ${artwork} where ${artwork.sizeBytes} <= ${sql.placeholder('maxFileBytes')}))`
   const pages = sql<number | null>`(select ${artwork.pages} from ${artwork})`
   const isPageFound = sql`(${pages} < ${sql.placeholder('page')}::integer) is not true`
   const added = db.$with('added').as(
@@ -83,6 +84,7 @@ const addLine = preparedForOwner((db, kind) => {
     .select({
       isAdded: sql<boolean>`${added.id} is not null`,
       pages,
+      fileBytes: sql<number | null>`(select ${artwork.sizeBytes} from ${artwork})`,
       line: {
         id: added.id,
         cartId: added.cartId,
@@ -120,27 +122,32 @@ export async function insertLine(
   session: CartSession,
   line: NewLine,
   user: CartSession | null = null,
+  maxFileBytes = maxBigFileBytes,
 ): Promise<InsertedLine> {
   const { artworkFileId = null } = line
   const page = line.artworkDesign?.page ?? 1
-  const [added] = await addLine(tx, session, { ...none, ...line, page, ...artworkUser(user) })
+  const [added] = await addLine(tx, session, { ...none, ...line, page, ...artworkUser(user), maxFileBytes })
   if (!added) return 'no cart'
-  const { isAdded, pages, line: stored, ...details } = added
+  const { isAdded, pages, fileBytes, line: stored, ...details } = added
   if (isAdded && stored) return toLine({ ...details, line: stored })
-  if (artworkFileId !== null && !details.artwork) return 'no file'
+  if (artworkFileId !== null && fileBytes === null) return 'no file'
+  if ((fileBytes ?? 0) > maxFileBytes) return 'big file'
   return pages !== null && pages < page ? 'no page' : 'full cart'
 }
 
-export type InsertedLine = CartLine | 'no cart' | 'no file' | 'no page' | 'full cart'
+export type InsertedLine = CartLine | 'no cart' | 'no file' | 'no page' | 'big file' | 'full cart'
 
 export const fileNotFound = () => notFound('File not found')
 
 const noPage = 'The artwork has no such page'
 
-/** Throws not_found (file), invalid (page) or conflict (full cart). */
+const bigFile = `This product takes files of at most ${maxArtworkMegabytes} MB. Please upload a smaller one.`
+
+/** Throws not_found (file), invalid (page, or file too big for the product) or conflict (full cart). */
 export function refuseLine(inserted: InsertedLine): CartLine {
   if (inserted === 'no file') throw fileNotFound()
   if (inserted === 'no page') throw invalid(noPage, { 'design.page': noPage })
+  if (inserted === 'big file') throw invalid(bigFile)
   if (inserted === 'full cart') throw conflict(`A cart can hold up to ${maxCartItems} items`)
   if (inserted === 'no cart') throw new Error('the cart is missing')
   return inserted
