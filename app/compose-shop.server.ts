@@ -1,7 +1,7 @@
 import type { OpenDatabase } from './platform/database/database.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
-import { openFiles, openMail, openProvider, publicUrlOf } from './platform/services.server.ts'
+import { openFiles, openMail, openProvider, openUploads, publicUrlOf } from './platform/services.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { traceMail, traceProvider, traceStorage } from './platform/tracing/trace-services.server.ts'
@@ -36,6 +36,7 @@ export async function composeShop(
     secret,
     db,
     jobs,
+    uploads: openUploads(settings),
     storage: tracing && settings.bucket ? traceStorage(tracing, storage) : storage,
     provider: tracing && settings.stripe ? traceProvider(tracing, provider) : provider,
     tokens: loginTokens(secret),

@@ -5,6 +5,7 @@ import { expectDocumented } from '#test/openapi.ts'
 export type ApiCall = {
   body?: unknown
   form?: FormData
+  bytes?: Uint8Array<ArrayBuffer>
   token?: string | undefined
   query?: Record<string, string | number | null | undefined>
   headers?: Record<string, string>
@@ -46,7 +47,7 @@ export const apiCaller = (fetch: Fetch) =>
     return answer
   }
 
-function requestOf(method: string, path: string, { body, form, token, query = {}, headers }: ApiCall) {
+function requestOf(method: string, path: string, { body, form, bytes, token, query = {}, headers }: ApiCall) {
   const address = new URL(path, 'http://shop.test')
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) address.searchParams.set(name, String(value))
@@ -58,7 +59,7 @@ function requestOf(method: string, path: string, { body, form, token, query = {}
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
+    body: form ?? bytes ?? (typeof body === 'string' || body === undefined ? body : JSON.stringify(body)),
   })
 }
 

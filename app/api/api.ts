@@ -27,6 +27,8 @@ import { paymentsApi } from './shop/payments.ts'
 import { quotesApi } from './shop/quotes.ts'
 import { sessionApi } from './shop/session.ts'
 import { staffInvitationApi } from './shop/staff-invitation.ts'
+import { tusVersion } from './shop/uploads/tus-headers.ts'
+import { uploadsApi } from './shop/uploads/uploads.ts'
 
 /** The API on its own. Within a site, whose errors are `refuse`d, `apiRoutes` are enough. */
 export function createApi(shop: Shop) {
@@ -43,6 +45,7 @@ export function apiRoutes(shop: Shop) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use('/uploads/*', tusVersion)
   app.use('*', allowMethods(app, refuseMethod))
   // A stream: what is sent in one piece is compressed by the server.
   app.use('/admin/orders.csv', compress())
@@ -56,6 +59,7 @@ export function apiRoutes(shop: Shop) {
     ['/cart', cartCouponApi],
     ['/product-library', cartDesignsApi],
     ['/', artworkApi],
+    ['/uploads', uploadsApi],
     ['/carts/me', checkoutApi],
     ['/payments', paymentsApi],
     ['/orders', ordersApi],

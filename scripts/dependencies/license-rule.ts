@@ -19,6 +19,7 @@ const allowed = new Set([
 
 /** Packages with another license or none. */
 const accepted: Record<string, string> = {
+  'combine-errors': 'MIT by its Readme, though its package.json does not say so',
   'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
   'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
 }

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
@@ -10,6 +9,7 @@ import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
+import { jpeg, namesAsKept, otherTypes, pdf, png, svg, unreadable } from '#test/example-files.ts'
 import { testShop } from '#test/shop.ts'
 
 const shop = testShop()
@@ -18,35 +18,6 @@ afterAll(stopPreviews)
 
 const message = 'Error to upload file, check the format and size'
 const megabyte = 1024 * 1024
-
-const picture = (width = 60, height = 40) =>
-  sharp({ create: { width, height, channels: 3, background: '#d02040' } })
-
-const png = await picture().png().toBuffer()
-const jpeg = await picture().jpeg().toBuffer()
-const svg = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" onload="alert(1)"><script>alert(2)</script>' +
-    '<image href="https://evil.example/x.png"/><rect width="90" height="30" fill="#0a0"/></svg>',
-)
-const pdf = onePagePdf()
-
-function onePagePdf() {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>',
-  ]
-  const text = `%PDF-1.7\n${objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('')}`
-  return Buffer.from(`${text}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`)
-}
-
-/** A valid header that claims far more pixels than anyone prints. */
-function hugePng() {
-  const bytes = Buffer.concat([png.subarray(0, 33), deflateSync(Buffer.alloc(1000))])
-  bytes.writeUInt32BE(20_000, 16)
-  bytes.writeUInt32BE(20_000, 20)
-  return bytes
-}
 
 function formOf(bytes: Uint8Array<ArrayBuffer>, name = 'artwork.png', type = 'image/png') {
   const form = new FormData()
@@ -117,32 +88,14 @@ describe('spec 7: POST /upload-file', () => {
     expect(text).not.toMatch(/script|onload|evil|alert/)
   })
 
-  test.each([
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a page with a drawing in it', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>'],
-    ['text', 'just text'],
-    ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
-    ['a ZIP', 'PK\x03\x04 and %PDF-1.7 later'],
-    ['a program', 'MZ\x90\0\x03\0\0\0'],
-    ['PostScript', '%!PS-Adobe-3.0 EPSF-3.0\n'],
-  ])('%s named as a PNG: 415', async (_, content) => {
+  test.each(otherTypes)('%s named as a PNG: 415', async (_, content) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))
     expect(status).toBe(415)
     expect(problem).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
   })
 
-  test.each([
-    ['a truncated PNG', () => png.subarray(0, 60)],
-    ['a PNG header alone', () => png.subarray(0, 8)],
-    ['a truncated JPEG header', () => jpeg.subarray(0, 20)],
-    ['a PDF header alone', () => Buffer.from('%PDF-1.7\n')],
-    [
-      'an SVG that is not well-formed',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'),
-    ],
-    ['20,000 x 20,000 pixels', hugePng],
-  ])('%s: 422', async (_, bytes) => {
+  test.each(unreadable)('%s: 422', async (_, bytes) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, formOf(Buffer.from(bytes())))
     expect(status).toBe(422)
@@ -249,13 +202,7 @@ describe('spec 7: POST /upload-file', () => {
     }
   })
 
-  test.each([
-    ['folders and control characters', '..\\..\\evil/../lo\u0007go\u202e.png', 'logo.png'],
-    ['a NUL', 'lo\0go.png', 'logo.png'],
-    ['nothing but dots', '../..', 'artwork.png'],
-    ['10 kB', `${'x'.repeat(10_000)}.png`, `${'x'.repeat(200)}.png`],
-    ['quotation marks', 'my "best" logo.png', 'my "best" logo.png'],
-  ])('the name is stored for display only: %s', async (_, name, kept) => {
+  test.each(namesAsKept)('the name is stored for display only: %s', async (_, name, kept) => {
     const { id } = await stored(png, name)
     const [row] = await shop.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
     expect(row?.fileName).toBe(kept)

@@ -18,7 +18,10 @@ const calls = documentedPaths.flatMap(({ template: path, operations }) =>
 )
 
 const uploads = calls.filter(({ type }) => type === 'multipart/form-data')
-const others = calls.filter(({ type, method }) => type !== 'multipart/form-data' && method !== 'GET')
+const parts = calls.filter(({ type }) => type === 'application/offset+octet-stream')
+const others = calls.filter(
+  (call) => call.method !== 'GET' && !uploads.includes(call) && !parts.includes(call),
+)
 
 /** An order and credentials for each kind of access. */
 async function callWith(path: string, access: string) {
@@ -51,6 +54,9 @@ test('the document has the maximum size of each body', () => {
     expect.arrayContaining(['/upload-file', '/upload', '/admin/catalog/pictures', '/admin/library/pictures']),
   )
   expect(uploads.filter(({ maxBytes = 0 }) => maxBytes < maxArtworkBytes)).toEqual([])
+  expect(parts.map(({ path, maxBytes }) => [path, maxBytes])).toEqual([
+    ['/uploads/{uploadId}', maxArtworkBytes],
+  ])
   expect(others.filter(({ type, maxBytes }) => type && maxBytes !== 100 * 1024)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { like } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callsPerBatch } from '#app/features/people/identity/count-in-batches.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
+import type { ApiCall } from '#test/api-call.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -37,8 +38,8 @@ function picture() {
 let address = 0
 
 /** Each test has an address of its own. */
-const post = (path: string, call: object = {}) =>
-  t.api('POST', path, { ...call, headers: { 'x-forwarded-for': `203.0.113.${address}` } })
+const post = (path: string, { headers = {}, ...call }: ApiCall = {}) =>
+  t.api('POST', path, { ...call, headers: { ...headers, 'x-forwarded-for': `203.0.113.${address}` } })
 
 const coupon: Prepare = async () => {
   const buyer = await visitor()
@@ -50,6 +51,12 @@ const coupon: Prepare = async () => {
 const artwork: Prepare = async () => {
   const buyer = await visitor()
   return () => post('/upload-file', { ...buyer, form: picture() })
+}
+
+const bigFile: Prepare = async () => {
+  const buyer = await visitor()
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '100000' }
+  return () => post('/uploads', { ...buyer, headers })
 }
 
 const chatPicture: Prepare = async () => {
@@ -93,6 +100,8 @@ const limited: [what: string, key: string, prepare: Prepare][] = [
   ['coupon, by address', 'coupon-from:%', coupon],
   ['uploads, files by address', 'upload-files:address:%', artwork],
   ['uploads, bytes by address', 'upload-kilobytes:address:%', artwork],
+  ['big files, files by address', 'upload-files:address:%', bigFile],
+  ['big files, bytes by address', 'upload-kilobytes:address:%', bigFile],
   ['uploads, files by order', 'upload-files:order:%', chatPicture],
   ['uploads, bytes by order', 'upload-kilobytes:order:%', chatPicture],
   [

@@ -245,7 +245,7 @@ describe('spec 7: the OpenAPI document', () => {
     expect(queries.filter(({ schema }) => schema.type !== 'string' && schema.type !== 'integer')).toEqual([])
   })
 
-  const bodies = ['application/json', 'multipart/form-data']
+  const bodies = ['application/json', 'multipart/form-data', 'application/offset+octet-stream']
 
   test('has the errors for wrong type and size wherever there is a body', async () => {
     const { paths } = await readDocument()

@@ -75,6 +75,8 @@ export const packageHomes: Record<string, RegExp> = {
   '@hono/zod-openapi': /^app\/(?:api\/|platform\/database\/row-schema)/,
   '@napi-rs/canvas': /^app\/features\/goods\/previews\//,
   '@node-rs/argon2': /^app\/platform\/secrets\//,
+  '@tus/file-store': /^app\/platform\/uploads\//,
+  '@tus/server': /^app\/platform\/uploads\//,
   '@react-email/render': /^app\/features\/shop\/mail\//,
   ...Object.fromEntries(
     ['api', 'exporter-trace-otlp-proto', 'resources', 'sdk-trace'].map((name) => [

@@ -11,7 +11,8 @@ const forStaff =
 
 const isRefused = {
   ok: () => false,
-  low: (request: Request) => request.headers.get('content-type')?.startsWith('multipart/') ?? false,
+  low: (request: Request) =>
+    /^(multipart\/|application\/offset)/.test(request.headers.get('content-type') ?? ''),
   full: () => true,
 } satisfies Record<DiskLevel, (request: Request) => boolean>
 

@@ -10,19 +10,21 @@ import { jsonValidator, queryValidator } from './validation/validators.ts'
 
 const defaultMaxBytes = 100 * 1024
 
-type Method = 'get' | 'post' | 'put' | 'delete'
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type Row = {
   summary: string
   query?: z.ZodType
   json?: z.ZodType
   form?: z.ZodObject
+  /** The media type of a body that the handler reads itself, no further than `maxBytes`. */
+  bytes?: string
   maxBytes?: number
   rate?: Record<string, Limit>
   /** A schema for JSON, a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
   /** `impliedErrors` adds those that follow from the row. */
-  errors?: Exclude<ErrorStatus, 413 | 415 | 429>[]
+  errors?: Exclude<ErrorStatus, 413 | 429>[]
 }
 
 type Content<Type extends string, Schema> = { content: Record<Type, { schema: Schema }> }
@@ -54,14 +56,14 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
   access: Access<Found>,
   row: R & Record<Exclude<keyof R, keyof Row>, never>,
 ): Endpoint<M, Path, Found, R> {
-  const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, responses, errors = [] } = row
+  const { summary, query, json, form, bytes, maxBytes = defaultMaxBytes, rate, responses, errors = [] } = row
   const isRead = method === 'get'
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
-  const body = json ? { 'application/json': { schema: json } } : { 'multipart/form-data': { schema: form } }
+  const body = bodyOf(row)
   const middleware = [
     isRead ? undefined : refuseWhenDiskIsFull,
     access.check,
-    form ? formValidator(form, maxBytes) : isRead ? undefined : limitBody(maxBytes),
+    form ? formValidator(form, maxBytes) : isRead || bytes ? undefined : limitBody(maxBytes),
     query && queryValidator(query),
     json && jsonValidator(json),
   ]
@@ -77,7 +79,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
     request: {
       ...(query && { query }),
       ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
-      ...((json || form) && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
+      ...(body && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
     },
     responses: {
       ...errorResponses(...impliedErrors({ method, path, ...access, ...row }), ...errors),
@@ -87,6 +89,12 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
     },
   }
   return config as unknown as Endpoint<M, Path, Found, R>
+}
+
+function bodyOf({ json, form, bytes }: Row): object | null {
+  if (json) return { 'application/json': { schema: json } }
+  if (form) return { 'multipart/form-data': { schema: form } }
+  return bytes ? { [bytes]: { schema: { type: 'string', format: 'binary' } } } : null
 }
 
 const documented = (response: Row['responses'][number]) =>

@@ -52,11 +52,12 @@ type Facts = {
   query?: unknown
   json?: unknown
   form?: unknown
+  bytes?: unknown
   rate?: unknown
 }
 
 export function impliedErrors({ method, path, permission, security, ...row }: Facts): ErrorStatus[] {
-  const hasBody = Boolean(row.json ?? row.form)
+  const hasBody = Boolean(row.json ?? row.form ?? row.bytes)
   const implied: [boolean, ...ErrorStatus[]][] = [
     [hasBody || Boolean(row.query), 400],
     [security.length > 0, 401],

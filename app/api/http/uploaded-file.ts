@@ -32,15 +32,22 @@ export const fileForm = z.object({ file: fileSchema })
 
 export const maxUploadBytes = maxArtworkBytes + 64 * 1024
 
-export function toUpload(c: ApiContext, { fileName, ...file }: UploadedFile) {
+export const toUpload = (c: ApiContext, { fileName, ...file }: UploadedFile) => ({
+  fileName,
+  file,
+  requester: requesterOf(c),
+  signal: c.req.raw.signal,
+})
+
+/** Who takes turns with others in having files checked. */
+export function requesterOf(c: ApiContext) {
   const { actor, session } = c.var
   const customerId =
     actor?.kind === 'customer' ? actor.customerId : session?.kind === 'customer' ? session.customerId : null
   const anonymousKey =
     session?.kind === 'anonymous' ? `session ${session.sessionId}` : `hash ${c.req.query('hash') ?? ''}`
-  const requester = {
+  return {
     session: customerId === null ? anonymousKey : `customer ${customerId}`,
     address: clientAddress(c),
   }
-  return { fileName, file, requester, signal: c.req.raw.signal }
 }

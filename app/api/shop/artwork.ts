@@ -27,7 +27,7 @@ const pathsSchema = z.object({
   thumbnailPath: z.string().nullable(),
 })
 
-const artworkSchema = pathsSchema
+export const artworkSchema = pathsSchema
   .extend({
     id: z.string(),
     widthPx: z.number().nullable(),
@@ -46,7 +46,7 @@ const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash'
   uploader: await uploaderOf(c),
 }))
 
-const uploadLimits = {
+export const uploadLimits = {
   filesOfAddress: uploadQuota.address.files,
   kilobytesOfAddress: uploadQuota.address.kilobytes,
 }

@@ -4,7 +4,7 @@ export type BucketLimits = {
   connectMs: number
   /** Until a response starts. */
   respondMs: number
-  /** For an upload with all its attempts. */
+  /** For an upload with all its attempts, and a second more for each 8 MB. */
   uploadMs: number
   /** Between two parts of a body; longer than visitors may stall a download. */
   idleMs: number

@@ -6,6 +6,7 @@ import type { FileContent } from './file-content.server.ts'
 import { describeObject } from './read-objects.server.ts'
 
 const pauseMs = 200
+const bytesPerMs = 8 * 1024
 
 type Condition = { ifMissing: boolean }
 
@@ -17,7 +18,7 @@ export async function upload(
   condition: Condition,
 ): Promise<void> {
   const { attempts, uploadMs } = connected.limits
-  const end = performance.now() + uploadMs
+  const end = performance.now() + uploadMs + content.size / bytesPerMs
   // The SDK repeats other requests, but not those whose body is a stream.
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readFreeBytes, watchDiskSpace, type DiskSpace } from './disk-space.server.ts'
+import { hasRoomFor, readFreeBytes, watchDiskSpace, type DiskSpace } from './disk-space.server.ts'
 
 const megabyte = 1024 ** 2
 
@@ -67,4 +67,10 @@ test('a disk that stops responding keeps its last level', async () => {
 
 test('the free space of a real folder is known', async () => {
   expect(await readFreeBytes(import.meta.dirname)).toBeGreaterThan(0)
+})
+
+test('a big file needs its own size beyond what others need', async () => {
+  const folder = import.meta.dirname
+  const free = await readFreeBytes(folder)
+  expect([await hasRoomFor(folder, 1), await hasRoomFor(folder, free)]).toEqual([true, false])
 })

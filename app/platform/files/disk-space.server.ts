@@ -22,6 +22,10 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize
 }
 
+/** Uploads of this size may begin only if the others are still accepted after it. */
+export const hasRoomFor = async (folder: string, bytes: number) =>
+  (await readFreeBytes(folder)) - bytes >= lowBytes
+
 type Disk = {
   folder: string
   log: Pick<Log, 'info' | 'warn'>

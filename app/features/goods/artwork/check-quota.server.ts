@@ -10,11 +10,12 @@ export type Owner = { sessionId: number | null; customerId: number | null }
 
 const retryAfterSeconds = 24 * 60 * 60
 
-/** Limits files kept without an order. Throws too_many_requests. */
+/** Limits files kept without an order, of which others may be on their way. Throws too_many_requests. */
 export async function checkQuota(
   { db, now }: { db: Queryable; now: Date },
   { sessionId, customerId }: Owner,
   sizeBytes: number,
+  otherFiles = 0,
 ): Promise<void> {
   if (sessionId === null && customerId === null) return
   if (customerId !== null && (await isStaff(db, customerId))) return
@@ -36,7 +37,7 @@ export async function checkQuota(
       ),
     )
   const { files, bytes } = uploadQuota.kept
-  if (kept && kept.files < files && kept.bytes + sizeBytes <= bytes) return
+  if (kept && kept.files + otherFiles < files && kept.bytes + sizeBytes <= bytes) return
   const message = 'You’ve uploaded many files without ordering them. Please place an order, or contact us.'
   throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
 }

@@ -10,7 +10,7 @@ import { checkQuota, lockQuota } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
-import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
+import { fileReasons, tooLargeReason, uploadFailed } from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
 import { cleanFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
@@ -25,8 +25,11 @@ import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 export type Artwork = typeof artworkFiles.$inferSelect
 
 export type Upload = ReceivedUpload & {
+  /** Otherwise a new one. */
+  id?: string
   owner: CartSession | null
   customerId?: number | undefined
+  maxBytes?: number
 }
 
 export type ReceivedUpload = {
@@ -45,13 +48,15 @@ export function storeArtwork(context: Context, upload: Upload): Promise<Artwork>
 
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
-  { owner, customerId, fileName, file, ...request }: Upload,
+  { id = randomUUID(), owner, customerId, fileName, file, maxBytes = maxArtworkBytes, ...request }: Upload,
   record: (tx: Transaction, artwork: Artwork) => Promise<Recorded>,
 ): Promise<Recorded> {
-  if (file.sizeBytes > maxArtworkBytes) throw uploadError('too_large', fileReasons.tooLarge)
+  if (file.sizeBytes > maxBytes) throw uploadError('too_large', tooLargeReason(maxBytes))
   const head = await readHead(file, headBytes)
   const type = detectArtworkType(head)
   if (!type) throw uploadError('unsupported_type', fileReasons.wrongType)
+  if (type === 'svg' && file.sizeBytes > maxArtworkBytes)
+    throw uploadError('too_large', fileReasons.tooLargeDrawing)
   const belongsTo = {
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
@@ -71,7 +76,7 @@ export async function storeArtworkWith<Recorded>(
   const paths = [path, ...pictures.keys()]
 
   const artwork: Artwork = {
-    id: randomUUID(),
+    id,
     ...belongsTo,
     fileName: withExtension(displayName(fileName, 'artwork'), extension),
     type,
@@ -92,7 +97,9 @@ export async function storeArtworkWith<Recorded>(
     isMentioned: false,
     sweepAt: new Date(now.getTime() + retentionMs),
   }
-  await startUpload({ db, now }, artwork.id, paths)
+  // Not the artwork's id: what a crashed attempt left may not stop the next.
+  const uploadId = randomUUID()
+  await startUpload({ db, now }, uploadId, paths)
   try {
     if (cleaned) await storage.put(path, cleaned)
     else await storage.putReceived(path, file.path)
@@ -100,13 +107,13 @@ export async function storeArtworkWith<Recorded>(
     return await db.transaction(async (tx) => {
       if (owner) await lockSession(tx, owner)
       await lockQuota({ tx, now }, belongsTo, sizeBytes)
-      await finishUpload(tx, artwork.id)
+      await finishUpload(tx, uploadId)
       await tx.insert(artworkFiles).values(artwork)
       return record(tx, artwork)
     })
   } catch (error) {
     // A bucket that times out may still store the file; the sweep deletes it when that is over.
-    if (!(error instanceof BucketError)) await abandonUpload({ db, storage }, artwork.id, paths)
+    if (!(error instanceof BucketError)) await abandonUpload({ db, storage }, uploadId, paths)
     throw error
   }
 }

@@ -6,16 +6,16 @@ import { unfinishedUploads } from '#app/schema/artwork.server.ts'
 /** Records the paths first, so that a crash leaves no untracked files. */
 export async function startUpload(
   { db, now }: { db: Database; now: Date },
-  artworkFileId: string,
+  uploadId: string,
   paths: string[],
 ): Promise<void> {
-  await db.insert(unfinishedUploads).values({ id: artworkFileId, paths, createdAt: now })
+  await db.insert(unfinishedUploads).values({ id: uploadId, paths, createdAt: now })
 }
 
-export async function finishUpload(tx: Transaction, artworkFileId: string): Promise<void> {
+export async function finishUpload(tx: Transaction, uploadId: string): Promise<void> {
   const finished = await tx
     .delete(unfinishedUploads)
-    .where(eq(unfinishedUploads.id, artworkFileId))
+    .where(eq(unfinishedUploads.id, uploadId))
     .returning({ id: unfinishedUploads.id })
   if (finished.length === 0) throw new Error('The upload took so long that its files were deleted.')
 }
@@ -23,11 +23,11 @@ export async function finishUpload(tx: Transaction, artworkFileId: string): Prom
 /** Never throws; the sweep retries failures. */
 export async function abandonUpload(
   { db, storage }: { db: Database; storage: Storage },
-  artworkFileId: string,
+  uploadId: string,
   paths: string[],
 ): Promise<void> {
   const deleting = storage.delete(...paths).then(async () => {
-    await db.delete(unfinishedUploads).where(eq(unfinishedUploads.id, artworkFileId))
+    await db.delete(unfinishedUploads).where(eq(unfinishedUploads.id, uploadId))
   })
   await Promise.allSettled([deleting])
 }

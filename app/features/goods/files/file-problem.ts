@@ -1,5 +1,10 @@
 import type { FieldMessages } from '#app/errors.ts'
-import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import {
+  maxArtworkBytes,
+  maxArtworkMegabytes,
+  maxBigFileBytes,
+  maxBigFileMegabytes,
+} from '#app/features/ground/product/artwork-type.ts'
 
 /** The specification's message for every rejected upload (section 5). */
 export const uploadFailed = 'Error to upload file, check the format and size'
@@ -7,6 +12,8 @@ export const uploadFailedLabel = 'Error to upload file'
 
 export const fileReasons = {
   tooLarge: `The file is larger than ${maxArtworkMegabytes} MB.`,
+  tooBig: `The file is larger than ${maxBigFileMegabytes} MB.`,
+  tooLargeDrawing: `An SVG drawing can be at most ${maxArtworkMegabytes} MB. Please simplify it, or upload a PDF.`,
   wrongType: 'Please upload a PDF, JPG, PNG or SVG file.',
   empty: 'The file is empty.',
 }
@@ -15,11 +22,18 @@ export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.svg'
 
 const acceptedName = /\.(pdf|jpe?g|png|svg)$/i
 
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+export function fileProblem(
+  { name, size }: { name: string; size: number },
+  maxBytes = maxArtworkBytes,
+): string | null {
   if (!acceptedName.test(name)) return fileReasons.wrongType
   if (size === 0) return fileReasons.empty
-  return size > maxArtworkBytes ? fileReasons.tooLarge : null
+  if (size > maxBytes) return tooLargeReason(maxBytes)
+  return size > maxArtworkBytes && /\.svg$/i.test(name) ? fileReasons.tooLargeDrawing : null
 }
+
+export const tooLargeReason = (maxBytes: number) =>
+  maxBytes === maxBigFileBytes ? fileReasons.tooBig : fileReasons.tooLarge
 
 export function uploadReason(error: Error & { fields?: FieldMessages }): string | null {
   const reason = error.fields?.file ?? error.message

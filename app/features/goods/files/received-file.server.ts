@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 /** A temporary file, deleted after the request. */
 export type ReceivedFile = { path: string; sizeBytes: number }
 
-export async function readHead({ path }: ReceivedFile, maxBytes: number): Promise<Uint8Array> {
+export async function readHead({ path }: { path: string }, maxBytes: number): Promise<Uint8Array> {
   const handle = await open(path)
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(maxBytes) })

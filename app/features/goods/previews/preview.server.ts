@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import {
   createPreviewChildren,
   type PreviewChildren,
@@ -17,7 +17,7 @@ export async function renderPreview(
   { timeoutMs = 10_000, ...request }: Omit<PreviewRequest, 'job' | 'timeoutMs'> & { timeoutMs?: number },
 ): Promise<Preview> {
   const { size } = await stat(path)
-  if (size > maxArtworkBytes) throw new RangeError(`Artwork of ${size} bytes exceeds the limit.`)
+  if (size > maxBigFileBytes) throw new RangeError(`Artwork of ${size} bytes exceeds the limit.`)
   children ??= createPreviewChildren({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts'),

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
@@ -24,11 +25,12 @@ async function factsWithin(started: number, bytes: Uint8Array): Promise<PrintFac
   return pdfPrintFacts(bytes).catch(() => noFacts)
 }
 
-export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
+export async function renderPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Preview> {
   const started = performance.now()
+  const isBig = bytes.length > maxArtworkBytes
   const loading = getDocument({
-    // pdf.js takes ownership of the bytes and rejects a Node Buffer.
-    data: new Uint8Array(bytes),
+    // pdf.js takes ownership of the bytes and rejects a Node Buffer. There is no memory for a big file's copy.
+    data: isBig ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) : new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     ...pdfjsFiles,
     enableXfa: false,
@@ -67,7 +69,7 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: await factsWithin(started, bytes),
+      facts: isBig ? noFacts : await factsWithin(started, bytes),
     }
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'

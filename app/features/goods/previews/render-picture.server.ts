@@ -24,19 +24,23 @@ sharp.concurrency(1)
 // Defense in depth: of libvips' loaders, only these may read customers' files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
+  operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadSvgBuffer'],
 })
 
 const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
-export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Promise<Preview> {
+/** Reads the file bit by bit: it may be larger than the memory for it. */
+export async function renderPicture(
+  { path, head }: { path: string; head: Uint8Array },
+  type: 'png' | 'jpeg',
+): Promise<Preview> {
   const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
   // A PNG's header gives the size even if the file is truncated.
-  const header = type === 'png' ? readPictureHeader(bytes) : null
+  const header = type === 'png' ? readPictureHeader(head) : null
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
-    const metadata = await sharp(bytes, readOptions).metadata()
-    const images = await renderImages(sharp(bytes, readOptions).autoOrient(), true)
+    const metadata = await sharp(path, readOptions).metadata()
+    const images = await renderImages(sharp(path, readOptions).autoOrient(), true)
     const { width, height } = metadata.autoOrient
     return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata) }
   } catch (cause) {

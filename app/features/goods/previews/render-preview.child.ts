@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
+import { readHead } from '#app/features/goods/files/received-file.server.ts'
+import { headBytes } from './preview-lane.ts'
 import type { Preview, PreviewResponse, PreviewJob } from './preview-job.ts'
 import { renderPicture, renderSvg } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
@@ -20,10 +22,11 @@ process.on('message', (job: PreviewJob) => {
 answer('ready')
 
 async function render({ path, type }: PreviewJob): Promise<Preview> {
+  const head = await readHead({ path }, headBytes)
+  if (detectArtworkType(head) !== type) throw new UnreadableArtwork('corrupt', type)
+  if (type === 'png' || type === 'jpeg') return renderPicture({ path, head }, type)
   const bytes = await readFile(path)
-  if (detectArtworkType(bytes) !== type) throw new UnreadableArtwork('corrupt', type)
   if (type === 'svg') return renderSvg(bytes)
-  if (type !== 'pdf') return renderPicture(bytes, type)
   // Loaded lazily: importing it takes longer than rendering most images.
   const { renderPdf } = await import('./render-pdf.server.ts')
   return renderPdf(bytes)

@@ -1,0 +1,157 @@
+import path from 'node:path'
+import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
+import {
+  checkNewUpload,
+  completeUpload,
+  uploadNotFound,
+  uploadOwner,
+} from '#app/features/goods/artwork/complete-upload.server.ts'
+import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
+import { uploadError } from '#app/features/goods/files/upload-error.ts'
+import { isOnStaff } from '#app/features/ground/people/customer.ts'
+import { maxArtworkBytes, maxBigFileMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { hasRoomFor } from '#app/platform/files/disk-space.server.ts'
+import { receivedPart } from '#app/platform/uploads/received-part.server.ts'
+import type { TusRequest } from '#app/platform/uploads/resumable-uploads.server.ts'
+import { access } from '../../http/access.ts'
+import { actorOf } from '../../http/caller.ts'
+import { clientAddress } from '../../http/client-address.ts'
+import type { ApiContext, SessionContext } from '../../http/context.ts'
+import { diskFull } from '../../http/disk-guard.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { sessionQuery } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+import { requesterOf } from '../../http/uploaded-file.ts'
+import { artworkSchema, uploadLimits } from '../artwork.ts'
+import { announcedBytes, announcedName, metadataOf, refusalOf, requireTus } from './tus-headers.ts'
+
+/** As large as other uploads, so that the limits of proxies in front of the shop fit. */
+export const maxPartBytes = maxArtworkBytes
+
+const partType = 'application/offset+octet-stream'
+
+const wrongVersion = { 412: { description: 'Not version 1.0.0 of the tus protocol' } }
+
+/** Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload), and what becomes of them. */
+export const uploadsApi = router() // mounted at /uploads
+  .openapi(
+    endpoint('post', '/', access.session, {
+      summary: `Start a resumable upload of up to ${maxBigFileMegabytes} MB (tus)`,
+      query: sessionQuery,
+      rate: uploadLimits,
+      responses: { 201: { description: 'Its address is in Location' }, ...wrongVersion },
+    }),
+    async (c) => {
+      requireTus(c)
+      const sizeBytes = announcedBytes(c)
+      const { db, uploads, settings, now } = c.var.shop
+      const context = { db, uploads, now: now() }
+      if (c.var.shop.diskLevel() !== 'ok' || !(await hasRoomFor(path.resolve(settings.dataDir), sizeBytes)))
+        throw diskFull(c.req.path)
+      if (!isOnStaff(await actorOf(c)))
+        await countUpload(context, { address: clientAddress(c), orderId: null }, sizeBytes)
+      await checkNewUpload(context, c.var.session, sizeBytes)
+      const answer = await serve(c, null, {
+        method: 'POST',
+        headers: { 'upload-length': String(sizeBytes), 'upload-metadata': metadataOf(announcedName(c)) },
+      })
+      const id = answer.headers.get('location') ?? ''
+      return c.body(null, 201, { ...tusHeaders(answer), Location: `${c.req.path}/${id}` })
+    },
+  )
+  .openapi(
+    endpoint('get', '/{uploadId}', access.session, {
+      summary: 'Ask how much of a resumable upload has arrived (tus: HEAD)',
+      query: sessionQuery,
+      responses: { 200: { description: 'In Upload-Offset, of Upload-Length' }, ...wrongVersion },
+    }),
+    async (c) => {
+      requireTus(c)
+      const answer = await serve(c, c.req.param('uploadId'), { method: 'HEAD', headers: {} })
+      return c.body(null, 200, tusHeaders(answer))
+    },
+  )
+  .openapi(
+    endpoint('patch', '/{uploadId}', access.session, {
+      summary: 'Continue a resumable upload (tus)',
+      query: sessionQuery,
+      bytes: partType,
+      maxBytes: maxPartBytes,
+      responses: { 204: { description: 'The new offset is in Upload-Offset' }, ...wrongVersion },
+      errors: [409],
+    }),
+    async (c) => {
+      if (c.req.header('content-type') !== partType)
+        throw uploadError('unsupported_type', `Send the bytes as ${partType}.`)
+      requireTus(c)
+      const length = c.req.header('content-length')
+      if (Number(length) > maxPartBytes) throw tooLargePart()
+      const part = receivedPart(c.req.raw.body, maxPartBytes)
+      const answer = await serve(c, c.req.param('uploadId'), {
+        method: 'PATCH',
+        headers: {
+          'content-type': partType,
+          'upload-offset': c.req.header('upload-offset') ?? '',
+          ...(length !== undefined && { 'content-length': length }),
+        },
+        body: part.stream,
+      })
+      if (part.isTooLarge) throw tooLargePart()
+      return c.body(null, 204, tusHeaders(answer))
+    },
+  )
+  .openapi(
+    endpoint('delete', '/{uploadId}', access.session, {
+      summary: 'Cancel a resumable upload (tus)',
+      query: sessionQuery,
+      responses: { 204: { description: 'What had arrived is deleted' }, ...wrongVersion },
+      errors: [409],
+    }),
+    async (c) => {
+      requireTus(c)
+      const answer = await serve(c, c.req.param('uploadId'), { method: 'DELETE', headers: {} })
+      return c.body(null, 204, tusHeaders(answer))
+    },
+  )
+  .openapi(
+    endpoint('post', '/{uploadId}/artwork', access.session, {
+      summary: 'Check a complete upload, and use it as artwork for the cart',
+      query: sessionQuery,
+      // It was counted when it started.
+      rate: uploadLimits,
+      responses: { 201: artworkSchema },
+      errors: [409, 415, 422],
+    }),
+    async (c) => {
+      const { db, storage, uploads, now } = c.var.shop
+      const uploadId = idOf(c.req.param('uploadId'))
+      const request = { requester: requesterOf(c), signal: c.req.raw.signal }
+      const context = { db, storage, uploads, now: now() }
+      const artwork = await completeUpload(context, c.var.session, uploadId, request)
+      const { id, path: file, previewPath, thumbnailPath, widthPx, heightPx } = artwork
+      return c.json({ id, path: file, previewPath, thumbnailPath, widthPx, heightPx }, 201)
+    },
+  )
+
+const tooLargePart = () =>
+  uploadError('too_large', `Send at most ${maxPartBytes} bytes in one request, and the rest in others.`)
+
+function idOf(uploadId: string): string {
+  if (!isArtworkId(uploadId)) throw uploadNotFound()
+  return uploadId.toLowerCase()
+}
+
+async function serve(c: ApiContext & SessionContext, uploadId: string | null, request: TusRequest) {
+  const { uploads, log } = c.var.shop
+  const id = uploadId === null ? null : idOf(uploadId)
+  const headers = { ...request.headers, 'tus-resumable': '1.0.0' }
+  const answer = await uploads.serve(uploadOwner(c.var.session), id, { ...request, headers })
+  if (answer.status < 400) return answer
+  if (answer.status >= 500 && answer.status !== 501)
+    log.error({ status: answer.status, reason: await answer.text() }, 'an upload could not be saved')
+  throw refusalOf(answer.status)
+}
+
+/** Those of the protocol, and none for other origins. */
+const tusHeaders = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('upload-')))

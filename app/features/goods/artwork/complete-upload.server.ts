@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm'
+import { conflict, notFound, ShopError } from '#app/errors.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
+import { errorCode } from '#app/platform/error-code.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { checkQuota } from './check-quota.server.ts'
+import { storeArtwork, type Artwork, type ReceivedUpload } from './store-artwork.server.ts'
+
+type Context = { db: Database; storage: Storage; uploads: ResumableUploads; now: Date }
+
+type Request = Omit<ReceivedUpload, 'file' | 'fileName'>
+
+export const uploadNotFound = () => notFound('Upload not found. Please start again.')
+
+export const uploadOwner = (session: CartSession) =>
+  session.kind === 'anonymous' ? `session-${session.sessionId}` : `customer-${session.customerId}`
+
+const columnOf = (session: CartSession) => ({
+  sessionId: session.kind === 'anonymous' ? session.sessionId : null,
+  customerId: session.kind === 'customer' ? session.customerId : null,
+})
+
+/** What is being uploaded counts as kept. Throws too_many_requests. */
+export async function checkNewUpload(
+  { db, uploads, now }: Omit<Context, 'storage'>,
+  session: CartSession,
+  sizeBytes: number,
+): Promise<void> {
+  const others = await uploads.list(uploadOwner(session))
+  const bytes = others.reduce((sum, upload) => sum + upload.sizeBytes, sizeBytes)
+  await checkQuota({ db, now }, columnOf(session), bytes, others.length)
+}
+
+const completing = new Map<string, Promise<Artwork>>()
+
+/**
+ * The artwork of a complete upload, which has the upload's id; the same one for calls that come twice. Throws not_found,
+ * conflict (bytes are missing) and what `storeArtwork` throws. A file that was refused for good is deleted.
+ */
+export function completeUpload(
+  context: Context,
+  session: CartSession,
+  id: string,
+  request: Request,
+): Promise<Artwork> {
+  const key = `${uploadOwner(session)}.${id}`
+  const running = completing.get(key)
+  if (running) return running
+  const started = complete(context, session, id, request).finally(() => completing.delete(key))
+  completing.set(key, started)
+  return started
+}
+
+async function complete(
+  { db, storage, uploads, now }: Context,
+  session: CartSession,
+  id: string,
+  request: Request,
+): Promise<Artwork> {
+  const owner = uploadOwner(session)
+  const upload = await uploads.find(owner, id)
+  if (!upload) return findStored(db, session, id)
+  const { fileName, path, sizeBytes, receivedBytes } = upload
+  if (receivedBytes < sizeBytes) throw conflict('The upload is not complete. Please continue it.')
+  try {
+    const file = { path, sizeBytes }
+    const artwork = await storeArtwork(
+      { db, storage, now },
+      { id, owner: session, fileName, file, maxBytes: maxBigFileBytes, ...request },
+    )
+    await uploads.remove(owner, id)
+    return artwork
+  } catch (error) {
+    // Another process was faster.
+    if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey')
+      return findStored(db, session, id)
+    if (error instanceof ShopError && refusals.has(error.code)) await uploads.remove(owner, id)
+    throw error
+  }
+}
+
+const refusals = new Set(['too_large', 'unsupported_type', 'invalid'])
+
+async function findStored(db: Database, session: CartSession, id: string): Promise<Artwork> {
+  const { sessionId, customerId } = columnOf(session)
+  const isOwn =
+    sessionId === null ? eq(artworkFiles.customerId, customerId ?? 0) : eq(artworkFiles.sessionId, sessionId)
+  const [artwork] = await db
+    .select()
+    .from(artworkFiles)
+    .where(and(eq(artworkFiles.id, id), isOwn))
+  if (!artwork) throw uploadNotFound()
+  return artwork
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { inUse, uploadLocks } from './upload-locks.server.ts'
+
+export type ResumableUpload = {
+  id: string
+  path: string
+  fileName: string
+  sizeBytes: number
+  receivedBytes: number
+}
+
+/** Each call is about the uploads of one owner; others' are unknown to it. */
+export type ResumableUploads = {
+  /** Answers a request of the tus protocol; `id` is null for a new upload, whose id is in the answer's Location. */
+  serve: (owner: string, id: string | null, request: TusRequest) => Promise<Response>
+  find: (owner: string, id: string) => Promise<ResumableUpload | null>
+  list: (owner: string) => Promise<ResumableUpload[]>
+  remove: (owner: string, id: string) => Promise<void>
+}
+
+export type TusRequest = {
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
+  headers: Record<string, string>
+  body?: ReadableStream<Uint8Array>
+}
+
+/** Uploads are swept this long after they began. */
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+/** In files of the folder, so that they survive a restart: `owner.id` and, about it, `owner.id.json`. */
+export function resumableUploads(folder: string): ResumableUploads {
+  let opened: ReturnType<typeof openTus> | undefined
+  const tus = () => (opened ??= openTus(folder))
+
+  async function find(owner: string, id: string): Promise<ResumableUpload | null> {
+    const { store } = await tus()
+    const upload = await store.getUpload(nameOf(owner, id)).catch((error: unknown) => {
+      if (isGone(error)) return null
+      throw error
+    })
+    if (!upload || upload.size === undefined) return null
+    const { size: sizeBytes, offset: receivedBytes, metadata } = upload
+    const file = path.join(folder, nameOf(owner, id))
+    return { id, path: file, fileName: metadata?.filename ?? '', sizeBytes, receivedBytes }
+  }
+
+  return {
+    find,
+    serve: async (owner, id, { method, headers, body }) => {
+      const { server } = await tus()
+      const name = nameOf(owner, id ?? randomUUID())
+      const request = new Request(`http://uploads/${name}`, {
+        method,
+        headers,
+        ...(body && { body, duplex: 'half' }),
+      })
+      return server.handleWeb(request)
+    },
+    list: async (owner) => {
+      const names = await readdir(folder).catch(() => [])
+      const ids = names.flatMap((name) => (name.startsWith(`${owner}.`) ? (name.split('.')[1] ?? []) : []))
+      const uploads = await Promise.all([...new Set(ids)].map((id) => find(owner, id)))
+      return uploads.filter((upload) => upload !== null)
+    },
+    remove: async (owner, id) => {
+      const file = path.join(folder, nameOf(owner, id))
+      await rm(file, { force: true })
+      await rm(`${file}.json`, { force: true })
+    },
+  }
+}
+
+const nameOf = (owner: string, id: string) => `${owner}.${id}`
+
+/** Loaded with the first upload. */
+async function openTus(folder: string) {
+  const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: lifetimeMs })
+  // Neither unknown lengths nor files in several parts at once.
+  store.extensions = ['creation', 'termination', 'expiration']
+  const server = new Server({
+    path: '/',
+    datastore: store,
+    locker: uploadLocks(),
+    // An older request ends as soon as a newer one needs its upload.
+    lockDrainTimeout: 1,
+    onResponseError: (_, error) =>
+      'body' in error && error.body.startsWith('Request aborted') ? inUse : undefined,
+    namingFunction: ({ url }) => new URL(url).pathname.slice(1),
+    generateUrl: (_, { id }) => id.slice(id.indexOf('.') + 1),
+  })
+  return { store, server }
+}
+
+const isGone = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status_code' in error &&
+  (error.status_code === 404 || error.status_code === 410)

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { httpServer } from '#app/platform/http/http-server.server.ts'
+import { resumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
+import { openRaw, listen, shut } from '#test/raw-http.ts'
+import { testShop } from '#test/shop.ts'
+import { offsetOf, tusCalls } from '#test/tus.ts'
+
+const t = testShop()
+const { start, append, ask } = tusCalls(t)
+
+const megabyte = 1024 * 1024
+
+async function startServer(): Promise<number> {
+  const site = new Hono().route('/api', createApi(t.shop))
+  const server = httpServer(site.fetch, '127.0.0.1')
+  onTestFinished(() => shut(server))
+  return listen(server)
+}
+
+async function startedUpload(length: number) {
+  const buyer = { query: { sessionToken: await t.anonymousSession() } }
+  const { headers } = await start(buyer, length)
+  return { buyer, url: headers.get('location') ?? '' }
+}
+
+type Upload = Awaited<ReturnType<typeof startedUpload>>
+
+/** A part of which only the beginning is sent. */
+async function sendHalf({ buyer, url }: Upload, announced = `Content-Length: ${megabyte}`) {
+  const { socket, ended } = openRaw(
+    await startServer(),
+    `PATCH /api${url}?sessionToken=${buyer.query.sessionToken} HTTP/1.1`,
+    'Host: x',
+    'Tus-Resumable: 1.0.0',
+    'Upload-Offset: 0',
+    'Content-Type: application/offset+octet-stream',
+    announced,
+  )
+  const half = Buffer.alloc(megabyte / 2, 'x')
+  socket.write(
+    announced.startsWith('Content') ? half : `${half.length.toString(16)}\r\n${half.toString()}\r\n`,
+  )
+  return { socket, ended }
+}
+
+const kept = async ({ buyer, url }: Upload) => offsetOf(await ask(buyer, url))
+
+test.each([`Content-Length: ${megabyte}`, 'Transfer-Encoding: chunked'])(
+  'big files: what arrived before a lost connection is kept, and the upload goes on from there (%s)',
+  async (announced) => {
+    const upload = await startedUpload(megabyte)
+    const { socket } = await sendHalf(upload, announced)
+    await sleep(300)
+    socket.destroy()
+    await vi.waitFor(async () => expect(await kept(upload)).toBe(megabyte / 2))
+    const rest = Buffer.alloc(megabyte / 2, 'y')
+    const { status } = await append(upload.buyer, upload.url, rest, megabyte / 2)
+    expect([status, await kept(upload)]).toEqual([204, megabyte])
+  },
+)
+
+test('big files: a connection that is lost without the server knowing does not hold the upload', async () => {
+  const upload = await startedUpload(megabyte)
+  const { ended } = await sendHalf(upload)
+  await sleep(300)
+  const asked = performance.now()
+  expect(await kept(upload)).toBe(megabyte / 2)
+  const { status } = await append(upload.buyer, upload.url, Buffer.alloc(megabyte / 2), megabyte / 2)
+  expect(status).toBe(204)
+  expect(performance.now() - asked).toBeLessThan(8_000)
+  // Whoever sends the older part hears that it ended early.
+  expect((await ended).received).toMatch(/^HTTP\/1\.1 204 [^]*upload-offset: 524288/i)
+})
+
+test('big files: after a restart, the upload goes on', async () => {
+  const upload = await startedUpload(100)
+  await append(upload.buyer, upload.url, Buffer.alloc(40))
+  const folder = `${t.shop.settings.dataDir}/files/incoming`
+  t.override({ uploads: resumableUploads(folder) })
+  expect(await kept(upload)).toBe(40)
+  await append(upload.buyer, upload.url, Buffer.alloc(60), 40)
+  expect(await kept(upload)).toBe(100)
+})
+
+test('big files: many requests for one upload at once neither hang nor spin', async () => {
+  const upload = await startedUpload(megabyte)
+  await sendHalf(upload)
+  await sleep(300)
+  const before = process.cpuUsage()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(upload.buyer, upload.url)))
+  expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
+})

@@ -1,0 +1,322 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { jpeg, namesAsKept, otherTypes, pdf, png, svg, unreadable } from '#test/example-files.ts'
+import { testShop } from '#test/shop.ts'
+import { offsetOf, tusCalls } from '#test/tus.ts'
+
+const t = testShop()
+const { start, append, ask, cancel, complete, send, upload } = tusCalls(t)
+afterAll(stopPreviews)
+
+const message = 'Error to upload file, check the format and size'
+const megabyte = 1024 * 1024
+const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
+
+const visitor = async () => ({ query: { sessionToken: await t.anonymousSession() } })
+
+const startOf = async (call: object, length: number) =>
+  (await start(call, length)).headers.get('location') ?? ''
+
+async function incoming(url = '') {
+  const names = await readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
+  return names.filter((name) => name.includes(url.replace('/uploads/', '')))
+}
+
+const artworkOf = async (id: string) =>
+  (await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id)))[0]
+
+describe('big files: the tus protocol', () => {
+  test('a file arrives in parts, goes on where it stopped, and becomes artwork', async () => {
+    const buyer = await visitor()
+    const bytes = padded(7 * megabyte)
+    const started = await start(buyer, bytes.length, 'banner.jpg')
+    expect(started.status).toBe(201)
+    expect(started.headers.get('tus-resumable')).toBe('1.0.0')
+    expect(started.headers.get('upload-expires')).toMatch(/GMT$/)
+    expect(started.headers.get('access-control-allow-origin')).toBeNull()
+    const url = started.headers.get('location') ?? ''
+    expect(url).toMatch(/^\/uploads\/[0-9a-f-]{36}$/)
+    expect(offsetOf(await append(buyer, url, bytes.subarray(0, 5 * megabyte)))).toBe(5 * megabyte)
+    const asked = await ask(buyer, url)
+    expect([asked.status, offsetOf(asked), asked.headers.get('upload-length')]).toEqual([
+      200,
+      5 * megabyte,
+      String(bytes.length),
+    ])
+    expect(asked.headers.get('cache-control')).toBe('no-store')
+    expect(offsetOf(await append(buyer, url, bytes.subarray(5 * megabyte), 5 * megabyte))).toBe(bytes.length)
+    const { status, body } = await complete(buyer, url)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: url.split('/').at(-1),
+      path: expect.stringMatching(/^files\/[\w-]{43}\.jpg$/),
+      previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      widthPx: 60,
+      heightPx: 40,
+    })
+    expect(await artworkOf(body.id)).toMatchObject({ fileName: 'banner.jpg', sizeBytes: bytes.length })
+    expect(Buffer.from(await t.shop.storage.get(body.path)).equals(bytes)).toBe(true)
+    expect(await incoming()).toEqual([])
+  })
+
+  test('what it can do is said to whoever asks', async () => {
+    const { headers } = await t.api('OPTIONS', '/uploads')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'tus-resumable': '1.0.0',
+      'tus-version': '1.0.0',
+      'tus-extension': 'creation,termination,expiration',
+      'tus-max-size': String(200 * megabyte),
+    })
+  })
+
+  test('another version, or none: 412', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 10)
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    for (const headers of [type, { ...type, 'tus-resumable': '0.2.2' }]) {
+      for (const [method, path] of [
+        ['POST', '/uploads'],
+        ['HEAD', url],
+        ['PATCH', url],
+        ['DELETE', url],
+      ] as const) {
+        const answer = await t.api(method, path, { ...buyer, headers })
+        expect([answer.status, answer.headers.get('tus-version')], method).toEqual([412, '1.0.0'])
+      }
+    }
+  })
+
+  test('a wrong offset is 409 and changes nothing', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 100)
+    await append(buyer, url, Buffer.alloc(40))
+    for (const offset of [0, 39, 41, 100]) {
+      const answer = await append(buyer, url, Buffer.alloc(10), offset)
+      expect(answer).toMatchObject({ status: 409, problem: { code: 'conflict' } })
+    }
+    expect(offsetOf(await ask(buyer, url))).toBe(40)
+  })
+
+  test('of two parts at once for the same offset, the file has one', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 2 * megabyte)
+    const parts = ['a', 'b', 'c'].map((letter) => Buffer.alloc(megabyte, letter))
+    const answers = await Promise.all(parts.map((part) => append(buyer, url, part)))
+    expect(answers.map(({ status }) => status).filter((status) => status === 204)).not.toEqual([])
+    expect(answers.filter(({ status }) => ![204, 409].includes(status))).toEqual([])
+    expect(offsetOf(await ask(buyer, url))).toBeLessThanOrEqual(megabyte)
+  })
+
+  test.each([
+    ['more than announced', { bytes: 101 }, 413],
+    [
+      'more than announced, without a length',
+      { bytes: 101, headers: { 'transfer-encoding': 'chunked' } },
+      413,
+    ],
+    ['a negative offset', { headers: { 'upload-offset': '-1' } }, 400],
+    ['half an offset', { headers: { 'upload-offset': '0.5' } }, 400],
+    ['a huge offset', { headers: { 'upload-offset': '9'.repeat(30) } }, 400],
+    ['no offset', { headers: { 'upload-offset': '' } }, 400],
+    ['another type', { headers: { 'content-type': 'image/png' } }, 415],
+    ['a form', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 415],
+    ['more than 5 MB in a part', { bytes: 5 * megabyte + 1 }, 413],
+  ])('%s is refused, and nothing is kept of it', async (_, { bytes = 10, headers = {} }: Part, status) => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 100)
+    const answer = await append({ ...buyer, headers }, url, Buffer.alloc(bytes))
+    expect(answer.status).toBe(status)
+    expect(answer.problem.message).toMatch(/^[A-Z]/)
+    expect(offsetOf(await ask(buyer, url))).toBe(0)
+  })
+
+  type Part = { bytes?: number; headers?: Record<string, string> }
+
+  test('a canceled upload is gone, and its bytes with it', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 100)
+    await append(buyer, url, Buffer.alloc(10))
+    expect((await cancel(buyer, url)).status).toBe(204)
+    expect(await incoming(url)).toEqual([])
+    for (const call of [ask, cancel, complete]) expect((await call(buyer, url)).status).toBe(404)
+    expect((await append(buyer, url, Buffer.alloc(10), 10)).status).toBe(404)
+  })
+
+  test('after a day, it is gone', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 100)
+    await append(buyer, url, Buffer.alloc(10))
+    const { db, jobs, storage } = t.shop
+    const sweepIn = (hours: number) =>
+      sweepArtwork({ db, jobs, storage, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) })
+    await sweepIn(23)
+    expect((await ask(buyer, url)).status).toBe(200)
+    await sweepIn(25)
+    expect((await ask(buyer, url)).status).toBe(404)
+    expect(await incoming()).toEqual([])
+  })
+})
+
+describe('big files: what is announced', () => {
+  test.each([
+    ['no length', { 'upload-length': '' }, 400],
+    ['a negative length', { 'upload-length': '-1' }, 400],
+    ['half a byte', { 'upload-length': '1.5' }, 400],
+    ['an exponent', { 'upload-length': '1e3' }, 400],
+    ['words', { 'upload-length': 'many' }, 400],
+    ['a length of many digits', { 'upload-length': '9'.repeat(400) }, 400],
+    ['nothing', { 'upload-length': '0' }, 400],
+    ['one byte more than 200 MB', { 'upload-length': String(maxBigFileBytes + 1) }, 413],
+    ['a length to come', { 'upload-defer-length': '1' }, 400],
+    ['a part of a file', { 'upload-concat': 'partial' }, 400],
+    ['the end of other files', { 'upload-concat': 'final;/uploads/a /uploads/b' }, 400],
+  ])('%s is refused in words', async (_, headers, status) => {
+    const before = await incoming()
+    const answer = await start({ ...(await visitor()), headers }, 100)
+    expect(answer.status).toBe(status)
+    expect(answer.problem.message).toMatch(/^[A-Z]/)
+    expect(await incoming()).toEqual(before)
+  })
+
+  test.each([
+    ['not base64', 'filename ***'],
+    ['no value', 'filename'],
+    ['twice', 'filename YQ==,filename Yg=='],
+    ['keys of JavaScript', '__proto__ YQ==,constructor YQ==,filename YQ=='],
+    ['commas', ',,,, ,'],
+    ['nothing', ''],
+    ['another owner', `owner ${Buffer.from('session-1').toString('base64')}`],
+    ['10 kB', `filename ${'QUJD'.repeat(2500)}`],
+  ])('metadata: %s is for display only', async (_, metadata) => {
+    const buyer = await visitor()
+    const started = await start({ ...buyer, headers: { 'upload-metadata': metadata } }, png.length)
+    expect(started.status).toBe(201)
+    const url = started.headers.get('location') ?? ''
+    await append(buyer, url, png)
+    const { status, body } = await complete(buyer, url)
+    expect(status).toBe(201)
+    expect((await artworkOf(body.id))?.fileName).toMatch(/^.{1,200}\.png$/)
+  })
+
+  test.each(namesAsKept)('the name is stored for display only: %s', async (_, name, kept) => {
+    const { body } = await upload(await visitor(), png, name)
+    expect((await artworkOf(body.id))?.fileName).toBe(kept)
+  })
+})
+
+describe('big files: whose they are', () => {
+  test('without a session: 401', async () => {
+    expect((await start({}, 100)).status).toBe(401)
+    expect((await start({ query: { sessionToken: 'x'.repeat(43) } }, 100)).status).toBe(401)
+  })
+
+  test('another session’s or customer’s upload is not found', async () => {
+    const [buyer, customer] = [await visitor(), { token: (await t.customer()).token }]
+    for (const [owner, other] of [
+      [buyer, await visitor()],
+      [buyer, customer],
+      [customer, buyer],
+      [customer, { token: (await t.admin()).token }],
+    ]) {
+      const url = await startOf(owner ?? {}, png.length)
+      for (const call of [ask, cancel, complete]) expect((await call(other ?? {}, url)).status).toBe(404)
+      expect((await append(other ?? {}, url, png)).status).toBe(404)
+      await append(owner ?? {}, url, png)
+      expect((await complete(other ?? {}, url)).status).toBe(404)
+      expect((await complete(owner ?? {}, url)).status).toBe(201)
+      expect((await complete(other ?? {}, url)).status).toBe(404)
+    }
+  })
+
+  test.each(['1', '..', '..%2f..%2fkisscut.pid', '%00', 'x'.repeat(5000), '{uploadId}'])(
+    'an id of %j is not found',
+    async (id) => {
+      const buyer = await visitor()
+      const url = `/uploads/${id}/artwork`
+      expect((await t.api('POST', url, buyer)).status).toBe(404)
+      if (id !== '..') expect((await ask(buyer, `/uploads/${id}`)).status).toBe(404)
+    },
+  )
+})
+
+describe('big files: the checks of /upload-file', () => {
+  test.each([
+    ['PNG', png, 'png'],
+    ['JPEG', jpeg, 'jpg'],
+    ['SVG', svg, 'svg'],
+    ['PDF', pdf, 'pdf'],
+  ])('%s: stored with a preview, whatever it is called', async (_, bytes, extension) => {
+    const { status, body } = await upload(await visitor(), bytes, 'page.html')
+    expect(status).toBe(201)
+    expect(body.path).toMatch(new RegExp(`\\.${extension}$`))
+    expect(body.previewPath).toEqual(expect.any(String))
+    if (extension !== 'svg') return
+    const text = Buffer.from(await t.shop.storage.get(body.path)).toString()
+    expect(text).toContain('#0a0')
+    expect(text).not.toMatch(/script|onload|evil|alert/)
+  })
+
+  test.each(otherTypes)('%s named as a PNG: 415, and deleted', async (_, content) => {
+    const { status, problem } = await upload(await visitor(), Buffer.from(content, 'latin1'))
+    expect(status).toBe(415)
+    expect(problem).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
+    expect(await incoming()).toEqual([])
+  })
+
+  test.each(unreadable)('%s: 422, and deleted', async (_, bytes) => {
+    const { status, problem } = await upload(await visitor(), Buffer.from(bytes()))
+    expect(status).toBe(422)
+    expect(problem).toMatchObject({ code: 'invalid', message, fields: { file: expect.any(String) } })
+    expect(await incoming()).toEqual([])
+  })
+
+  test('a drawing of more than 5 MB: 413', async () => {
+    const drawing = Buffer.concat([svg, Buffer.alloc(5 * megabyte, ' ')])
+    const { status, problem } = await upload(await visitor(), drawing, 'art.svg')
+    expect(status).toBe(413)
+    expect(problem.fields?.file).toMatch(/^An SVG drawing can be at most 5 MB/)
+  })
+
+  test('an upload that lacks bytes can’t be used, and can go on', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, png.length)
+    await append(buyer, url, png.subarray(0, 50))
+    expect(await complete(buyer, url)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
+    await append(buyer, url, png.subarray(50), 50)
+    expect((await complete(buyer, url)).status).toBe(201)
+  })
+
+  test('completed twice, one after another or at once, it is the same artwork', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    const answers = await Promise.all([complete(buyer, url), complete(buyer, url), complete(buyer, url)])
+    answers.push(await complete(buyer, url))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await ask(buyer, url)).toMatchObject({ status: 404 })
+  })
+
+  test('what is being uploaded counts as kept', async () => {
+    const buyer = await visitor()
+    expect((await start(buyer, 200 * megabyte)).status).toBe(201)
+    expect((await start(buyer, 200 * megabyte)).status).toBe(201)
+    const refused = await start(buyer, 200 * megabyte)
+    expect(refused).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
+    expect((await start(buyer, 50 * megabyte)).status).toBe(201)
+  })
+
+  test('a low disk takes no part and no new upload', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 100)
+    t.override({ diskLevel: () => 'low' })
+    for (const answer of [await start(buyer, 100), await append(buyer, url, Buffer.alloc(10))])
+      expect(answer).toMatchObject({ status: 503, problem: { code: 'busy' } })
+  })
+})
