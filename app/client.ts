@@ -36,22 +36,34 @@ export function isStale(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'stale'
 }
 
+/** With the cart session. */
+export function addressOf(input: RequestInfo | URL): URL {
+  const url = new URL(input instanceof Request ? input.url : input, location.origin)
+  const sessionToken = readStored(storageKeys.sessionToken)
+  if (sessionToken && !url.searchParams.has('sessionToken'))
+    url.searchParams.set('sessionToken', sessionToken)
+  return url
+}
+
+/** Once logged in. */
+export function bearer(): { authorization?: string } {
+  const token = readStored(storageKeys.token)
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+export const notReached = () =>
+  new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
+
 /** Sends the cart session and, once logged in, the bearer with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.origin)
-    const sessionToken = readStored(storageKeys.sessionToken)
-    if (sessionToken && !url.searchParams.has('sessionToken'))
-      url.searchParams.set('sessionToken', sessionToken)
-    const headers = new Headers(init?.headers)
-    const token = readStored(storageKeys.token)
     // Calls for an emailed link have their own token.
-    if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+    const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
     try {
-      return await fetch(url, { ...init, headers })
+      return await fetch(addressOf(input), { ...init, headers })
     } catch (error) {
       if (init?.signal?.aborted) throw error
-      throw new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
+      throw notReached()
     }
   },
 })
@@ -60,16 +72,24 @@ export const client = hc<Api>('/api', {
 export async function unwrap<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   const response = await request
   if (response.ok) return (await response.json()) as T
-  throw await toApiError(response)
+  throw toApiError(response.status, await response.text())
 }
 
-async function toApiError(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
-  const body = await response.json().catch(() => null)
+export function toApiError(status: number, text: string): ApiError {
+  const body = readJson(text)
   if (isRecord(body) && 'code' in body && 'message' in body) {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}
-    const error = new ApiError(response.status, String(body.code), String(body.message), fields)
+    const error = new ApiError(status, String(body.code), String(body.message), fields)
     if ('stops' in body) error.stops = body.stops as Stop[]
     return error
   }
-  return new ApiError(response.status, 'internal', somethingWrong)
+  return new ApiError(status, 'internal', somethingWrong)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

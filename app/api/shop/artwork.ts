@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
-import { storeArtwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { storeArtwork, type Artwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
@@ -42,6 +42,11 @@ export const artworkSchema = pathsSchema
   })
   .openapi('Artwork')
 
+export function presentArtwork(artwork: Artwork) {
+  const { id, previewPath, thumbnailPath } = artwork
+  return { id, previewPath, thumbnailPath, ...measuredFile(artwork) }
+}
+
 const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash']], async (c) => ({
   uploader: await uploaderOf(c),
 }))
@@ -69,8 +74,7 @@ export const artworkApi = router()
     }),
     async (c) => {
       const artwork = await store(c, { owner: c.var.session }, c.req.valid('form').file)
-      const { id, previewPath, thumbnailPath } = artwork
-      return c.json({ id, previewPath, thumbnailPath, ...measuredFile(artwork) }, 201)
+      return c.json(presentArtwork(artwork), 201)
     },
   )
   .openapi(

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
@@ -40,9 +41,11 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [optionIds, setOptionIds] = useState(initialChoices.options)
   const [wasRefused, setWasRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
-  const { artwork, failed, choose, remove, skip, settled } = useArtwork(
+  const maxBytes = artworkLimit(product)
+  const { artwork, failed, choose, cancel, remove, skip, settled } = useArtwork(
     product.id,
     initialChoices.isArtworkLater,
+    maxBytes,
   )
   const { writeNow } = useChoicesUrl(product, {
     size: sizeChoice,
@@ -152,7 +155,15 @@ export function Configurator({ product, isPreview = false }: Props) {
             isRefused={isRefused}
             onChange={change(setQuantityChoice)}
           />
-          <ArtworkStep artwork={artwork} failed={failed} onChoose={choose} onRemove={remove} onSkip={skip}>
+          <ArtworkStep
+            artwork={artwork}
+            failed={failed}
+            maxMegabytes={maxBytes / 1024 ** 2}
+            onChoose={choose}
+            onCancel={cancel}
+            onRemove={remove}
+            onSkip={skip}
+          >
             <PreflightOf artwork={artwork} product={product} size={size.dimensions} onChange={setChecked} />
           </ArtworkStep>
           {'url' in artwork && isCutAlongArtwork(product.shape) && (

@@ -22,7 +22,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { sessionQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { requesterOf } from '../../http/uploaded-file.ts'
-import { artworkSchema, uploadLimits } from '../artwork.ts'
+import { artworkSchema, presentArtwork, uploadLimits } from '../artwork.ts'
 import { announcedBytes, announcedName, metadataOf, refusalOf, requireTus } from './tus-headers.ts'
 
 /** As large as other uploads, so that the limits of proxies in front of the shop fit. */
@@ -128,8 +128,7 @@ export const uploadsApi = router() // mounted at /uploads
       const request = { requester: requesterOf(c), signal: c.req.raw.signal }
       const context = { db, storage, uploads, now: now() }
       const artwork = await completeUpload(context, c.var.session, uploadId, request)
-      const { id, path: file, previewPath, thumbnailPath, widthPx, heightPx } = artwork
-      return c.json({ id, path: file, previewPath, thumbnailPath, widthPx, heightPx }, 201)
+      return c.json(presentArtwork(artwork), 201)
     },
   )
 

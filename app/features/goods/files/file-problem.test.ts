@@ -19,6 +19,23 @@ describe('artwork before the upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5
   ])('%s is rejected', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
 })
 
+describe('big files, for products that take them', () => {
+  const problem = (name: string, size: number) => fileProblem({ name, size }, 200 * 1024 * 1024)
+
+  test.each([
+    ['200 MB', 'banner.pdf', 40 * limit, null],
+    ['one byte more', 'banner.pdf', 40 * limit + 1, 'The file is larger than 200 MB.'],
+    ['a drawing of 5 MB', 'banner.svg', limit, null],
+    [
+      'a larger drawing',
+      'banner.SVG',
+      limit + 1,
+      'An SVG drawing can be at most 5 MB. Please simplify it, or upload a PDF.',
+    ],
+    ['another type', 'banner.psd', limit + 1, 'Please upload a PDF, JPG, PNG or SVG file.'],
+  ])('%s', (_, name, size, reason) => expect(problem(name, size)).toBe(reason))
+})
+
 test('the reason follows the specification’s message, and neither is repeated', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
   const said = (error: Error) => uploadProblem(uploadReason(error))

@@ -1,23 +1,25 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { Spinner } from '#app/ui/button/spinner.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
+import { BigUpload } from './upload-progress.tsx'
 
 type Props = {
   artwork: Artwork
   failed: FailedUpload | null
+  maxMegabytes: number
   onChoose: (file: File) => void
+  onCancel: () => void
   onRemove: () => void
   onSkip: () => void
   /** What there is to say about the file. */
   children: ReactNode
 }
 
-export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip, children }: Props) {
+export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const browse = () => input.current?.click()
   return (
@@ -37,7 +39,7 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip, child
         }}
       />
       <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
-        <Content artwork={artwork} browse={browse} onRemove={onRemove} onSkip={onSkip} />
+        <Content artwork={artwork} browse={browse} {...actions} />
         {children}
         {failed && <UploadError key={failed.at} {...failed} />}
       </div>
@@ -45,11 +47,13 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip, child
   )
 }
 
-type ContentProps = { artwork: Artwork; browse: () => void; onRemove: () => void; onSkip: () => void }
+type ContentProps = Omit<Props, 'failed' | 'onChoose' | 'children'> & { browse: () => void }
 
-function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
+function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: ContentProps) {
   switch (artwork.status) {
     case 'uploading':
+      if (artwork.progress)
+        return <BigUpload fileName={artwork.fileName} progress={artwork.progress} onCancel={onCancel} />
       return (
         <p role="status" className="flex min-h-11 items-center gap-3">
           <Spinner />
@@ -104,7 +108,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
             <span className="text-sm text-ink-soft max-sm:hidden">or drop a file anywhere on this page</span>
           </div>
           <p className="mt-2 text-sm text-ink-faint">
-            PDF, JPG, JPEG, PNG or SVG, at most {maxArtworkMegabytes} MB.
+            PDF, JPG, JPEG, PNG or SVG, at most {maxMegabytes} MB.
           </p>
           <button type="button" onClick={onSkip} className="link mt-2 py-1 text-sm">
             Skip this step & email artwork later

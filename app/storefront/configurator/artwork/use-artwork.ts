@@ -2,28 +2,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored } from '#app/session/browser-storage.ts'
-import { client, storageKeys, unwrap } from '#app/client.ts'
+import { client, notReached, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession } from '#app/session/session-query.ts'
+import type { UploadProgress } from './upload-progress.tsx'
 import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }
-  | ({ status: 'uploading'; fileName: string; url: string | null } & Local)
-  | ({ status: 'done' } & StoredArtwork & Local)
+  | ({ status: 'uploading'; fileName: string; progress?: UploadProgress } & Picture)
+  | ({ status: 'done' } & StoredArtwork & Picture)
 
-/** As long as the page. */
-type Local = { file?: File }
+type Picture = {
+  url: string | null
+  /** As long as the page, and not if drawing it could stop the page. */
+  file?: File
+}
 
 /** The time distinguishes two failures of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
+
+type ShowProgress = (progress: UploadProgress) => void
 
 type Failure = { status: 'failed'; reason: string | null }
 export type Upload = Promise<Artwork | Failure>
 
 /** The artwork of the product being configured: shown from the local file first, then from the shop. */
-export function useArtwork(categoryId: number, isSkipped: boolean) {
+export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: number) {
   const recalled = useRecalledArtwork(categoryId)
   const atFirst: Artwork = recalled
     ? { status: 'done', ...recalled }
@@ -34,6 +41,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
   // A newer selection makes an earlier upload's response obsolete; a failed upload keeps the previous artwork.
   const latest = useRef<{ kept: Artwork | null; upload: Upload | null }>({ kept: null, upload: null })
   const localUrls = useRef<string[]>([])
+  const bigUpload = useRef<AbortController>(null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
@@ -41,6 +49,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     const urls = localUrls.current
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
+  useEffect(() => () => bigUpload.current?.abort(), [])
 
   const keep = (kept: Artwork) => {
     latest.current = { kept, upload: null }
@@ -59,16 +68,19 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     setFailed({ fileName: name, reason, at: performance.now() })
 
   const choose = (file: File) => {
-    const problem = fileProblem(file)
+    const problem = fileProblem(file, maxBytes)
     if (problem) {
       fail(file, problem)
       return
     }
     setFailed(null)
-    const url = localUrlOf(file)
-    setChosen({ status: 'uploading', fileName: file.name, url, file })
+    bigUpload.current?.abort()
+    const isBig = file.size > maxArtworkBytes
+    const picture = isBig ? { url: null } : { url: localUrlOf(file), file }
+    const uploading = { status: 'uploading', fileName: file.name, ...picture } as const
+    setChosen(isBig ? { ...uploading, progress: { percent: 0, isInterrupted: false } } : uploading)
     const kept = latest.current.kept ?? atFirst
-    const upload = send(file, url)
+    const upload = send(file, picture, isBig ? (progress) => setChosen({ ...uploading, progress }) : null)
     latest.current = { kept, upload }
     void upload.then((result) => {
       if (latest.current.upload !== upload) return
@@ -85,7 +97,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     return url
   }
 
-  const send = async (file: File, url: string | null): Upload => {
+  const send = async (file: File, picture: Picture, onProgress: ShowProgress | null): Upload => {
     try {
       await ensureSession(queryClient)
     } catch {
@@ -93,20 +105,42 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
       return { status: 'failed', reason: null }
     }
     try {
-      const stored = await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
+      const stored = onProgress
+        ? await sendBig(file, onProgress)
+        : await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
       const { id, previewPath, thumbnailPath } = stored
       return {
         status: 'done',
         fileName: file.name,
         id,
-        url: previewPath ? `/${previewPath}` : url,
-        file,
+        ...picture,
+        url: previewPath ? `/${previewPath}` : picture.url,
         thumbnailPath,
         measured: stored,
       }
     } catch (error) {
       return { status: 'failed', reason: error instanceof Error ? uploadReason(error) : null }
     }
+  }
+
+  const sendBig = async (file: File, onProgress: ShowProgress) => {
+    const own = (bigUpload.current = new AbortController())
+    const { signal } = own
+    const { uploadBigFile } = await import('./upload-big-file.ts').catch(() => Promise.reject(notReached()))
+    signal.throwIfAborted()
+    return uploadBigFile(file, {
+      signal,
+      onProgress: (progress) => {
+        if (!signal.aborted) onProgress(progress)
+      },
+    }).finally(() => {
+      if (bigUpload.current === own) bigUpload.current = null
+    })
+  }
+
+  const cancel = () => {
+    bigUpload.current?.abort()
+    keep(latest.current.kept ?? atFirst)
   }
 
   const drop = (status: 'none' | 'skipped') => {
@@ -119,6 +153,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     /** The file that failed to upload. */
     failed,
     choose,
+    /** Ends the upload of a big file; the previous artwork is kept. */
+    cancel,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
     /** The artwork once no upload is in progress. */

@@ -1,0 +1,93 @@
+import { DefaultHttpStack, Upload, type DetailedError } from 'tus-js-client'
+import { addressOf, ApiError, bearer, client, notReached, toApiError, unwrap } from '#app/client.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import type { UploadProgress } from './upload-progress.tsx'
+
+type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
+
+const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
+
+/** In parts, which go on after a lost connection. Throws ApiError, also when it is aborted. */
+export function uploadBigFile(file: File, { signal, onProgress }: Options) {
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(notReached())),
+  )
+  return Promise.race([send(file, { signal, onProgress: showChanges(onProgress) }), aborted])
+}
+
+async function send(file: File, { signal, onProgress: show }: Options) {
+  const uploadId = await sendParts(file, { signal, onProgress: show })
+  for (let attempt = 0; ; attempt++) {
+    try {
+      show({ percent: 100, isInterrupted: attempt > 0 })
+      return await unwrap(client.uploads[':uploadId'].artwork.$post({ query: {}, param: { uploadId } }))
+    } catch (error) {
+      const pauseMs = retryMs[attempt]
+      if (!(error instanceof ApiError && isFault(error.status)) || pauseMs === undefined) throw error
+      await (navigator.onLine ? new Promise((resolve) => setTimeout(resolve, pauseMs)) : online())
+    }
+  }
+}
+
+function sendParts(file: File, { signal, onProgress }: Options): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let percent = 0
+    const requests = new DefaultHttpStack({})
+    const upload = new Upload(file, {
+      endpoint: `${location.origin}/api/uploads`,
+      metadata: { filename: file.name },
+      chunkSize: maxArtworkBytes,
+      storeFingerprintForResuming: false,
+      retryDelays: retryMs,
+      httpStack: {
+        getName: () => requests.getName(),
+        createRequest: (method, url) => requests.createRequest(method, addressOf(url).href),
+      },
+      onBeforeRequest: (request) => {
+        for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value)
+      },
+      onProgress: (sent, total) => {
+        percent = Math.floor((sent / total) * 100)
+        onProgress({ percent, isInterrupted: false })
+      },
+      onShouldRetry: (error) => {
+        const isRetried = isPassing(error.originalResponse?.getStatus() ?? 0)
+        if (isRetried) onProgress({ percent, isInterrupted: true })
+        return isRetried && navigator.onLine
+      },
+      onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+      onError: (error) => {
+        const refusal = refusalOf(error)
+        if (navigator.onLine || !isPassing(refusal.status)) return reject(refusal)
+        void online().then(() => !signal.aborted && upload.start())
+      },
+    })
+    signal.addEventListener('abort', () => void upload.abort(true).catch(() => undefined))
+    if (!signal.aborted) upload.start()
+  })
+}
+
+/** No answer, or a busy shop. */
+const isFault = (status: number) => status === 0 || status >= 500
+
+/** Also a slow connection, and another request in the way. */
+const isPassing = (status: number) => isFault(status) || status === 408 || status === 409
+
+const online = () =>
+  new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true }))
+
+function refusalOf(error: Error | DetailedError): ApiError {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  return response ? toApiError(response.getStatus(), response.getBody()) : notReached()
+}
+
+/** The browser tells of progress more often than it can be seen. */
+function showChanges(onProgress: Options['onProgress']): Options['onProgress'] {
+  let shown = ''
+  return (progress) => {
+    const text = JSON.stringify(progress)
+    if (text === shown) return
+    shown = text
+    onProgress(progress)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { jpgArtwork } from './artwork.ts'
+import { expect, test } from './fixtures.ts'
+import { expectInCart } from './steps.ts'
+
+const megabyte = 1024 * 1024
+
+/** A banner's, that takes big files. */
+const product = '/category/29/element'
+
+async function bigArtwork(name: string, bytes = 8 * megabyte) {
+  const { mimeType, buffer } = await jpgArtwork()
+  return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
+}
+
+/** Parts wait until the returned function is called. */
+async function holdParts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/*', async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
+test('big files: a file of 8 MB goes on after a lost connection, and is in the cart', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/ERR_CONNECTION_RESET/)
+  let [parts, cuts] = [0, 0]
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1
+    if (parts < 2 || cuts >= 2) return route.continue()
+    cuts += 1
+    return route.abort('connectionreset')
+  })
+  await page.goto(product)
+  await expect(page.getByText('PDF, JPG, JPEG, PNG or SVG, at most 200 MB.')).toBeVisible()
+  await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible()
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect([parts, cuts]).toEqual([3, 2])
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('/cart')
+  await expectInCart(page, 1)
+  await expect(page.getByRole('img', { name: 'Artwork banner.jpg' })).toBeVisible()
+})
+
+test('big files: the progress is shown, and Cancel keeps what was chosen before', async ({ page }) => {
+  await page.goto(product)
+  const release = await holdParts(page)
+  const started = page.waitForResponse('**/api/uploads?*')
+  await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
+  await started
+  await expect(page.getByRole('progressbar', { name: 'Uploading banner.jpg' })).toBeVisible()
+  const canceled = page.waitForRequest((request) => request.method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await canceled
+  release()
+  await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
+  await expect(page.getByText('Error to upload file')).toHaveCount(0)
+})
+
+test('big files: offline, an upload waits and goes on by itself', async ({ page, context, allowProblem }) => {
+  allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.goto(product)
+  const release = await holdParts(page)
+  const started = page.waitForResponse('**/api/uploads?*')
+  await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
+  await started
+  await context.setOffline(true)
+  release()
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('big files: a refusal is shown in words, as for others', async ({ page, allowProblem }) => {
+  allowProblem(/ 415 .*\/artwork/)
+  await page.goto(product)
+  const file = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * megabyte, 'text ') }
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expect(page.getByText('Error to upload file notes.png')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').getByText('Please upload a PDF, JPG, PNG or SVG file.')).toBeVisible()
+})
