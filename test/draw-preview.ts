@@ -3,15 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
+import type { Lane } from '#app/features/goods/previews/preview-lane.ts'
 
 const requester = { session: 'session 1', address: '192.0.2.1' }
 
-export async function drawPreview(bytes: Uint8Array, type: ArtworkType, { timeoutMs = 10_000 } = {}) {
+type Options = { timeoutMs?: number; lane?: Lane }
+
+export async function drawPreview(
+  bytes: Uint8Array,
+  type: ArtworkType,
+  { timeoutMs = 10_000, lane = 'slow' }: Options = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-preview-'))
   try {
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
-    return await renderPreview(path, type, { requester, lane: 'slow', timeoutMs })
+    return await renderPreview(path, type, { requester, lane, timeoutMs })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,9 +1,11 @@
+import { open } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { PdfFile } from './pdf-file.server.ts'
 import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
 import { pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
@@ -25,12 +27,28 @@ async function factsWithin(started: number, bytes: Uint8Array): Promise<PrintFac
   return pdfPrintFacts(bytes).catch(() => noFacts)
 }
 
-export async function renderPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Preview> {
+export async function renderPdf(path: string): Promise<Preview> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return await (size > maxArtworkBytes
+      ? draw({ range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true }, null)
+      : drawSmall(await file.readFile()))
+  } finally {
+    await file.close()
+  }
+}
+
+/** pdf.js takes ownership of its bytes and rejects a Node Buffer. */
+const drawSmall = (bytes: Uint8Array) => draw({ data: new Uint8Array(bytes) }, bytes)
+
+type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
+
+/** @param bytes Null for a big file, of which only the first page is read. */
+async function draw(source: Source, bytes: Uint8Array | null): Promise<Preview> {
   const started = performance.now()
-  const isBig = bytes.length > maxArtworkBytes
   const loading = getDocument({
-    // pdf.js takes ownership of the bytes and rejects a Node Buffer. There is no memory for a big file's copy.
-    data: isBig ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) : new Uint8Array(bytes),
+    ...source,
     verbosity: VerbosityLevel.ERRORS,
     ...pdfjsFiles,
     enableXfa: false,
@@ -69,7 +87,7 @@ export async function renderPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Preview
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: isBig ? noFacts : await factsWithin(started, bytes),
+      facts: bytes ? await factsWithin(started, bytes) : noFacts,
     }
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'

@@ -25,11 +25,10 @@ async function render({ path, type }: PreviewJob): Promise<Preview> {
   const head = await readHead({ path }, headBytes)
   if (detectArtworkType(head) !== type) throw new UnreadableArtwork('corrupt', type)
   if (type === 'png' || type === 'jpeg') return renderPicture({ path, head }, type)
-  const bytes = await readFile(path)
-  if (type === 'svg') return renderSvg(bytes)
+  if (type === 'svg') return renderSvg(await readFile(path))
   // Loaded lazily: importing it takes longer than rendering most images.
   const { renderPdf } = await import('./render-pdf.server.ts')
-  return renderPdf(bytes)
+  return renderPdf(path)
 }
 
 function unreadable(error: unknown): PreviewResponse {
