@@ -16,6 +16,7 @@ import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
+import { tusCalls } from '#test/tus.ts'
 
 const bucket = testBucket()
 const logged: string[] = []
@@ -145,5 +146,20 @@ describe('a shop with its files in a bucket', () => {
     await t.shop.storage.delete(proof.path)
     await t.shop.storage.put(proof.path, new Uint8Array([1, 2, 3]))
     expect((await file()).status).toBe(409)
+  })
+
+  test('big files: a complete upload that the bucket refuses is kept, and stored when asked for again', async () => {
+    const { send, complete } = tusCalls(t)
+    const buyer = await visitor()
+    const bytes = Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)])
+    const url = await send(buyer, bytes)
+    bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 503, 'SlowDown')
+    expect(await complete(buyer, url)).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    bucket.fault = () => false
+    const { status, body } = await complete(buyer, url)
+    expect([status, await isInBucket(body.path)]).toEqual([201, true])
+    const served = await download(body.path)
+    expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(sha256(bytes))
+    expect(await filesOnDisk()).toEqual([])
   })
 })
