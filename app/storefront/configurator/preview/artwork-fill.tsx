@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { PreviewArtwork } from './preview-artwork.ts'
-import { shapePath } from './shape-path.ts'
+import { shapePath } from '#app/features/ground/product/shape-path.ts'
 
 type Props = { shape: Shape; width: number; height: number; artwork: PreviewArtwork; border?: number }
 

@@ -1,6 +1,6 @@
 import { ArtworkFill } from './artwork-fill.tsx'
 import type { DrawingProps } from './drawing-props.ts'
-import { shapePath } from './shape-path.ts'
+import { shapePath } from '#app/features/ground/product/shape-path.ts'
 
 const feetBetweenGrommets = 2
 

@@ -6,7 +6,7 @@ import { ArtworkFill } from './artwork-fill.tsx'
 import { Bag, Banner, LabelSheet } from './object-drawings.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
 import type { PreviewArtwork } from './preview-artwork.ts'
-import { shapePath } from './shape-path.ts'
+import { shapePath } from '#app/features/ground/product/shape-path.ts'
 import { stage, type Scene } from './stage.ts'
 
 export function ProductDrawing(props: DrawingProps) {

@@ -1,6 +1,6 @@
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Product } from '../product.ts'
-import { shapePath } from '../preview/shape-path.ts'
+import { shapePath } from '#app/features/ground/product/shape-path.ts'
 
 const boxPx = 44
 const thinnestPx = 4

@@ -1,4 +1,4 @@
-import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Shape } from './shape.ts'
 
 export function shapePath(shape: Shape, width: number, height: number): string {
   const [rx, ry] = [width / 2, height / 2]

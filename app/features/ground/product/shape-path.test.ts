@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productShapes } from '#app/features/ground/product/shape.ts'
+import { productShapes } from './shape.ts'
 import { shapePath } from './shape-path.ts'
 
 describe('outlines', () => {
