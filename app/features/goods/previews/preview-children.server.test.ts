@@ -42,7 +42,7 @@ async function startWith(
   await writeFile(
     scriptPath,
     `process.on('disconnect', () => process.exit())
-     const answer = (pages = 1) => process.send({ preview: { pages, widthPx: process.pid } })
+     const answer = (pages = 1) => process.send({ drawn: { pages, widthPx: process.pid } })
      process.on('message', async (job) => { ${onJob} })
      ${atStart}`,
   )
@@ -142,7 +142,7 @@ describe('a child that hangs or dies', () => {
       const denied = [() => writeFileSync('${folder}/x', ''), () => spawnSync('true')].filter((attempt) => {
         try { attempt(); return false } catch (error) { return error.code === 'ERR_ACCESS_DENIED' }
       })
-      process.send({ preview: { pages: denied.length, names: Object.keys(process.env) } })`)
+      process.send({ drawn: { pages: denied.length, names: Object.keys(process.env) } })`)
     const preview = (await render(job, 10_000)) as { pages: number; names?: string[] }
     delete process.env.KISSCUT_TEST_SECRET
     expect(preview.pages).toBe(2)

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
-import type { Preview, PreviewResponse, PreviewJob } from './preview-job.ts'
+import type { FileJob, FileResponse, Preview, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
-import { outOfMemorySignal } from './preview-memory.ts'
+import { maxPreviewBytes, outOfMemorySignal } from './preview-memory.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
@@ -16,26 +16,30 @@ interface Settings {
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
   filesPerChild: number
   idleMs: number
+  /** Of a child, above which it is ended. */
+  maxResidentBytes?: number
 }
 
-export interface PreviewRequest {
-  job: PreviewJob
+export interface FileRequest<Job extends FileJob> {
+  job: Job
   lane: Lane
   requester: Requester
   timeoutMs: number
   signal?: AbortSignal | undefined
 }
 
-interface Task extends PreviewRequest {
+export type PreviewRequest = FileRequest<PreviewJob>
+
+interface Task<Job extends FileJob, Drawn> extends FileRequest<Job> {
   isRetried: boolean
-  resolve: (preview: Preview) => void
+  resolve: (drawn: Drawn) => void
   reject: (error: Error) => void
 }
 
-interface Child {
+interface Child<Waiting> {
   process: ChildProcess
   lane: Lane
-  task: Task | null
+  task: Waiting | null
   timer: NodeJS.Timeout | undefined
   isReady: boolean
   isEnding: boolean
@@ -56,20 +60,25 @@ const passedEnv = ['TMPDIR', 'SystemRoot']
 // By default glibc keeps what libvips has freed, up to twice what the process needs.
 const mallocEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
-export type PreviewChildren = ReturnType<typeof createPreviewChildren>
+export type PreviewChildren = ReturnType<typeof createPreviewChildren<PreviewJob, Preview>>
 
-export function createPreviewChildren({
+/** Processes that open files which may hang or crash them. Their script serves them by `serveFiles`. */
+export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = Preview>({
   scriptPath,
   childCount,
   quickMs,
   limits,
   filesPerChild,
   idleMs,
+  maxResidentBytes = maxPreviewBytes,
 }: Settings) {
-  const children = new Set<Child>()
-  const queue = createPreviewQueue<Task>(limits)
+  type FileTask = Task<Job, Drawn>
+  type FileChild = Child<FileTask>
 
-  function render(request: PreviewRequest): Promise<Preview> {
+  const children = new Set<FileChild>()
+  const queue = createPreviewQueue<FileTask>(limits)
+
+  function render(request: FileRequest<Job>): Promise<Drawn> {
     return new Promise((resolve, reject) => {
       const { signal } = request
       if (signal?.aborted) throw new PreviewAborted()
@@ -79,7 +88,12 @@ export function createPreviewChildren({
           answer(value)
         }
       }
-      const task: Task = { ...request, isRetried: false, resolve: settle(resolve), reject: settle(reject) }
+      const task: FileTask = {
+        ...request,
+        isRetried: false,
+        resolve: settle(resolve),
+        reject: settle(reject),
+      }
       const abort = () => drop(task)
       const problem = queue.add(task)
       if (problem) throw new PreviewsBusy(problem)
@@ -88,7 +102,7 @@ export function createPreviewChildren({
     })
   }
 
-  function drop(task: Task) {
+  function drop(task: FileTask) {
     queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
@@ -114,7 +128,7 @@ export function createPreviewChildren({
     }
   }
 
-  function assign(child: Child, task: Task) {
+  function assign(child: FileChild, task: FileTask) {
     clearTimeout(child.timer)
     child.task = task
     child.timer = setTimeout(() => void end(child, unreadable(task, 'timeout')), task.timeoutMs)
@@ -123,14 +137,14 @@ export function createPreviewChildren({
   }
 
   /** The child's startup does not count toward the file's time limit. */
-  function startTask(child: Child, task: Task) {
+  function startTask(child: FileChild, task: FileTask) {
     clearTimeout(child.timer)
     const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
     child.timer = setTimeout(() => timeOut(child, task), timeMs)
     send(child, task)
   }
 
-  function timeOut(child: Child, task: Task) {
+  function timeOut(child: FileChild, task: FileTask) {
     if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
     child.task = null
     task.lane = 'slow'
@@ -139,14 +153,14 @@ export function createPreviewChildren({
     assignWaiting()
   }
 
-  function start(lane: Lane): Child {
-    const forked = fork(scriptPath, [], {
+  function start(lane: Lane): FileChild {
+    const forked = fork(scriptPath, [String(maxResidentBytes)], {
       execArgv,
       env: { ...Object.fromEntries(passedEnv.map((name) => [name, process.env[name]])), ...mallocEnv },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    const child: Child = {
+    const child: FileChild = {
       process: forked,
       lane,
       task: null,
@@ -161,7 +175,7 @@ export function createPreviewChildren({
     forked.stderr?.on('data', (output: Buffer) => {
       if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
     })
-    forked.on('message', (answer: PreviewResponse) => receive(child, answer))
+    forked.on('message', (answer: FileResponse<Drawn>) => receive(child, answer))
     forked.once('error', (cause) =>
       onExit(child, new Error('A preview process could not be started.', { cause })),
     )
@@ -169,7 +183,7 @@ export function createPreviewChildren({
     return child
   }
 
-  function receive(child: Child, answer: PreviewResponse) {
+  function receive(child: FileChild, answer: FileResponse<Drawn>) {
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
@@ -177,19 +191,19 @@ export function createPreviewChildren({
     clearTimeout(child.timer)
     child.task = null
     child.finishedFiles++
-    if ('preview' in answer) task.resolve(answer.preview)
+    if ('drawn' in answer) task.resolve(answer.drawn)
     else task.reject(unreadable(task, answer.unreadable))
     if (child.finishedFiles >= filesPerChild) void end(child, null)
     else awaitNextTask(child)
     assignWaiting()
   }
 
-  function awaitNextTask(child: Child) {
+  function awaitNextTask(child: FileChild) {
     keepParentAlive(child, false)
     child.timer = setTimeout(() => void end(child, null), idleMs).unref()
   }
 
-  function end(child: Child, error: Error | null): Promise<void> {
+  function end(child: FileChild, error: Error | null): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       if (children.has(child)) child.process.once('close', () => resolve())
       else resolve()
@@ -203,7 +217,7 @@ export function createPreviewChildren({
     return closed
   }
 
-  function onExit(child: Child, error: Error | null, signal: string | null = null) {
+  function onExit(child: FileChild, error: Error | null, signal: string | null = null) {
     if (!children.delete(child)) return
     clearTimeout(child.timer)
     const { task } = child
@@ -221,12 +235,14 @@ export function createPreviewChildren({
   return { render, stop, processIds: () => [...children].map((child) => child.process.pid) }
 }
 
-function send(child: Child, task: Task) {
-  child.process.send(task.job, () => {})
+type Assigned = { job: FileJob }
+
+function send(child: Child<unknown>, { job }: Assigned) {
+  child.process.send(job, () => {})
 }
 
-function unreadable(task: Task, reason: UnreadableReason) {
-  return new UnreadableArtwork(reason, task.job.type)
+function unreadable({ job }: Assigned, reason: UnreadableReason) {
+  return new UnreadableArtwork(reason, job.type)
 }
 
 function runInBackground({ pid }: ChildProcess) {
@@ -237,7 +253,7 @@ function runInBackground({ pid }: ChildProcess) {
   }
 }
 
-function keepParentAlive({ process: forked }: Child, isWorking: boolean) {
+function keepParentAlive({ process: forked }: Child<unknown>, isWorking: boolean) {
   const stderr = forked.stderr instanceof Socket ? forked.stderr : null
   for (const handle of [forked, forked.channel, stderr]) {
     if (isWorking) handle?.ref()

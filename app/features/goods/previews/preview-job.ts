@@ -3,11 +3,13 @@ import type { EmbeddedPictures } from '#app/features/goods/print-quality/embedde
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
-export interface PreviewJob {
+export interface FileJob {
   /** Passed as a path, so that queued files use no memory. */
   path: string
   type: ArtworkType
 }
+
+export type PreviewJob = FileJob
 
 export interface Preview {
   previewBytes: Uint8Array
@@ -23,4 +25,5 @@ export interface Preview {
   cleanedBytes?: Uint8Array
 }
 
-export type PreviewResponse = 'ready' | { preview: Preview } | { unreadable: UnreadableReason }
+/** What a child answers: what it drew, or why it could not. */
+export type FileResponse<Drawn> = 'ready' | { drawn: Drawn } | { unreadable: UnreadableReason }

@@ -1,8 +1,8 @@
 // A separate thread, because the rendering thread may be too busy to notice a lost parent or its own memory use.
 import { workerData } from 'node:worker_threads'
-import { maxResidentBytes, outOfMemorySignal } from './preview-memory.ts'
+import { outOfMemorySignal } from './preview-memory.ts'
 
-const parentId: unknown = workerData
+const { parentId, maxResidentBytes } = workerData as { parentId: number; maxResidentBytes: number }
 
 // A decompression bomb allocates about 2 GB a second, so check often.
 setInterval(() => {

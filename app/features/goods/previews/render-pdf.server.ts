@@ -10,7 +10,7 @@ import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.
 import { pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
-import { maxResidentBytes } from './preview-memory.ts'
+import { maxPreviewBytes } from './preview-memory.ts'
 import { previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -19,7 +19,7 @@ const maxImagePixels = 100_000_000
 fetchOnlyPdfjsFiles()
 
 /** Reading the page once more takes no longer than drawing it did, and the preview matters more than the facts. */
-const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxResidentBytes }
+const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 
 async function factsWithin(started: number, bytes: Uint8Array): Promise<PrintFacts> {
   if (performance.now() - started > enough.elapsedMs) return noFacts
