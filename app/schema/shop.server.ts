@@ -3,13 +3,13 @@ import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique
 import { centsColumn } from './columns.server.ts'
 import { maxTaxRateMillionths, tableModes, type TableMode } from '#app/features/ground/money/tax.ts'
 import { stateCodes, type StateCode } from '#app/features/ground/money/us-states.ts'
-import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import type { StoredSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 export const shopSettings = pgTable(
   'shop_settings',
   {
     id: integer().primaryKey().default(1),
-    settings: jsonb().$type<ShopSettings>().notNull(),
+    settings: jsonb().$type<StoredSettings>().notNull(),
     /** Receives customers' messages; null for TEAM_EMAIL. Not public. */
     teamEmail: text(),
     version: integer().notNull().default(1),

@@ -89,6 +89,16 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           </fieldset>
         </div>
       </Panel>
+      <Panel title="Production" className="lg:col-span-2">
+        <p className="mb-3 text-ink-soft">
+          Spot colors of the cut lines in print PDFs, as your cutter’s program names them.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="Cut line" {...field('spotColors.cut')} />
+          <TextField label="Kiss cut, around the artwork" {...field('spotColors.kissCut')} />
+          <TextField label="Kiss cut, through the backing" {...field('spotColors.thruCut')} />
+        </div>
+      </Panel>
       <SocialLinks fields={fields} />
       <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
         <FormProblem problem={refusal} />
@@ -100,8 +110,8 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
 }
 
 function fieldsOf(settings: Settings): SettingsValues {
-  const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays, socialLinks } =
-    settings
+  const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays } = settings
+  const { socialLinks, spotColors } = settings
   return {
     name,
     address,
@@ -111,6 +121,7 @@ function fieldsOf(settings: Settings): SettingsValues {
     originZip,
     timeZone,
     socialLinks,
+    spotColors,
     teamEmail: teamEmail ?? '',
     promisedDays: { least: numberField(promisedDays.least), most: numberField(promisedDays.most) },
   }

@@ -6,7 +6,7 @@ export type Settings = InferResponseType<typeof client.admin.settings.$get, 200>
 
 export type SettingsValues = Pick<
   Settings,
-  'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks'
+  'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks' | 'spotColors'
 > & { teamEmail: string; promisedDays: { least: string; most: string } }
 
 // No refetching while the form is being edited.

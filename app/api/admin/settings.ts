@@ -5,6 +5,7 @@ import {
   type EditedSettings,
 } from '#app/features/desk/settings/change-settings.server.ts'
 import { settingsChange } from '#app/features/desk/settings/settings.input.ts'
+import { spotColorsSchema } from '#app/features/ground/shop/spot-colors.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -23,6 +24,9 @@ const settingsSchema = z
     timeZone: z.string(),
     promisedDays: z.object({ least: z.number(), most: z.number() }),
     socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+    spotColors: z
+      .object(spotColorsSchema.shape)
+      .openapi({ description: 'The names of the cut lines in print PDFs' }),
     version: z.number(),
   })
   .openapi('ShopSettings')

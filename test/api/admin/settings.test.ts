@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
 import { testShop } from '#test/shop.ts'
@@ -23,7 +24,8 @@ describe('settings', () => {
   test('are read with the default team address', async () => {
     const { token } = await t.admin()
     const { status, body } = await t.api('GET', '/admin/settings', { token })
-    expect([status, body]).toEqual([200, { ...wanted(), defaultTeamEmail: t.shop.settings.teamEmail }])
+    const defaults = { spotColors: defaultSpotColors, defaultTeamEmail: t.shop.settings.teamEmail }
+    expect([status, body]).toEqual([200, { ...wanted(), ...defaults }])
   })
 
   test('a change takes effect immediately, and is recorded with who made it', async () => {
@@ -83,6 +85,17 @@ describe('settings', () => {
     expect(await price()).toBeLessThan(fromAustin)
   })
 
+  test('studio: spot colors are saved with the rest, recorded by name, and kept by who does not send them', async () => {
+    const { token } = await t.admin()
+    const spotColors = { ...defaultSpotColors, cut: 'Die line' }
+    expect((await change(token, { spotColors })).body.spotColors).toEqual(spotColors)
+    const [entry] = await t.shop.db.select().from(auditEntries)
+    expect(entry?.changes).toEqual({ 'spotColors.cut': ['CutContour', 'Die line'] })
+    const { body } = await change(token, { version: 2, name: 'Peel & Stick' })
+    expect(body.spotColors).toEqual(spotColors)
+    expect(await readShopSettings(t.shop.db)).toEqual({ ...demoShop, name: 'Peel & Stick' })
+  })
+
   test('saving a stale form shows the current value at each field', async () => {
     const { token } = await t.admin()
     const promisedDays = { least: 2, most: 6 }
@@ -133,6 +146,31 @@ describe('settings', () => {
     ['a ZIP code that does not exist', { originZip: '00100' }, 422, 'originZip'],
     ['a time zone that does not exist', { timeZone: 'America/Kisscut' }, 422, 'timeZone'],
     ['days backwards', { promisedDays: { least: 7, most: 3 } }, 422, 'promisedDays.most'],
+    [
+      'a spot color without a name',
+      { spotColors: { ...defaultSpotColors, cut: ' ' } },
+      400,
+      'spotColors.cut',
+    ],
+    [
+      'a spot color of 61 letters',
+      { spotColors: { ...defaultSpotColors, cut: 'x'.repeat(61) } },
+      422,
+      'spotColors.cut',
+    ],
+    ['a spot color in Greek', { spotColors: { ...defaultSpotColors, cut: 'Κόψιμο' } }, 422, 'spotColors.cut'],
+    [
+      'a spot color that is an ink',
+      { spotColors: { ...defaultSpotColors, kissCut: 'magenta' } },
+      422,
+      'spotColors.kissCut',
+    ],
+    [
+      'two cuts of one name',
+      { spotColors: { ...defaultSpotColors, thruCut: 'Kiss-cut' } },
+      422,
+      'spotColors.thruCut',
+    ],
     ['no days', { promisedDays: { least: null, most: 3 } }, 400, 'promisedDays.least'],
     ['half a day', { promisedDays: { least: 0.5, most: 3 } }, 422, 'promisedDays.least'],
     [

@@ -7,12 +7,12 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { SettingsChange } from './settings.input.ts'
 import { recentShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { allSettingsSchema, type AllSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-export type EditedSettings = { settings: ShopSettings; teamEmail: string | null; version: number }
+export type EditedSettings = { settings: AllSettings; teamEmail: string | null; version: number }
 
 export async function readEditedSettings(db: Queryable): Promise<EditedSettings> {
   const [row] = await db.select().from(shopSettings)
@@ -22,15 +22,15 @@ export async function readEditedSettings(db: Queryable): Promise<EditedSettings>
 function editedSettings(row: typeof shopSettings.$inferSelect | undefined): EditedSettings {
   if (!row) throw new Error('the shop has no settings')
   const { settings, teamEmail, version } = row
-  return { settings: shopSettingsSchema.parse(settings), teamEmail, version }
+  return { settings: allSettingsSchema.parse(settings), teamEmail, version }
 }
 
 export async function changeSettings(
   { db, staff, now }: Context,
-  { version: seen, teamEmail, ...settings }: SettingsChange,
+  { version: seen, teamEmail, ...changed }: SettingsChange,
 ): Promise<EditedSettings> {
   // Shipping is priced by distance from the origin.
-  if (!zip3Areas.has(settings.originZip.slice(0, 3))) {
+  if (!zip3Areas.has(changed.originZip.slice(0, 3))) {
     const message = 'Enter a valid ZIP code'
     throw invalid(message, { originZip: message })
   }
@@ -39,6 +39,7 @@ export async function changeSettings(
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }
     await refuseStale(tx, subject, { expected: seen, current: before.version })
+    const settings = { ...changed, spotColors: changed.spotColors ?? before.settings.spotColors }
     const changes = changesBetween(
       byField({ ...before.settings, teamEmail: before.teamEmail }),
       byField({ ...settings, teamEmail }),
@@ -51,6 +52,17 @@ export async function changeSettings(
   })
 }
 
-function byField({ promisedDays: { least, most }, ...fields }: ShopSettings & { teamEmail: string | null }) {
-  return { ...fields, 'promisedDays.least': least, 'promisedDays.most': most }
+function byField({
+  promisedDays: { least, most },
+  spotColors: { cut, kissCut, thruCut },
+  ...fields
+}: AllSettings & { teamEmail: string | null }) {
+  return {
+    ...fields,
+    'promisedDays.least': least,
+    'promisedDays.most': most,
+    'spotColors.cut': cut,
+    'spotColors.kissCut': kissCut,
+    'spotColors.thruCut': thruCut,
+  }
 }

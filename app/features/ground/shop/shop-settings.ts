@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
+import { defaultSpotColors, spotColorsSchema, type SpotColors } from './spot-colors.ts'
 
 export const shopSettingsSchema = z.object({
   name: z.string(),
@@ -15,7 +16,16 @@ export const shopSettingsSchema = z.object({
   socialLinks: z.array(z.object({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 
+/** What everyone may know. */
 export type ShopSettings = z.infer<typeof shopSettingsSchema>
+
+export const allSettingsSchema = shopSettingsSchema.extend({
+  spotColors: spotColorsSchema.default(defaultSpotColors),
+})
+
+export type AllSettings = z.infer<typeof allSettingsSchema>
+
+export type StoredSettings = ShopSettings & { spotColors?: SpotColors }
 
 export function isTimeZone(timeZone: string): boolean {
   try {

@@ -3,7 +3,12 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { defaultShopName } from '#app/features/ground/shop/shop-name.ts'
-import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import {
+  allSettingsSchema,
+  shopSettingsSchema,
+  type ShopSettings,
+} from '#app/features/ground/shop/shop-settings.ts'
+import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { parseOnce } from './parse-once.ts'
 
@@ -32,6 +37,14 @@ export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
 export function parseSettings(text: string | null | undefined): ShopSettings {
   if (!text) throw new Error('the shop has no settings')
   return parse(text)
+}
+
+const parseSpotColors = parseOnce((value): SpotColors => allSettingsSchema.parse(value).spotColors)
+
+export async function readSpotColors(db: Queryable): Promise<SpotColors> {
+  const [row] = await readText(db)
+  if (!row) throw new Error('the shop has no settings')
+  return parseSpotColors(row.text)
 }
 
 export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {
