@@ -1,0 +1,365 @@
+import { Buffer } from 'node:buffer'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { grayPicture, pdfPage } from '#test/pdf-page.ts'
+import { checkWithQpdf, colorsAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
+import { makePrintPdf, stopPrintPdfs } from './make-print-pdf.server.ts'
+import type { PrintJob } from './print-job.ts'
+
+const requester = { session: 'customer 1', address: '192.0.2.1' }
+const slug = {
+  code: 'JOB-1001',
+  lines: ['Order 1001 · Item 1 of 1 · JOB-1001', 'Circle Stickers', '3" x 2"'],
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-print-pdf-'))
+})
+afterAll(async () => {
+  await Promise.all([stopPrintPdfs(), stopPreviews()])
+  await rm(folder, { recursive: true })
+})
+
+async function print(bytes: Uint8Array, type: ArtworkType, changes: Partial<PrintJob> = {}) {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, bytes)
+  const job = {
+    path,
+    type,
+    title: 'Order 1001, item 1',
+    shape: 'rectangle' as const,
+    size: { width: 3, height: 2 },
+    design: defaultDesign,
+    spotColors: defaultSpotColors,
+    slug,
+    ...changes,
+  }
+  return makePrintPdf({ job, requester })
+}
+
+const names = ['red', 'green', 'blue', 'yellow'] as const
+const hues = { red: [220, 20, 30], green: [20, 160, 60], blue: [30, 60, 200], yellow: [240, 220, 30] }
+
+/** Four colors: red, green / blue, yellow. */
+function quarters() {
+  const [width, height] = [300, 200]
+  const pixels = Array.from({ length: width * height }, (_, at) => {
+    const [isRight, isLow] = [at % width >= width / 2, at >= (width * height) / 2]
+    return hues[names[(isRight ? 1 : 0) + (isLow ? 2 : 0)] ?? 'red']
+  })
+  return sharp(Buffer.from(pixels.flat()), { raw: { width, height, channels: 3 } })
+}
+
+const inside: [number, number][] = [
+  [-1, -0.6],
+  [1, -0.6],
+  [-1, 0.6],
+  [1, 0.6],
+]
+function nameOf(color: number[]): string {
+  const distance = (name: (typeof names)[number]) =>
+    Math.hypot(...hues[name].map((value, at) => value - (color[at] ?? 0)))
+  if (color.every((value) => value > 245)) return 'white'
+  return names.toSorted((one, other) => distance(one) - distance(other))[0] ?? ''
+}
+
+const namesAt = async (pdf: Uint8Array, points: [number, number][]) =>
+  (await colorsAt(pdf, points)).map(nameOf)
+
+describe('studio: the page of a print PDF', () => {
+  test('has the ordered size as its trim box, bleed around it, and the cut line as a spot color that overprints', async () => {
+    const read = await readPrintPdf(await print(await quarters().jpeg().toBuffer(), 'jpeg'))
+    expect(read.trimInches).toEqual([3, 2])
+    const [left = 0, bottom = 0, right = 0, top = 0] = read.trim
+    expect(read.bleed).toEqual([left - 9, bottom - 9, right + 9, top + 9])
+    expect(read.spots).toEqual([['Separation', 'CutContour', 'DeviceCMYK']])
+    expect(read.overprint).toEqual([true, true, 1])
+    expect(read.content).toMatch(/\/Overprint gs\n\/Cut0 CS 1 SCN 0\.25 w/)
+  })
+
+  test('a spot color may have any printable name', async () => {
+    const spotColors = { ...defaultSpotColors, cut: 'Cut #42 (50%) / thin' }
+    const { spots } = await readPrintPdf(
+      await print(await quarters().png().toBuffer(), 'png', { spotColors }),
+    )
+    expect(spots[0]?.[1]).toBe(spotColors.cut)
+  })
+
+  test('a banner of 20 feet is one page, in larger units', async () => {
+    const size = { width: 240, height: 36 }
+    const read = await readPrintPdf(
+      await print(await quarters().png().toBuffer(), 'png', { shape: 'banner', size }),
+    )
+    expect(read.userUnit).toBe(2)
+    expect(read.trimInches.map(Math.round)).toEqual([240, 36])
+  })
+
+  test('the same job makes the same bytes', async () => {
+    const bytes = await quarters().jpeg().toBuffer()
+    expect(Buffer.from(await print(bytes, 'jpeg')).equals(await print(bytes, 'jpeg'))).toBe(true)
+  })
+
+  const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
+
+  test(`is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+    const pdf = await print(await quarters().jpeg().toBuffer(), 'jpeg')
+    if (qpdf) expect(checkWithQpdf(folder, pdf)).toContain('No syntax or stream encoding errors found')
+  })
+
+  test(`has its cut line on a plate of its own for Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
+    const white = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'white' } })
+      .jpeg()
+      .toBuffer()
+    const pdf = await print(white, 'jpeg')
+    if (!gs) return
+    const { CutContour = 0, Cyan, Magenta, Yellow, Black = 0 } = await platesOf(pdf)
+    expect(CutContour).toBeGreaterThan(0.1)
+    expect([Cyan, Magenta, Yellow]).toEqual([0, 0, 0])
+    // The slug.
+    expect(Black).toBeGreaterThan(0.1)
+  })
+})
+
+describe('studio: pictures are as they were', () => {
+  const pictures: [string, ArtworkType, () => Promise<Buffer>][] = [
+    ['a JPEG', 'jpeg', () => quarters().jpeg({ quality: 95 }).toBuffer()],
+    ['a progressive JPEG', 'jpeg', () => quarters().jpeg({ progressive: true }).toBuffer()],
+    [
+      'a CMYK JPEG, inverted as Adobe does',
+      'jpeg',
+      () => quarters().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+    ],
+    ['a PNG', 'png', () => quarters().png().toBuffer()],
+    ['an interlaced PNG', 'png', () => quarters().png({ progressive: true }).toBuffer()],
+    ['an indexed PNG', 'png', () => quarters().png({ palette: true, colors: 8 }).toBuffer()],
+    [
+      'an interlaced, indexed PNG',
+      'png',
+      () => quarters().png({ palette: true, colors: 8, progressive: true }).toBuffer(),
+    ],
+    ['a PNG of 16 bits', 'png', () => quarters().toColourspace('rgb16').png().toBuffer()],
+    ['a PNG with alpha', 'png', () => quarters().ensureAlpha().png().toBuffer()],
+  ]
+
+  test.each(pictures)(
+    '%s, with its colors in their places and mirrored in the bleed',
+    async (_, type, draw) => {
+      const pdf = await print(await draw(), type)
+      expect(await namesAt(pdf, inside)).toEqual([...names])
+      expect(
+        await namesAt(pdf, [
+          [-1.56, -0.6],
+          [1.56, 0.6],
+          [-1, 1.06],
+          [1.56, -1.06],
+        ]),
+      ).toEqual(['red', 'yellow', 'blue', 'green'])
+    },
+  )
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'EXIF orientation %i is upright, as its preview',
+    async (orientation) => {
+      const stored = await quarters().png().toBuffer()
+      const bytes = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
+      const upright = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
+      const { data, info } = upright
+      const expected = inside.map(([x, y]) => {
+        const column = Math.round((0.5 + x / 3) * info.width)
+        const row = Math.round((0.5 + y / 2) * info.height)
+        return nameOf([
+          ...data.subarray((row * info.width + column) * 3, (row * info.width + column) * 3 + 3),
+        ])
+      })
+      const size = info.width > info.height ? { width: 3, height: 2 } : { width: 2, height: 3 }
+      const points = inside.map(([x, y]): [number, number] => [(x * size.width) / 3, (y * size.height) / 2])
+      expect(await namesAt(await print(bytes, 'jpeg', { size }), points)).toEqual(expected)
+    },
+  )
+
+  test('a JPEG keeps its bytes and its color profile', async () => {
+    const bytes = await quarters().withIccProfile('p3').jpeg().toBuffer()
+    const pdf = await print(bytes, 'jpeg')
+    expect(Buffer.from(pdf).includes(bytes)).toBe(true)
+    const [kind] = (await readPrintPdf(pdf)).entry('ColorSpace') as { name: string }[]
+    expect(kind?.name).toBe('ICCBased')
+  })
+
+  test('a PNG without alpha keeps its compressed rows, and its color profile', async () => {
+    const bytes = await quarters().withIccProfile('p3').png().toBuffer()
+    const pdf = Buffer.from(await print(bytes, 'png'))
+    const start = bytes.indexOf('IDAT') + 4
+    expect(pdf.includes(bytes.subarray(start, start + bytes.readUInt32BE(start - 8)))).toBe(true)
+    const [kind] = (await readPrintPdf(pdf)).entry('ColorSpace') as { name: string }[]
+    expect(kind?.name).toBe('ICCBased')
+  })
+
+  test.each<[string, { bits?: number; palette?: boolean; colors?: number; progressive?: boolean }]>([
+    ['with alpha', {}],
+    ['with alpha in 16 bits', { bits: 16 }],
+    ['interlaced, with alpha', { progressive: true }],
+    ['with a palette that has alpha', { palette: true, colors: 8 }],
+    ['interlaced, with a palette that has alpha', { palette: true, colors: 8, progressive: true }],
+  ])('where a PNG %s is transparent, nothing is printed', async (_, { bits = 8, ...options }) => {
+    const hole = { width: 150, height: 100, channels: 4 as const, background: 'black' }
+    const drawn = await quarters().ensureAlpha().png().toBuffer()
+    const holed = sharp(drawn).composite([{ input: { create: hole }, left: 0, top: 0, blend: 'dest-out' }])
+    const bytes = await (bits === 16 ? holed.toColourspace('rgb16') : holed).png(options).toBuffer()
+    expect(await namesAt(await print(bytes, 'png'), inside)).toEqual(['white', 'green', 'blue', 'yellow'])
+  })
+
+  test('gray pictures stay gray', async () => {
+    for (const type of ['png', 'jpeg'] as const) {
+      const bytes = await quarters().greyscale().toColourspace('b-w')[type]().toBuffer()
+      const { entry } = await readPrintPdf(await print(bytes, type))
+      expect(entry('ColorSpace')).toMatchObject({ name: 'DeviceGray' })
+    }
+  })
+})
+
+describe('studio: a PDF stays what it is', () => {
+  const red = '0.86 0.08 0.12 rg 0 0 150 200 re f'
+  const blue = '0.12 0.24 0.78 rg 150 0 150 200 re f'
+
+  test('its vectors are drawn by a form, with what its pages inherit', async () => {
+    const pdf = await print(pdfPage(`${red} ${blue}`, '', []), 'pdf')
+    const { artwork } = await readPrintPdf(pdf)
+    expect(artwork.get('Subtype')).toMatchObject({ name: 'Form' })
+    expect(
+      await namesAt(pdf, [
+        [-1, 0],
+        [1, 0],
+        [-1.56, 0],
+        [1.56, 0],
+      ]),
+    ).toEqual(['red', 'blue', 'red', 'blue'])
+  })
+
+  test('pictures in it keep their bytes', async () => {
+    const picture = grayPicture(10, 10)
+    const pdf = await print(
+      pdfPage('q 300 0 0 200 0 0 cm /I Do Q', '/XObject << /I 5 0 R >>', [picture]),
+      'pdf',
+    )
+    expect(Buffer.from(pdf).includes(Buffer.from(picture.content ?? ''))).toBe(true)
+  })
+
+  test.each([
+    [
+      90,
+      [
+        [0.5, -1],
+        [0.5, 1],
+      ],
+      ['red', 'blue'],
+    ],
+    [
+      180,
+      [
+        [1, 0],
+        [-1, 0],
+      ],
+      ['red', 'blue'],
+    ],
+    [
+      270,
+      [
+        [0.5, 1],
+        [0.5, -1],
+      ],
+      ['red', 'blue'],
+    ],
+  ] as const)('a page turned by %i degrees is upright', async (degrees, points, expected) => {
+    const page = `/Rotate ${degrees}`
+    const size = degrees === 180 ? { width: 3, height: 2 } : { width: 2, height: 3 }
+    const pdf = await print(pdfPage(`${red} ${blue}`, '', [], { page }), 'pdf', { size })
+    expect(
+      await namesAt(
+        pdf,
+        points.map(([x, y]) => [x, y]),
+      ),
+    ).toEqual(expected)
+  })
+
+  test('its own bleed is printed, and nothing is mirrored', async () => {
+    const page = '/TrimBox [30 20 270 180] /BleedBox [20 10 280 190]'
+    const content = '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg 30 20 240 160 re f'
+    const pdf = await print(pdfPage(content, '', [], { page }), 'pdf')
+    expect(
+      await namesAt(pdf, [
+        [1.4, 0],
+        [1.56, 0],
+        [0, -1.06],
+      ]),
+    ).toEqual(['red', 'green', 'green'])
+  })
+
+  test('hidden layers stay hidden', async () => {
+    const catalog = '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] >> >>'
+    const content = `${red} /OC /L BDC ${blue} EMC`
+    const layer = { entries: '/Type /OCG /Name (Notes)' }
+    const pdf = await print(pdfPage(content, '/Properties << /L 5 0 R >>', [layer], { catalog }), 'pdf')
+    expect(
+      await namesAt(pdf, [
+        [-1, 0],
+        [1, 0],
+      ]),
+    ).toEqual(['red', 'white'])
+  })
+
+  test('500 pages are read within the limits', async () => {
+    const kids = Array.from({ length: 499 }, (_, at) => `${5 + at} 0 R`).join(' ')
+    const blank = { entries: '/Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]' }
+    const bytes = pdfPage(
+      red,
+      '',
+      Array.from({ length: 499 }, () => blank),
+    )
+    const many = Buffer.from(
+      bytes.toString('latin1').replace('/Count 1 /Kids [4 0 R]', `/Count 500 /Kids [4 0 R ${kids}]`),
+      'latin1',
+    )
+    expect(await namesAt(await print(many, 'pdf'), [[-1, 0]])).toEqual(['red'])
+  })
+})
+
+describe('studio: files that nothing can be printed from are refused in words', () => {
+  test.each<[string, ArtworkType, () => Promise<Buffer>, string]>([
+    ['a truncated PNG', 'png', async () => (await noise('png')).subarray(0, -300), 'corrupt'],
+    ['a PNG whose rows end early', 'png', async () => withHeight(await noise('png'), 400), 'corrupt'],
+    ['a truncated JPEG', 'jpeg', async () => (await noise('jpeg')).subarray(0, -300), 'corrupt'],
+    ['a PDF without pages', 'pdf', async () => Buffer.from('%PDF-1.7\n%%EOF'), 'corrupt'],
+    ['another type than it was', 'png', () => quarters().jpeg().toBuffer(), 'corrupt'],
+  ])('%s', async (_, type, draw, reason) => {
+    await expect(print(await draw(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork', reason })
+  })
+
+  test('a picture of 1 x 10,000 pixels is printed like any other', async () => {
+    const line = await sharp({ create: { width: 1, height: 10_000, channels: 4, background: 'red' } })
+      .png()
+      .toBuffer()
+    const pdf = await print(line, 'png')
+    expect((await readPrintPdf(pdf)).trimInches).toEqual([3, 2])
+  })
+})
+
+function noise(format: 'png' | 'jpeg') {
+  const pixels = Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, at) => (at * at * 7919) % 251))
+  const picture = sharp(pixels, { raw: { width: 90, height: 90, channels: 3 } })
+  return (format === 'png' ? picture.png() : picture.jpeg()).toBuffer()
+}
+
+/** pdf.js and libvips check the header's sum; what is checked here is only that the rows are counted. */
+function withHeight(png: Buffer, height: number): Buffer {
+  const changed = Buffer.from(png)
+  changed.writeUInt32BE(height, 20)
+  return changed
+}

@@ -1,0 +1,99 @@
+import { Buffer } from 'node:buffer'
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFObjectCopier,
+  PDFRawStream,
+  PDFStream,
+  type PDFDocument,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
+import type { EmbeddedArtwork } from './embedded-artwork.ts'
+import { uprightMap } from './pictures/exif-orientation.ts'
+import type { Box } from './print-boxes.ts'
+
+/** How EXIF calls the turns of a page. */
+const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
+
+export type EmbeddedPage = EmbeddedArtwork & {
+  /** It is drawn beyond the unit square, too. */
+  hasBleed: boolean
+}
+
+/**
+ * A page as a form: what it draws stays what it is. Its trim box becomes the unit square, or the whole page if it names
+ * none.
+ */
+export function embedPage(
+  pdf: PDFDocument,
+  page: PDFPage,
+  copier = PDFObjectCopier.for(page.node.context, pdf.context),
+): EmbeddedPage {
+  const { node } = page
+  const visible = overlap(boxOf(page.getCropBox()), boxOf(page.getMediaBox()))
+  const trim = node.lookupMaybe(PDFName.of('TrimBox'), PDFArray) && overlap(boxOf(page.getTrimBox()), visible)
+  const art = trim && isInside(trim, visible) ? trim : visible
+  const hasBleedBox = art !== visible && node.lookupMaybe(PDFName.of('BleedBox'), PDFArray)
+  const shown = hasBleedBox ? overlap(boxOf(page.getBleedBox()), visible) : visible
+  const group = node.lookupMaybe(PDFName.of('Group'), PDFDict)
+  const form = pdf.context.flateStream(contentOf(page), {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [shown.x, shown.y, shown.x + shown.width, shown.y + shown.height],
+    Matrix: [1 / art.width, 0, 0, 1 / art.height, -art.x / art.width, -art.y / art.height],
+    Resources: copier.copy(node.Resources() ?? node.context.obj({})),
+    ...(group && { Group: isolated(copier.copy(group)) }),
+  })
+  const turn = ((page.getRotation().angle % 360) + 360) % 360
+  const unit = node.lookupMaybe(PDFName.of('UserUnit'), PDFNumber)?.asNumber() ?? 1
+  const isTurned = turn % 180 !== 0
+  return {
+    ref: pdf.context.register(form),
+    width: (isTurned ? art.height : art.width) * unit,
+    height: (isTurned ? art.width : art.height) * unit,
+    upright: uprightMap(orientations[turn] ?? 1),
+    hasBleed: isInside(art, shown),
+  }
+}
+
+function contentOf({ node }: PDFPage): Uint8Array {
+  const contents = node.Contents()
+  const streams = contents instanceof PDFArray ? contents.asArray() : contents ? [contents] : []
+  return Buffer.concat(
+    streams.flatMap((each) => {
+      const stream = node.context.lookup(each, PDFStream)
+      const bytes =
+        stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
+      return [bytes, Buffer.from('\n')]
+    }),
+  )
+}
+
+/** As a page is. */
+function isolated(group: PDFDict): PDFDict {
+  group.set(PDFName.of('I'), group.context.obj(true))
+  return group
+}
+
+const boxOf = ({ x, y, width, height }: Box): Box => ({
+  x: Math.min(x, x + width),
+  y: Math.min(y, y + height),
+  width: Math.abs(width),
+  height: Math.abs(height),
+})
+
+function overlap(one: Box, other: Box): Box {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
+  const width = Math.min(one.x + one.width, other.x + other.width) - x
+  const height = Math.min(one.y + one.height, other.y + other.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : one
+}
+
+/** In points that nobody sees. */
+const slight = 0.5
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  inner.width < outer.width - slight || inner.height < outer.height - slight

@@ -1,0 +1,38 @@
+import { EncryptedPDFError, PDFDocument, PDFName, PDFObjectCopier, type PDFObject } from '@cantoo/pdf-lib'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
+
+/** Which layers are shown, and what the colors were made for. */
+const ofWholeFile = ['OCProperties', 'OutputIntents']
+
+/** A page, counted from 1. Throws UnreadableArtwork. */
+export async function embedPdf(pdf: PDFDocument, bytes: Uint8Array, page: number): Promise<EmbeddedPage> {
+  try {
+    const source = await openPdf(bytes)
+    // One for all, so that what the file says of its layers is about the page's.
+    const copier = PDFObjectCopier.for(source.context, pdf.context)
+    for (const name of ofWholeFile.map((each) => PDFName.of(each))) {
+      const value = source.catalog.get(name)
+      if (value) pdf.catalog.set(name, copier.copy<PDFObject>(value))
+    }
+    return embedPage(pdf, source.getPage(page - 1), copier)
+  } catch (cause) {
+    if (cause instanceof UnreadableArtwork) throw cause
+    throw new UnreadableArtwork('corrupt', 'pdf', { cause })
+  }
+}
+
+async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  const options = { updateMetadata: false, throwOnInvalidObject: false }
+  try {
+    return await PDFDocument.load(bytes, options)
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error
+  }
+  try {
+    // Many are encrypted so that nobody changes them, and open without a password.
+    return await PDFDocument.load(bytes, { ...options, password: '' })
+  } catch (cause) {
+    throw new UnreadableArtwork('password', 'pdf', { cause })
+  }
+}

@@ -1,0 +1,12 @@
+import type { PDFRef } from '@cantoo/pdf-lib'
+import type { Matrix } from './matrix.ts'
+
+/** Artwork as a part of a PDF, drawn in the unit square. */
+export type EmbeddedArtwork = {
+  ref: PDFRef
+  /** Its proportions, upright. In points, if it has a size of its own. */
+  width: number
+  height: number
+  /** From the unit square as it is stored to the one that is upright. */
+  upright: Matrix
+}

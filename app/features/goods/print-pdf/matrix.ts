@@ -1,0 +1,50 @@
+/** [a, b, c, d, e, f] of a PDF: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [number, number, number, number, number, number]
+
+export const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
+
+export const moved = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
+
+export const scaled = (x: number, y = x): Matrix => [x, 0, 0, y, 0, 0]
+
+/** Counterclockwise, where y points up. */
+export function turned(degrees: number): Matrix {
+  // Right angles are exact.
+  const [cos, sin] = [0, 90, 180, 270].includes(((degrees % 360) + 360) % 360)
+    ? [Math.round(Math.cos((degrees * Math.PI) / 180)), Math.round(Math.sin((degrees * Math.PI) / 180))]
+    : [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  return [cos, sin, -sin, cos, 0, 0]
+}
+
+/** The last one is applied first, as in formulas. */
+export const combined = (...matrices: Matrix[]): Matrix => matrices.reduce(multiply, unchanged)
+
+const multiply = (outer: Matrix, inner: Matrix): Matrix => {
+  const [a, b, c, d] = outer
+  const [e, f] = applied(outer, inner[4], inner[5])
+  return [
+    a * inner[0] + c * inner[1],
+    b * inner[0] + d * inner[1],
+    a * inner[2] + c * inner[3],
+    b * inner[2] + d * inner[3],
+    e,
+    f,
+  ]
+}
+
+export const applied = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+]
+
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const determinant = a * d - b * c
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ]
+}

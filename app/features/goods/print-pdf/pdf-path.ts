@@ -1,0 +1,174 @@
+type Control = { kind: 'C' | 'Q'; x: number; y: number }
+
+/** SVG path data as the operators of a PDF. Ends at the first thing that isn't path data, as SVG says. */
+export function pdfPath(data: string): string {
+  const operators: string[] = []
+  const pen = { x: 0, y: 0, startX: 0, startY: 0 }
+  /** The control point that S and T reflect. */
+  let last: Control | null = null
+  const moveTo = (x: number, y: number) => {
+    operators.push(`${written(x, y)} m`)
+    Object.assign(pen, { x, y, startX: x, startY: y })
+  }
+  const lineTo = (x: number, y: number) => {
+    operators.push(`${written(x, y)} l`)
+    Object.assign(pen, { x, y })
+  }
+  const curveTo = (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => {
+    operators.push(`${written(x1, y1, x2, y2, x, y)} c`)
+    Object.assign(pen, { x, y })
+  }
+  const quadraticTo = (qx: number, qy: number, x: number, y: number) => {
+    const third = (from: number, to: number) => from + (2 / 3) * (to - from)
+    curveTo(third(pen.x, qx), third(pen.y, qy), third(x, qx), third(y, qy), x, y)
+  }
+  for (const { letter, numbers } of commandsOf(data)) {
+    const isRelative = letter === letter.toLowerCase()
+    const [dx, dy] = isRelative ? [pen.x, pen.y] : [0, 0]
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = numbers
+    const reflected = (kind: 'C' | 'Q'): [number, number] =>
+      last?.kind === kind ? [2 * pen.x - last.x, 2 * pen.y - last.y] : [pen.x, pen.y]
+    let control: Control | null = null
+    switch (letter.toUpperCase()) {
+      case 'M':
+        moveTo(a + dx, b + dy)
+        break
+      case 'L':
+        lineTo(a + dx, b + dy)
+        break
+      case 'H':
+        lineTo(a + dx, pen.y)
+        break
+      case 'V':
+        lineTo(pen.x, a + dy)
+        break
+      case 'C':
+        curveTo(a + dx, b + dy, c + dx, d + dy, e + dx, f + dy)
+        control = { kind: 'C', x: c + dx, y: d + dy }
+        break
+      case 'S': {
+        const [x1, y1] = reflected('C')
+        curveTo(x1, y1, a + dx, b + dy, c + dx, d + dy)
+        control = { kind: 'C', x: a + dx, y: b + dy }
+        break
+      }
+      case 'Q':
+        quadraticTo(a + dx, b + dy, c + dx, d + dy)
+        control = { kind: 'Q', x: a + dx, y: b + dy }
+        break
+      case 'T': {
+        const [qx, qy] = reflected('Q')
+        quadraticTo(qx, qy, a + dx, b + dy)
+        control = { kind: 'Q', x: qx, y: qy }
+        break
+      }
+      case 'A': {
+        const arc = { rx: a, ry: b, degrees: c, isLarge: d !== 0, isClockwise: e !== 0 }
+        const curves = arcCurves(pen, arc, { x: f + dx, y: g + dy })
+        if (!curves) lineTo(f + dx, g + dy)
+        for (const curve of curves ?? []) curveTo(...curve)
+        break
+      }
+      default:
+        operators.push('h')
+        Object.assign(pen, { x: pen.startX, y: pen.startY })
+    }
+    last = control
+  }
+  return operators.join('\n')
+}
+
+const written = (...values: number[]) => values.map((value) => String(Number(value.toFixed(4)))).join(' ')
+
+const counts: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }
+const token = /([a-zA-Z])|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g
+/** The flags of an arc may follow each other without a space. */
+const arcFlag = /[01]/
+
+type Command = { letter: string; numbers: number[] }
+
+function commandsOf(data: string): Command[] {
+  const commands: Command[] = []
+  let letter = ''
+  let numbers: number[] = []
+  token.lastIndex = 0
+  for (;;) {
+    const isFlag = letter.toUpperCase() === 'A' && (numbers.length === 3 || numbers.length === 4)
+    if (isFlag) {
+      const from = skipped(data, token.lastIndex)
+      if (!arcFlag.test(data.charAt(from))) return commands
+      numbers.push(Number(data.charAt(from)))
+      token.lastIndex = from + 1
+      continue
+    }
+    const found = token.exec(data)
+    if (!found) return commands
+    if (found[1]) {
+      if (numbers.length > 0 || counts[found[1].toUpperCase()] === undefined) return commands
+      letter = found[1]
+    } else numbers.push(Number(found[0]))
+    const count = counts[letter.toUpperCase()]
+    if (count === undefined || (commands.length === 0 && letter.toUpperCase() !== 'M')) return commands
+    if (numbers.length !== count || (count === 0 && !found[1])) {
+      if (count === 0) return commands
+      continue
+    }
+    commands.push({ letter, numbers })
+    numbers = []
+    // More pairs after a move are lines.
+    if (letter === 'M') letter = 'L'
+    else if (letter === 'm') letter = 'l'
+  }
+}
+
+function skipped(data: string, from: number): number {
+  let at = from
+  while (at < data.length && ' \t\r\n,'.includes(data.charAt(at))) at++
+  return at
+}
+
+type Point = { x: number; y: number }
+type Arc = { rx: number; ry: number; degrees: number; isLarge: boolean; isClockwise: boolean }
+
+/** As SVG 2 implements arcs (appendix B.2), in parts of at most a quarter. Null for a straight line. */
+function arcCurves(
+  from: Point,
+  { rx: writtenX, ry: writtenY, degrees, isLarge, isClockwise }: Arc,
+  to: Point,
+): [number, number, number, number, number, number][] | null {
+  let [rx, ry] = [Math.abs(writtenX), Math.abs(writtenY)]
+  if (rx === 0 || ry === 0) return null
+  if (from.x === to.x && from.y === to.y) return []
+  const turn = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const half = { x: (from.x - to.x) / 2, y: (from.y - to.y) / 2 }
+  const x = cos * half.x + sin * half.y
+  const y = -sin * half.x + cos * half.y
+  const excess = (x / rx) ** 2 + (y / ry) ** 2
+  if (excess > 1) [rx, ry] = [rx * Math.sqrt(excess), ry * Math.sqrt(excess)]
+  const under = (rx * ry) ** 2 / ((rx * y) ** 2 + (ry * x) ** 2) - 1
+  const factor = (isLarge === isClockwise ? -1 : 1) * Math.sqrt(Math.max(0, under))
+  const center = { x: (factor * rx * y) / ry, y: (-factor * ry * x) / rx }
+  const start = Math.atan2((y - center.y) / ry, (x - center.x) / rx)
+  const end = Math.atan2((-y - center.y) / ry, (-x - center.x) / rx)
+  let sweep = end - start
+  if (isClockwise && sweep < 0) sweep += 2 * Math.PI
+  if (!isClockwise && sweep > 0) sweep -= 2 * Math.PI
+  const parts = Math.max(1, Math.ceil(Math.abs(sweep) / (Math.PI / 2) - 1e-9))
+  const step = sweep / parts
+  const reach = (4 / 3) * Math.tan(step / 4)
+  const middle = {
+    x: cos * center.x - sin * center.y + (from.x + to.x) / 2,
+    y: sin * center.x + cos * center.y + (from.y + to.y) / 2,
+  }
+  const placed = (px: number, py: number): [number, number] => [
+    middle.x + cos * rx * px - sin * ry * py,
+    middle.y + sin * rx * px + cos * ry * py,
+  ]
+  return Array.from({ length: parts }, (_, at) => {
+    const [first, second] = [start + at * step, start + (at + 1) * step]
+    const [c1, s1, c2, s2] = [Math.cos(first), Math.sin(first), Math.cos(second), Math.sin(second)]
+    const last = at === parts - 1 ? ([to.x, to.y] as const) : placed(c2, s2)
+    return [...placed(c1 - reach * s1, s1 + reach * c1), ...placed(c2 + reach * s2, s2 - reach * c2), ...last]
+  })
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { applied, inverse, type Matrix } from './matrix.ts'
+import { mirroredCopies, placeArtwork } from './place-artwork.ts'
+import { printBoxes } from './print-boxes.ts'
+
+const trim = { width: 216, height: 144 }
+const bleed = 9
+
+const corners = (map: Matrix) => [
+  applied(map, 0, 0).map((value) => Math.round(value * 100) / 100),
+  applied(map, 1, 1).map((value) => Math.round(value * 100) / 100),
+]
+
+describe('studio: where the artwork is', () => {
+  const wide = { width: 400, height: 200 }
+
+  test.each([
+    [
+      'fit shows all of it',
+      wide,
+      {},
+      [
+        [-108, -54],
+        [108, 54],
+      ],
+    ],
+    [
+      'fill covers the shape',
+      wide,
+      { mode: 'fill' },
+      [
+        [-144, -72],
+        [144, 72],
+      ],
+    ],
+    [
+      'what nearly has the size’s proportions fills it',
+      { width: 151, height: 100 },
+      {},
+      [
+        [-108.72, -72],
+        [108.72, 72],
+      ],
+    ],
+    [
+      'scaled',
+      wide,
+      { scale: 0.5 },
+      [
+        [-54, -27],
+        [54, 27],
+      ],
+    ],
+    [
+      'moved right and down',
+      wide,
+      { x: 0.5, y: 0.5 },
+      [
+        [0, -126],
+        [216, -18],
+      ],
+    ],
+    [
+      'turned clockwise',
+      wide,
+      { turn: 90 },
+      [
+        [-54, 108],
+        [54, -108],
+      ],
+    ],
+  ] as const)('%s', (_, artwork, changes, expected) => {
+    expect(corners(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }))).toEqual(expected)
+  })
+})
+
+describe('studio: bleed from the picture’s own edges', () => {
+  const copies = (artwork: { width: number; height: number }, changes: object = {}) =>
+    mirroredCopies(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }), trim, bleed)
+
+  test('a picture that ends at the trim on all sides is mirrored around', () => {
+    expect(copies({ width: 300, height: 200 })).toHaveLength(9)
+  })
+
+  test('one that ends at the trim left and right is mirrored there only: the rest is white on purpose', () => {
+    const made = copies({ width: 400, height: 200 })
+    expect(made).toHaveLength(3)
+    expect(made.map((map) => Math.round(applied(map, 0.5, 0.5)[0]))).toEqual([0, -216, 216])
+  })
+
+  test('one that reaches beyond the bleed needs no copies', () => {
+    expect(copies({ width: 400, height: 200 }, { mode: 'fill', scale: 1.5 })).toHaveLength(1)
+  })
+
+  test('one that lies inside of the trim has none either', () => {
+    expect(copies({ width: 400, height: 200 }, { scale: 0.5 })).toHaveLength(1)
+  })
+
+  test('a copy meets the picture’s edge with the same points', () => {
+    const [picture, before] = copies({ width: 400, height: 200 })
+    if (!picture || !before) throw new Error('no copy')
+    expect(applied(before, 0, 0.3)).toEqual(applied(picture, 0, 0.3))
+  })
+
+  test('whatever is done to a picture that covers the trim, no point of the bleed stays empty', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        fc.double({ min: 1, max: 3, noNaN: true }),
+        fc.integer({ min: -180, max: 180 }),
+        fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 0, max: 3 }),
+        (ratio, scale, turn, shift, along, side) => {
+          const design = { ...defaultDesign, mode: 'fill' as const, scale, turn, x: shift, y: shift }
+          const placed = placeArtwork({ width: ratio, height: 1 }, trim, design)
+          const covers = (map: Matrix, x: number, y: number) => {
+            const [u, v] = applied(inverse(map), x, y)
+            return u >= -1e-6 && u <= 1 + 1e-6 && v >= -1e-6 && v <= 1 + 1e-6
+          }
+          const [w, h] = [trim.width / 2, trim.height / 2]
+          fc.pre(
+            [
+              [w, h],
+              [-w, h],
+              [w, -h],
+              [-w, -h],
+            ].every(([x = 0, y = 0]) => covers(placed, x, y)),
+          )
+          const [x, y] = [
+            [-w - bleed, -h + 2 * h * along],
+            [w + bleed, -h + 2 * h * along],
+            [-w + 2 * w * along, -h - bleed],
+            [-w + 2 * w * along, h + bleed],
+          ][side] ?? [0, 0]
+          const made = mirroredCopies(placed, trim, bleed)
+          expect(made.some((map) => covers(map, x ?? 0, y ?? 0))).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('studio: the boxes of a print PDF', () => {
+  test('the trim is the ordered size, and the bleed an eighth of an inch more on each side', () => {
+    const { trim: box, bleed: around, userUnit } = printBoxes({ width: 3, height: 2 })
+    expect([box.width, box.height, userUnit]).toEqual([216, 144, 1])
+    expect([box.x - around.x, around.width - box.width]).toEqual([9, 18])
+  })
+
+  test('nothing overlaps the slug, and everything is on the page, up to the longest banner', () => {
+    for (const side of [0.5, 1, 3, 48, 199, 200, 2400]) {
+      for (const other of [0.5, 30, 2400]) {
+        const { media, bleed: around, slug, userUnit } = printBoxes({ width: side, height: other })
+        expect(Math.max(media.width, media.height)).toBeLessThanOrEqual(14_400)
+        expect(slug.y + slug.height).toBeLessThanOrEqual(around.y)
+        expect(slug.x + slug.width).toBeLessThanOrEqual(media.width)
+        expect(around.x).toBeGreaterThan(0)
+        expect(around.y + around.height).toBeLessThan(media.height)
+        expect(userUnit).toBe(Math.max(side, other) < 199 ? 1 : userUnit)
+      }
+    }
+  })
+})

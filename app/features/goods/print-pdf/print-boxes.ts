@@ -1,0 +1,71 @@
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+
+export const pointsPerInch = 72
+
+/**
+ * An eighth of an inch on each side: what presses and cutters in the trade are set to, and what most customers who
+ * prepare their files themselves add.
+ */
+export const bleedInches = 1 / 8
+
+const marginPoints = 9
+const slugHeight = 34
+const slugWidth = 214
+/** From this side on, the slug grows with the artwork, as nobody reads 6 points on a banner. */
+const slugGrowsFrom = 12 * pointsPerInch
+/** Readers of PDFs refuse longer sides, unless a unit is more than a point. */
+const longestSide = 14_400
+
+/** From the page's lower left corner. */
+export type Box = { x: number; y: number; width: number; height: number }
+
+export type PrintBoxes = {
+  /** How many points a unit of the page is. */
+  userUnit: number
+  /** These are in units of the page. */
+  media: Box
+  bleed: Box
+  trim: Box
+  slug: Box
+  /** Relative to a slug of `slugSize`. */
+  slugScale: number
+}
+
+export const slugSize: Dimensions = { width: slugWidth, height: slugHeight }
+
+/** Of the page for an item of this size in inches. */
+export function printBoxes(size: Dimensions): PrintBoxes {
+  const width = size.width * pointsPerInch
+  const height = size.height * pointsPerInch
+  const bleed = bleedInches * pointsPerInch
+  const slugScale = Math.max(1, Math.min(width, height) / slugGrowsFrom)
+  const slug = { width: slugWidth * slugScale, height: slugHeight * slugScale }
+  const around = 2 * (bleed + marginPoints)
+  const media = {
+    width: Math.max(width + around, slug.width + 2 * marginPoints),
+    height: height + around + slug.height,
+  }
+  const userUnit = Math.ceil(Math.max(media.width, media.height) / longestSide)
+  const trim = { x: (media.width - width) / 2, y: slug.height + bleed + marginPoints, width, height }
+  const inUnits = (box: Box): Box => ({
+    x: box.x / userUnit,
+    y: box.y / userUnit,
+    width: box.width / userUnit,
+    height: box.height / userUnit,
+  })
+  return {
+    userUnit,
+    media: inUnits({ x: 0, y: 0, ...media }),
+    bleed: inUnits(outset(trim, bleed)),
+    trim: inUnits(trim),
+    slug: inUnits({ x: marginPoints, y: marginPoints / 2, ...slug }),
+    slugScale: slugScale / userUnit,
+  }
+}
+
+export const outset = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+})

@@ -1,0 +1,23 @@
+import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
+
+/** An item to print. */
+export type PrintJob = FileJob & {
+  title: string
+  shape: Shape
+  /** The ordered size, in inches. */
+  size: Dimensions
+  design: ArtworkDesign
+  spotColors: SpotColors
+  slug: Slug
+}
+
+/** What stands below the artwork, outside of what is printed of it. */
+export type Slug = {
+  /** Also as a barcode: printable ASCII. */
+  code: string
+  lines: string[]
+}

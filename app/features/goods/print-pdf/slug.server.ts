@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { code128 } from '#app/features/ground/text/code-128.ts'
+import { slugSize } from './print-boxes.ts'
+import type { Slug } from './print-job.ts'
+
+// pdf.js ships the Liberation fonts, whose license allows embedding.
+const fontFile = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'standard_fonts',
+  'LiberationSans-Regular.ttf',
+)
+
+const black: [number, number, number, number] = [0, 0, 0, 100]
+const fontSize = 6
+const lineHeight = 7.5
+const barcode = { module: 0.6, quietModules: 10, height: 22 }
+
+/** A PDF whose page is the slug, with the font in it, which printing machines may lack. */
+export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
+  // Loaded by the first print PDF, as is the rest of what makes it.
+  const { default: Pdf } = await import('pdfkit')
+  const { width, height } = slugSize
+  const doc = new Pdf({ size: [width, height], margin: 0, font: fontFile })
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  const bars = code128(code)
+  const start = barcode.quietModules * barcode.module
+  for (const bar of bars.bars) {
+    doc.rect(start + bar.x * barcode.module, 2, bar.width * barcode.module, barcode.height)
+  }
+  doc.fillColor(black).fill()
+  const x = start + (bars.width + barcode.quietModules) * barcode.module
+  doc.fontSize(fontSize).fillColor(black)
+  for (const [at, line] of lines.entries()) {
+    doc.text(line, x, 1 + at * lineHeight, { width: width - x, height: lineHeight, ellipsis: '…' })
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import {
+  dictOf,
+  nameOf,
+  pdfjsCore,
+  type PdfDict,
+  type PdfStream,
+} from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
+import { drawPreview } from './draw-preview.ts'
+
+type Keyed = PdfDict & { getKeys: () => Iterable<string> }
+
+/** What pdf.js, which didn't write it, reads in a print PDF: boxes in points, the spot colors, and the artwork's form. */
+export async function readPrintPdf(bytes: Uint8Array) {
+  const manager = new pdfjsCore.LocalPdfManager({
+    source: new Uint8Array(bytes),
+    docId: 'print-pdf',
+    handler: null,
+    password: null,
+    enableXfa: false,
+    evaluatorOptions: {},
+  })
+  await manager.initDocument(false)
+  const page = (await manager.getPage(0)) as unknown as { pageDict: Keyed; resources: PdfDict }
+  const { xref } = manager.pdfDocument
+  const { pageDict, resources } = page
+  const userUnit = Number(pageDict.get('UserUnit') ?? 1)
+  const box = (name: string) =>
+    (pageDict.get(name) as number[]).map((value) => Math.round(value * userUnit * 100) / 100)
+  const [left = 0, bottom = 0, right = 0, top = 0] = box('TrimBox')
+  const spaces = dictOf(resources.get('ColorSpace')) as Keyed | null
+  const states = dictOf(resources.get('ExtGState'))
+  const artwork = dictOf(resources.get('XObject'))?.get('Artwork') as PdfStream
+  const content = new TextDecoder().decode((pageDict.get('Contents') as PdfStream).getBytes())
+  return {
+    userUnit,
+    media: box('MediaBox'),
+    bleed: box('BleedBox'),
+    trim: box('TrimBox'),
+    trimInches: [(right - left) / 72, (top - bottom) / 72],
+    spots: [...(spaces?.getKeys() ?? [])].map((key) => {
+      const [kind, name, base] = (spaces?.get(key) ?? []) as unknown[]
+      return [nameOf(kind), nameOf(name), nameOf(base)]
+    }),
+    overprint: (['OP', 'op', 'OPM'] as const).map((name) => dictOf(states?.get('Overprint'))?.get(name)),
+    content,
+    artwork: artwork.dict as PdfDict,
+    entry: (name: string) => xref.fetchIfRef(artwork.dict?.getRaw(name)),
+  }
+}
+
+/** The colors of points around the middle of the trim (inches, y down), as pdf.js draws them. */
+export async function colorsAt(bytes: Uint8Array, points: [number, number][]): Promise<number[][]> {
+  const { media, trim } = await readPrintPdf(bytes)
+  const [left = 0, bottom = 0, right = 0, top = 0] = trim
+  const [, , , pageTop = 0] = media
+  const { previewBytes } = await drawPreview(bytes, 'pdf')
+  const { data, info } = await sharp(previewBytes)
+    .flatten({ background: 'white' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const scale = info.height / pageTop
+  return points.map(([x, y]) => {
+    const column = Math.round(((left + right) / 2 + x * 72) * scale)
+    const row = Math.round((pageTop - (bottom + top) / 2 + y * 72) * scale)
+    const at = (row * info.width + column) * info.channels
+    return [...data.subarray(at, at + 3)]
+  })
+}
+
+/** The version of a tool that this machine may not have. */
+export function versionOf(tool: 'gs' | 'qpdf'): string | null {
+  try {
+    return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0]?.trim() ?? null
+  } catch {
+    return null
+  }
+}
+
+export function checkWithQpdf(folder: string, bytes: Uint8Array): string {
+  const path = join(folder, 'print.pdf')
+  writeFileSync(path, bytes)
+  return execFileSync('qpdf', ['--check', path], { encoding: 'utf8' })
+}
+
+/** The mean ink of each plate, 0 to 255. */
+export async function platesOf(bytes: Uint8Array): Promise<Record<string, number>> {
+  const folder = await mkdtemp(join(tmpdir(), 'kisscut-plates-'))
+  try {
+    const path = join(folder, 'print.pdf')
+    writeFileSync(path, bytes)
+    const to = ['-sDEVICE=tiffsep', '-r150', `-sOutputFile=${join(folder, 'page.tif')}`]
+    execFileSync('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', ...to, path])
+    const plates: Record<string, number> = {}
+    for (const name of await readdir(folder)) {
+      const plate = /\((.+)\)\.tif$/.exec(name)?.[1]
+      if (!plate) continue
+      const { channels } = await sharp(join(folder, name)).greyscale().stats()
+      plates[plate] = 255 - (channels[0]?.mean ?? 255)
+    }
+    return plates
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
