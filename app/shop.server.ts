@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
+import { stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
 import { composeShop, type ComposedShop, type ShopParts } from './compose-shop.server.ts'
 import { watchClock } from './clock-watch.server.ts'
 import { clearDrafts } from './platform/files/clear-drafts.server.ts'
@@ -118,7 +119,7 @@ async function openEmbedded(
     recentMs,
     tracing,
   })
-  closers.push(database.close, stopPreviews)
+  closers.push(database.close, stopPreviews, stopPrintPdfs)
   return { database, secret, log, tracing, diskLevel: disk.level }
 }
 
@@ -138,6 +139,6 @@ async function openShared(
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
   const database = await openPostgres(url, { poolSize, isPreparing, recentMs, tracing })
-  closers.push(database.close, stopPreviews)
+  closers.push(database.close, stopPreviews, stopPrintPdfs)
   return { database, secret, log, tracing, diskLevel: disk.level }
 }

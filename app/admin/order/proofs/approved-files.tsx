@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
@@ -16,6 +17,7 @@ import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
+import { PrintPdfButton } from './print-pdf-button.tsx'
 import { downloadName, filesToPrint, isReprintToPrint, waivedIdsOf } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
@@ -49,6 +51,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
             key={proof.id}
             orderId={order.reprint?.of ?? orderId}
             proof={proof}
+            printed={<PrintPdfButtons orderId={orderId} items={items} proof={proof} />}
             label={proofLabel(
               items.map(({ item }) => item),
               proof.itemIds,
@@ -60,7 +63,17 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
           />
         ))}
         {withoutProof.map((ordered) => (
-          <FileWithoutProof key={ordered.item.id} ordered={ordered} />
+          <FileWithoutProof
+            key={ordered.item.id}
+            ordered={ordered}
+            printed={
+              <PrintPdfButton
+                orderId={orderId}
+                itemId={ordered.item.id}
+                number={items.indexOf(ordered) + 1}
+              />
+            }
+          />
         ))}
       </ul>
     </section>
@@ -70,9 +83,38 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
 
-type FileProps = { orderId: number; proof: AdminProof; label: string | null; size: PrintSize }
+/** One for each item that the proof shows. */
+function PrintPdfButtons({
+  orderId,
+  items,
+  proof: { id, itemIds },
+}: {
+  orderId: number
+  items: AdminOrderItem[]
+  proof: AdminProof
+}) {
+  const shown = items.filter(({ item }) => itemIds.length === 0 || itemIds.includes(item.id))
+  return shown.map((ordered) => (
+    <PrintPdfButton
+      key={ordered.item.id}
+      orderId={orderId}
+      itemId={ordered.item.id}
+      number={items.indexOf(ordered) + 1}
+      proofId={id}
+      label={shown.length > 1 ? itemLabel(ordered.item) : undefined}
+    />
+  ))
+}
 
-function ApprovedFile({ orderId, proof, label, size }: FileProps) {
+type FileProps = {
+  orderId: number
+  proof: AdminProof
+  printed: ReactNode
+  label: string | null
+  size: PrintSize
+}
+
+function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
   const { id, name, sha256, approvedAt, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const download = useDownload(downloadName(orderId, proof), () =>
@@ -96,9 +138,12 @@ function ApprovedFile({ orderId, proof, label, size }: FileProps) {
           <PrintCheck file={proof} size={size} />
         </div>
         <Fingerprint sha256={sha256} name={name} />
-        <Button size="sm" className="mt-2" isBusy={download.isPending} onClick={() => download.mutate()}>
-          Download to print
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
+            Download to print
+          </Button>
+          {printed}
+        </div>
         {download.error && (
           <Notice tone="error" className="mt-2">
             {reasonOf(download.error)}
@@ -110,7 +155,13 @@ function ApprovedFile({ orderId, proof, label, size }: FileProps) {
 }
 
 /** A library design, or artwork that was approved without a proof. */
-function FileWithoutProof({ ordered: { item, printFile, proofWaiver } }: { ordered: AdminOrderItem }) {
+function FileWithoutProof({
+  ordered: { item, printFile, proofWaiver },
+  printed,
+}: {
+  ordered: AdminOrderItem
+  printed: ReactNode
+}) {
   const picture = printFile && filePicture(printFile)
   return (
     <li className={fileClass}>
@@ -123,13 +174,16 @@ function FileWithoutProof({ ordered: { item, printFile, proofWaiver } }: { order
         </p>
         {printFile?.sha256 && <Fingerprint sha256={printFile.sha256} name={printFile.name} />}
         {printFile && (
-          <a
-            href={downloadPath(printFile)}
-            download={printFile.name}
-            className={buttonClass({ size: 'sm' }, 'mt-2')}
-          >
-            Download to print
-          </a>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <a
+              href={downloadPath(printFile)}
+              download={printFile.name}
+              className={buttonClass({ size: 'sm' })}
+            >
+              Download to print
+            </a>
+            {printed}
+          </div>
         )}
       </div>
     </li>

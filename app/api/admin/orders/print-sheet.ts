@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import { z } from '@hono/zod-openapi'
+import { attachment } from '#app/features/goods/files/file-name.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { makeItemPrintPdf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
 import { access } from '../../http/access.ts'
+import { clientAddress } from '../../http/client-address.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { largestId, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
@@ -17,6 +20,19 @@ const ticketsQuery = z.object({
     .refine((ids) => ids.length <= mostTickets, `Select at most ${mostTickets} orders`)
     .refine((ids) => ids.every((id) => id <= largestId), 'Select orders')
     .openapi({ type: 'string', description: 'Order numbers, separated by commas', example: '1001,1002' }),
+})
+
+const proofQuery = z.object({
+  proof: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, 'Choose a proof')
+    .transform(Number)
+    .refine((id) => id <= largestId, 'Choose a proof')
+    .optional()
+    .openapi({
+      type: 'string',
+      description: 'Of several approved proofs that show the item, the one to print',
+    }),
 })
 
 export const adminPrintSheetApi = router()
@@ -44,6 +60,33 @@ export const adminPrintSheetApi = router()
       const { shop, staff } = c.var
       const pdf = await makePrintSheet({ ...shop, staff, now: shop.now() }, [orderId])
       return sendPdf(c, `order-${orderId}`, pdf)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/items/{itemId}/print.pdf', access.staff('orders.read'), {
+      summary: 'An approved item as a PDF for the press, with cut lines, bleed and slug',
+      query: proofQuery,
+      responses: { 200: { description: 'A PDF' } },
+      errors: [409, 422, 503],
+    }),
+    async (c) => {
+      const { shop, staff } = c.var
+      const { pdf, fileName } = await makeItemPrintPdf(
+        { ...shop, staff },
+        {
+          orderId: parseId(c.req.param('orderId'), orderNotFound),
+          itemId: parseId(c.req.param('itemId'), 'Item not found'),
+          proofId: c.req.valid('query').proof,
+          requester: { session: `customer ${staff.customerId}`, address: clientAddress(c) },
+          signal: c.req.raw.signal,
+        },
+      )
+      return c.body(pdf, 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': attachment(fileName),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
     },
   )
 

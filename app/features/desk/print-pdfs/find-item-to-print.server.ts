@@ -1,0 +1,65 @@
+import { conflict, notFound } from '#app/errors.ts'
+import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { readOrder, type OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+import { itemsPrintedWithoutProof, proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
+import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+
+type Row = OrderDetails['items'][number]
+type Wanted = { orderId: number; itemId: number; proofId?: number | undefined }
+
+/** An item with the file that was approved for it, which is its proof's if a proof shows it. */
+export type ItemToPrint = {
+  row: Row
+  /** Counted from 1, of as many items. */
+  number: number
+  of: number
+  file: NonNullable<Row['artwork']> | null
+  /** Of the shop's own drawings, which have no file. */
+  drawing: string | null
+}
+
+/** Throws not_found, or conflict (not approved, several files, none, or erased). */
+export async function findItemToPrint(
+  db: Queryable,
+  staff: Customer,
+  { orderId, itemId, proofId }: Wanted,
+): Promise<ItemToPrint> {
+  const { order } = await findOrder(db, staff, { orderId })
+  const details = await readOrder(db, order, { isStaff: true })
+  const at = details.items.findIndex(({ item }) => item.id === itemId)
+  const row = details.items[at]
+  if (!row) throw notFound('Item not found')
+  if (order.canceledAt || order.status === 'REJECTED') {
+    throw conflict(`The order was ${order.canceledAt ? 'canceled' : 'rejected'}. Do not produce it.`)
+  }
+  const found = { row, number: at + 1, of: details.items.length }
+  const proof = approvedProof(details, itemId, proofId)
+  const file = proof?.file ?? row.artwork ?? row.designFile
+  if (!proof && !isPrintedAsOrdered(details, row)) throw conflict('This item is not approved yet.')
+  if (!file && row.design) return { ...found, file: null, drawing: row.design.picturePath }
+  if (!file) throw conflict('This item has no artwork.')
+  if (file.erasedAt) throw conflict('The file was erased with the customer’s data.')
+  return { ...found, file, drawing: null }
+}
+
+function approvedProof({ proofs }: OrderDetails, itemId: number, proofId: number | undefined) {
+  const approved = proofs.filter(({ proof }) => isPrintable(proof))
+  const shown = proofsOf(approved, itemId).filter(
+    ({ proof }) => proofId === undefined || proof.id === proofId,
+  )
+  if (proofId !== undefined && shown.length === 0) throw notFound('Proof not found')
+  if (shown.length > 1) throw conflict('Several approved files show this item. Choose one of them.')
+  return shown[0]
+}
+
+/** A library design, or artwork that was approved without a proof. */
+function isPrintedAsOrdered({ items, proofs, isApprovedElsewhere }: OrderDetails, row: Row): boolean {
+  const approved = proofs.filter(({ proof }) => isPrintable(proof))
+  const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)
+  const isApproved = approved.length > 0 || isApprovedElsewhere
+  const ordered = [{ item: labeledItem(row.item) }]
+  return itemsPrintedWithoutProof(ordered, approved, waivedIds, isApproved).length > 0
+}

@@ -1,0 +1,91 @@
+import { conflict, ShopError } from '#app/errors.ts'
+import { ticketLine } from '#app/features/desk/print-sheet/ticket-text.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
+import { piecesText } from '#app/features/ground/orders/item-labels.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
+import { readSpotColors } from '#app/features/shop/settings/shop.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { copyApproved } from './copy-approved.server.ts'
+import { findItemToPrint, type ItemToPrint } from './find-item-to-print.server.ts'
+
+type Context = { db: Database; storage: Storage; staff: Customer }
+type Wanted = {
+  orderId: number
+  itemId: number
+  proofId?: number | undefined
+  requester: Requester
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * An item as a PDF for the press, from exactly the bytes that were approved. Throws not_found, conflict (not approved, no
+ * artwork or size, erased, or a file that can't be printed from) or busy.
+ */
+export async function makeItemPrintPdf(
+  { db, storage, staff }: Context,
+  { orderId, itemId, proofId, requester, signal }: Wanted,
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
+  const found = await findItemToPrint(db, staff, { orderId, itemId, proofId })
+  const { item, shape } = found.row
+  if (item.width === null || item.height === null) throw conflict('This item has no size.')
+  const printedShape = item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle')
+  if (printedShape === 'die-cut' || printedShape === 'kiss-cut') {
+    throw conflict(
+      'There are no print PDFs yet of what is cut along the picture. Download the approved file.',
+    )
+  }
+  const inches = item.unit === 'ft' ? 12 : 1
+  const spotColors = await readSpotColors(db)
+  const { file, remove } = await copyApproved(storage, found)
+  try {
+    const pdf = await makePrintPdf({
+      requester,
+      signal,
+      job: {
+        ...file,
+        title: `Order ${orderId}, item ${found.number}`,
+        shape: printedShape,
+        size: { width: item.width * inches, height: item.height * inches },
+        design: designOf(found),
+        spotColors,
+        slug: { code: ticketCode(orderId), lines: slugLines(found, orderId, file.sha256) },
+      },
+    })
+    return { pdf, fileName: `order-${orderId}-item-${found.number}-${file.sha256.slice(0, 10)}.pdf` }
+  } catch (error) {
+    throw refusal(error)
+  } finally {
+    await remove()
+  }
+}
+
+/** What was done with the picture, if it is the one that was ordered: a proof has all of it in itself. */
+function designOf(_found: ItemToPrint): ArtworkDesign {
+  return defaultDesign
+}
+
+function slugLines({ row: { item }, number, of }: ItemToPrint, orderId: number, sha256: string): string[] {
+  return [
+    `Order ${orderId} · Item ${number} of ${of} · ${ticketCode(orderId)}`,
+    ticketLine(item.name),
+    [sizeText(item), piecesText(item.quantity), ticketLine(optionsText(item.options))]
+      .filter(Boolean)
+      .join(' · '),
+    `SHA-256 ${sha256.slice(0, 12)}`,
+  ]
+}
+
+function refusal(error: unknown): unknown {
+  if (error instanceof UnreadableArtwork) return conflict(error.message)
+  if (error instanceof PreviewsBusy)
+    return new ShopError('busy', 'Many print PDFs are being made. Try again in a minute.')
+  return error
+}

@@ -1,0 +1,201 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { first } from '#test/first.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { purchases } from '#test/purchase.ts'
+import { readPrintPdf } from '#test/read-print-pdf.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { addStickers, paidOrder, visitor } = purchases(t)
+const { uploadProof, move, decide, read } = orderSteps(t)
+const { print, reprint } = reprintSteps(t)
+
+const circles = { categoryId: 6, size: { width: 3, height: 3, custom: true } }
+
+/** Of circles and of what else is given. */
+async function circleOrder(...more: object[]) {
+  const buyer = await visitor()
+  for (const item of [circles, ...more]) await addStickers(buyer, item)
+  const { link } = (await t.api('POST', '/carts/me/close', { ...buyer, body: contactOf() })).body
+  const { webhook, paymentOf } = purchases(t)
+  await webhook(link)
+  const { order } = await paymentOf(link)
+  const { token } = await t.staff('production')
+  const { orderItems: items } = (await read(token, order.id)).body
+  return { id: order.id, hash: order.hash, token, itemIds: items.map(({ item }) => item.id) }
+}
+
+const contactOf = () => ({
+  email: 'guest@example.com',
+  name: 'Gus Guest',
+  phone: '2125550100',
+  address: '5 Paper Road',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+})
+
+async function approve({ id, hash, token }: { id: number; hash: string; token: string }) {
+  await move(token, id, { status: 'APPROVED_BY_ADMIN' })
+  const { status } = await decide({ id, hash }, { status: 'APPROVED' })
+  if (status !== 200) throw new Error('not approved')
+}
+
+async function approvedOrder(...more: object[]) {
+  const order = await circleOrder(...more)
+  const { id: proofId } = await uploadProof(order.token, order.id)
+  await approve(order)
+  return { ...order, proofId, itemId: first(order.itemIds) }
+}
+
+type Ordered = { id: number; itemId: number; token: string }
+
+const printPdf = async ({ id, itemId, token }: Ordered, query: Record<string, string> = {}) =>
+  t.request(`/admin/orders/${id}/items/${itemId}/print.pdf?${new URLSearchParams(query)}`, { token })
+
+async function problemOf(order: Ordered, query = {}) {
+  const answer = await printPdf(order, query)
+  return [answer.status, ((await answer.json()) as { message: string }).message]
+}
+
+describe('studio: the print PDF of an item', () => {
+  test('is made from the approved bytes, at the ordered size, with who it is for in the slug', async () => {
+    const order = await approvedOrder()
+    const answer = await printPdf(order)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toContain(`order-${order.id}-item-1-`)
+    const bytes = await answer.arrayBuffer()
+    const [text = ''] = await pdfText(bytes.slice())
+    const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.id, order.proofId))
+    const slug = [
+      `Order ${order.id}`,
+      'Item 1 of 1',
+      `JOB-${order.id}`,
+      '3" x 3"',
+      '50 pieces',
+      proof?.sha256.slice(0, 12),
+    ]
+    for (const part of slug) expect(text).toContain(part)
+    const { trimInches, spots } = await readPrintPdf(new Uint8Array(bytes))
+    expect(trimInches).toEqual([3, 3])
+    expect(spots[0]?.[1]).toBe('CutContour')
+  })
+
+  test('has the cut line in the color that the settings name', async () => {
+    const order = await approvedOrder()
+    const { token } = await t.admin()
+    const { defaultTeamEmail: _, ...settings } = (await t.api('GET', '/admin/settings', { token })).body
+    const spotColors = { ...defaultSpotColors, cut: 'Die line' }
+    await t.api('PUT', '/admin/settings', { token, body: { ...settings, spotColors } })
+    const bytes = new Uint8Array(await (await printPdf(order)).arrayBuffer())
+    expect((await readPrintPdf(bytes)).spots[0]?.[1]).toBe('Die line')
+  })
+
+  test('is of the proof that shows the item; of several, of the one that was chosen', async () => {
+    const order = await circleOrder()
+    const itemId = first(order.itemIds)
+    const two = [await uploadProof(order.token, order.id), await uploadProof(order.token, order.id)]
+    await approve(order)
+    expect(await problemOf({ ...order, itemId })).toEqual([
+      409,
+      'Several approved files show this item. Choose one of them.',
+    ])
+    expect((await printPdf({ ...order, itemId }, { proof: String(two[1]?.id) })).status).toBe(200)
+    expect(await problemOf({ ...order, itemId }, { proof: '999999' })).toEqual([404, 'Proof not found'])
+    for (const proof of ['0', '-1', 'x', '99999999999']) {
+      expect((await printPdf({ ...order, itemId }, { proof })).status).toBe(422)
+    }
+  })
+
+  test('of a reprint is that of the first order', async () => {
+    const order = await circleOrder()
+    await uploadProof(order.token, order.id)
+    const printed = await print(order)
+    const { body } = await reprint(printed)
+    const again = (await read(order.token, body.orderId)).body
+    const answer = await printPdf({ ...order, id: body.orderId, itemId: first(again.orderItems).item.id })
+    expect(answer.status).toBe(200)
+    const [text = ''] = await pdfText(await answer.arrayBuffer())
+    expect(text).toContain(`Order ${body.orderId}`)
+  })
+
+  test('20 items take under 20 seconds', async () => {
+    const order = await approvedOrder()
+    const started = performance.now()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => printPdf(order)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(performance.now() - started).toBeLessThan(20_000)
+  }, 30_000)
+})
+
+describe('studio: nothing is printed that was not approved', () => {
+  test('an item before its approval, and one whose approval was voided', async () => {
+    const order = await circleOrder()
+    const item = { ...order, itemId: first(order.itemIds) }
+    expect(await problemOf(item)).toEqual([409, 'This item is not approved yet.'])
+    await uploadProof(order.token, order.id)
+    expect((await printPdf(item)).status).toBe(409)
+    await approve(order)
+    expect((await printPdf(item)).status).toBe(200)
+    await move(order.token, order.id, { status: 'PENDING', reason: 'Wrong file' })
+    expect(await problemOf(item)).toEqual([409, 'This item is not approved yet.'])
+  })
+
+  test('a canceled order', async () => {
+    const order = await approvedOrder()
+    const { token } = await t.admin()
+    const { version } = (await read(token, order.id)).body.order
+    const body = { reason: 'Changed their mind', from: 'APPROVED', version }
+    await t.api('POST', `/admin/orders/${order.id}/cancel`, { token, body })
+    const [status, message] = await problemOf(order)
+    expect([status, message]).toEqual([409, 'The order was canceled. Do not produce it.'])
+  })
+
+  test('other bytes than those approved', async () => {
+    const order = await approvedOrder()
+    const [row] = await t.shop.db
+      .select({ path: artworkFiles.path })
+      .from(proofs)
+      .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+      .where(eq(proofs.id, order.proofId))
+    const stored = join(t.shop.settings.dataDir, 'files', row?.path ?? '')
+    await writeFile(stored, 'something else')
+    expect(await problemOf(order)).toEqual([
+      409,
+      'The stored file isn’t the one that was approved. Do not print it.',
+    ])
+  })
+
+  test('what was erased', async () => {
+    const order = await approvedOrder()
+    const erasedAt = new Date()
+    const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.id, order.proofId))
+    await t.shop.db
+      .update(artworkFiles)
+      .set({ erasedAt })
+      .where(eq(artworkFiles.id, proof?.artworkFileId ?? ''))
+    expect(await problemOf(order)).toEqual([409, 'The file was erased with the customer’s data.'])
+  })
+
+  test('an item without a size', async () => {
+    const order = await approvedOrder()
+    await t.shop.db.update(orderItems).set({ width: null }).where(eq(orderItems.id, order.itemId))
+    expect(await problemOf(order)).toEqual([409, 'This item has no size.'])
+  })
+
+  test('an item of another order, and none at all', async () => {
+    const [order, other] = [await approvedOrder(), await paidOrder()]
+    expect(await problemOf({ ...order, id: other.id })).toEqual([404, 'Item not found'])
+    expect(await problemOf({ ...order, itemId: 999_999 })).toEqual([404, 'Item not found'])
+    expect((await printPdf({ ...order, id: 999_999 })).status).toBe(404)
+  })
+})
