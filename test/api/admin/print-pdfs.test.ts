@@ -128,6 +128,16 @@ describe('studio: the print PDF of an item', () => {
     expect(text).toContain(`Order ${body.orderId}`)
   })
 
+  test('of a die-cut item is cut along its picture, within the ordered size', async () => {
+    const order = await approvedOrder({})
+    const dieCut = { ...order, itemId: order.itemIds[1] ?? 0 }
+    const { trimInches, content } = await readPrintPdf(
+      new Uint8Array(await (await printPdf(dieCut)).arrayBuffer()),
+    )
+    expect(trimInches).toEqual([4, 4])
+    expect(content.match(/ c\n/g)?.length).toBeGreaterThan(3)
+  })
+
   test('20 items take under 20 seconds', async () => {
     const order = await approvedOrder()
     const started = performance.now()

@@ -36,12 +36,6 @@ export async function makeItemPrintPdf(
   const found = await findItemToPrint(db, staff, { orderId, itemId, proofId })
   const { item, shape } = found.row
   if (item.width === null || item.height === null) throw conflict('This item has no size.')
-  const printedShape = item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle')
-  if (printedShape === 'die-cut' || printedShape === 'kiss-cut') {
-    throw conflict(
-      'There are no print PDFs yet of what is cut along the picture. Download the approved file.',
-    )
-  }
   const inches = item.unit === 'ft' ? 12 : 1
   const spotColors = await readSpotColors(db)
   const { file, remove } = await copyApproved(storage, found)
@@ -52,7 +46,7 @@ export async function makeItemPrintPdf(
       job: {
         ...file,
         title: `Order ${orderId}, item ${found.number}`,
-        shape: printedShape,
+        shape: item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle'),
         size: { width: item.width * inches, height: item.height * inches },
         design: designOf(found),
         spotColors,

@@ -39,14 +39,42 @@ export async function renderPdf(path: string): Promise<Preview> {
   }
 }
 
+const drawSmall = (bytes: Uint8Array) => draw(sourceOf(bytes), bytes)
+
 /** pdf.js takes ownership of its bytes and rejects a Node Buffer. */
-const drawSmall = (bytes: Uint8Array) => draw({ data: new Uint8Array(bytes) }, bytes)
+const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) })
 
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
 
 /** @param bytes Null for a big file, of which only the first page is read. */
 async function draw(source: Source, bytes: Uint8Array | null): Promise<Preview> {
   const started = performance.now()
+  return withPage(source, 1, async (page, pages) => {
+    const size = page.getViewport({ scale: 1 })
+    const { data, width, height, operations } = await drawPage(page, previewSide)
+    const images = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
+    return {
+      ...images,
+      widthPx: Math.round(size.width),
+      heightPx: Math.round(size.height),
+      pages,
+      pictures: measureOrNull(() =>
+        picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
+      ),
+      facts: bytes ? await factsWithin(started, bytes) : noFacts,
+    }
+  })
+}
+
+/** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */
+export const drawPdfPage = (bytes: Uint8Array, number: number, side: number) =>
+  withPage(sourceOf(bytes), number, (page) => drawPage(page, side))
+
+async function withPage<Result>(
+  source: Source,
+  number: number,
+  read: (page: PDFPageProxy, pages: number) => Promise<Result>,
+): Promise<Result> {
   const loading = getDocument({
     ...source,
     verbosity: VerbosityLevel.ERRORS,
@@ -56,45 +84,37 @@ async function draw(source: Source, bytes: Uint8Array | null): Promise<Preview> 
   })
   try {
     const pdf = await loading.promise
-    const page = await pdf.getPage(1)
-    const size = page.getViewport({ scale: 1 })
-    const viewport = page.getViewport({ scale: previewSide / Math.max(size.width, size.height) })
-    const width = Math.max(1, Math.round(viewport.width))
-    const height = Math.max(1, Math.round(viewport.height))
-    const canvas = createCanvas(width, height)
-    const context = canvas.getContext('2d')
-    let operations: Operations | undefined
-    await page.render({
-      // With a canvas, pdf.js would request an opaque context.
-      canvas: null,
-      // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
-      canvasContext: context,
-      viewport,
-      background: 'rgba(0, 0, 0, 0)',
-      intent: 'print',
-      operationsFilter: (_, all) => {
-        operations = all
-        return true
-      },
-    }).promise
-    const { data } = context.getImageData(0, 0, width, height)
-    const images = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
-    return {
-      ...images,
-      widthPx: Math.round(size.width),
-      heightPx: Math.round(size.height),
-      pages: pdf.numPages,
-      pictures: measureOrNull(() =>
-        picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
-      ),
-      facts: bytes ? await factsWithin(started, bytes) : noFacts,
-    }
+    return await read(await pdf.getPage(number), pdf.numPages)
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
     throw new UnreadableArtwork(isLocked ? 'password' : 'corrupt', 'pdf', { cause })
   } finally {
     await loading.destroy()
   }
+}
+
+async function drawPage(page: PDFPageProxy, side: number) {
+  const size = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: side / Math.max(size.width, size.height) })
+  const width = Math.max(1, Math.round(viewport.width))
+  const height = Math.max(1, Math.round(viewport.height))
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  let operations: Operations | undefined
+  await page.render({
+    // With a canvas, pdf.js would request an opaque context.
+    canvas: null,
+    // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
+    canvasContext: context,
+    viewport,
+    background: 'rgba(0, 0, 0, 0)',
+    intent: 'print',
+    operationsFilter: (_, all) => {
+      operations = all
+      return true
+    },
+  }).promise
+  return { data: context.getImageData(0, 0, width, height).data, width, height, operations }
 }
 
 function pageSize({ view: [left = 0, bottom = 0, right = 0, top = 0], rotate }: PDFPageProxy) {

@@ -331,6 +331,87 @@ describe('studio: a PDF stays what it is', () => {
   })
 })
 
+describe('studio: a cut along the picture', () => {
+  /** A disk in the middle of a square, without ground. */
+  const disk = () =>
+    sharp(
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="200" fill="rgb(220,20,30)"/></svg>',
+      ),
+    )
+      .png()
+      .toBuffer()
+  const size = { width: 3, height: 3 }
+  const numbersOf = (content: string) =>
+    content
+      .split('\n')
+      .filter((line) => / [mlc]$/.test(line))
+      .map((line) => line.split(' ').slice(-3, -1).map(Number))
+
+  test('has its cut line as large as was ordered, and the artwork an eighth of an inch inside of it', async () => {
+    const pdf = await print(await disk(), 'png', { shape: 'die-cut', size })
+    const read = await readPrintPdf(pdf)
+    expect(read.trimInches).toEqual([3, 3])
+    expect(read.spots.map(([, name]) => name)).toEqual(['CutContour'])
+    const points = numbersOf(read.content)
+    for (const point of points) expect(Math.abs(Math.hypot(...point) - 108)).toBeLessThan(0.35)
+    expect(
+      await namesAt(pdf, [
+        [1.35, 0],
+        [0, -1.35],
+        [1.4, 0],
+        [0, 1.4],
+        [1.1, 1.1],
+      ]),
+    ).toEqual(['red', 'red', 'white', 'white', 'white'])
+  })
+
+  test('on a backing has two lines: one around the artwork, one through the backing', async () => {
+    const read = await readPrintPdf(await print(await disk(), 'png', { shape: 'kiss-cut', size }))
+    expect(read.spots.map(([, name]) => name)).toEqual(['Kiss-cut', 'Thru-cut'])
+    const [kiss = '', through = ''] = read.content.split('/Cut1 CS')
+    for (const point of numbersOf(kiss)) expect(Math.abs(Math.hypot(...point) - 90.72)).toBeLessThan(0.35)
+    expect(Math.max(...numbersOf(through).flat())).toBe(108)
+  })
+
+  test('follows a page of a PDF, whatever its trim box says', async () => {
+    const content = '0.86 0.08 0.12 rg 100 50 100 100 re f'
+    const bytes = pdfPage(content, '', [], { page: '/TrimBox [30 20 270 180]' })
+    const pdf = await print(bytes, 'pdf', { shape: 'die-cut', size })
+    expect(
+      await namesAt(pdf, [
+        [1.3, 0],
+        [-1.3, 1.3],
+        [1.44, 0],
+      ]),
+    ).toEqual(['red', 'red', 'white'])
+  })
+
+  test('follows a photo turned by its EXIF data', async () => {
+    const stored = await quarters().png().toBuffer()
+    const bytes = await sharp(stored).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
+    const pdf = await print(bytes, 'jpeg', { shape: 'die-cut', size: { width: 2, height: 3 } })
+    expect(
+      await namesAt(pdf, [
+        [-0.5, -1],
+        [0.5, -1],
+        [-0.5, 1],
+        [0.5, 1],
+      ]),
+    ).toEqual(['blue', 'red', 'yellow', 'green'])
+  })
+
+  test('is refused in words where there is none', async () => {
+    const empty = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    await expect(print(empty, 'png', { shape: 'die-cut', size })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Nothing is left of the picture'),
+    })
+  })
+})
+
 describe('studio: files that nothing can be printed from are refused in words', () => {
   test.each<[string, ArtworkType, () => Promise<Buffer>, string]>([
     ['a truncated PNG', 'png', async () => (await noise('png')).subarray(0, -300), 'corrupt'],

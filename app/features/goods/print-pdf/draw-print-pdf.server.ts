@@ -1,26 +1,30 @@
 import { Buffer } from 'node:buffer'
 import { PDFDocument, PDFName, type PDFContext, type PDFPage, type PDFRef } from '@cantoo/pdf-lib'
-import type { CutLine } from './cut-lines.ts'
+import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { combined, moved, scaled, type Matrix } from './matrix.ts'
 import { pdfPath } from './pdf-path.ts'
 import { printBoxes, type Box, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
-import { layOut } from './lay-out.server.ts'
+import { layOut, type CutLine } from './lay-out.server.ts'
 import { embedPage } from './embed-page.server.ts'
 import { drawSlug } from './slug.server.ts'
 
 /** A cutter's program finds its lines by their color, whatever their width; this one shows on a screen. */
 const hairlinePoints = 0.25
 
+export type PrintPdf = { pdf: Uint8Array<ArrayBuffer> }
+
 /** The same bytes for the same job. Throws UnreadableArtwork. */
-export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Uint8Array> {
+export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<PrintPdf | CutProblem> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(job.title)
   const boxes = printBoxes(job.size)
   const page = addPage(pdf, boxes)
   const { context } = pdf
-  const { artwork, copies, cutLines } = await layOut(pdf, job, bytes)
+  const layout = await layOut(pdf, job, bytes)
+  if ('problem' in layout) return layout
+  const { artwork, copies, cutLines } = layout
   const drawnSlug = await PDFDocument.load(await drawSlug(job.slug), { updateMetadata: false })
   const slug = embedPage(pdf, drawnSlug.getPage(0))
   const spots = cutLines.map(({ spotColor }) => separation(context, spotColor))
@@ -39,7 +43,8 @@ export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Ui
   ].join('\n')
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(Buffer.from(content))))
   // Readers of printing machines are older than object streams.
-  return pdf.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })
+  const options = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
+  return { pdf: await pdf.save(options) }
 }
 
 function addPage(pdf: PDFDocument, { media, bleed, trim, userUnit }: PrintBoxes): PDFPage {

@@ -23,19 +23,21 @@ export type EmbeddedPage = EmbeddedArtwork & {
   hasBleed: boolean
 }
 
+type Options = { copier?: PDFObjectCopier; isWhole?: boolean }
+
 /**
- * A page as a form: what it draws stays what it is. Its trim box becomes the unit square, or the whole page if it names
- * none.
+ * A page as a form: what it draws stays what it is. Its trim box becomes the unit square; all of the page, if that is
+ * wanted or it names none.
  */
 export function embedPage(
   pdf: PDFDocument,
   page: PDFPage,
-  copier = PDFObjectCopier.for(page.node.context, pdf.context),
+  { copier = PDFObjectCopier.for(page.node.context, pdf.context), isWhole = false }: Options = {},
 ): EmbeddedPage {
   const { node } = page
   const visible = overlap(boxOf(page.getCropBox()), boxOf(page.getMediaBox()))
   const trim = node.lookupMaybe(PDFName.of('TrimBox'), PDFArray) && overlap(boxOf(page.getTrimBox()), visible)
-  const art = trim && isInside(trim, visible) ? trim : visible
+  const art = trim && !isWhole && isInside(trim, visible) ? trim : visible
   const hasBleedBox = art !== visible && node.lookupMaybe(PDFName.of('BleedBox'), PDFArray)
   const shown = hasBleedBox ? overlap(boxOf(page.getBleedBox()), visible) : visible
   const group = node.lookupMaybe(PDFName.of('Group'), PDFDict)

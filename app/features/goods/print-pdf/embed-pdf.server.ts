@@ -6,7 +6,11 @@ import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
 const ofWholeFile = ['OCProperties', 'OutputIntents']
 
 /** A page, counted from 1. Throws UnreadableArtwork. */
-export async function embedPdf(pdf: PDFDocument, bytes: Uint8Array, page: number): Promise<EmbeddedPage> {
+export async function embedPdf(
+  pdf: PDFDocument,
+  bytes: Uint8Array,
+  { page, isWhole }: { page: number; isWhole: boolean },
+): Promise<EmbeddedPage> {
   try {
     const source = await openPdf(bytes)
     // One for all, so that what the file says of its layers is about the page's.
@@ -15,7 +19,7 @@ export async function embedPdf(pdf: PDFDocument, bytes: Uint8Array, page: number
       const value = source.catalog.get(name)
       if (value) pdf.catalog.set(name, copier.copy<PDFObject>(value))
     }
-    return embedPage(pdf, source.getPage(page - 1), copier)
+    return embedPage(pdf, source.getPage(page - 1), { copier, isWhole })
   } catch (cause) {
     if (cause instanceof UnreadableArtwork) throw cause
     throw new UnreadableArtwork('corrupt', 'pdf', { cause })

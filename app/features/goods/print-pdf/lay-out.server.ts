@@ -1,6 +1,11 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import { shapeCutLines, type CutLine } from './cut-lines.ts'
+import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
+import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { kissCutShare, shapePath } from '#app/features/ground/product/shape-path.ts'
+import { artworkMask } from './artwork-mask.server.ts'
+import { cutAlong } from './cut-along.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'
 import { embedPdf } from './embed-pdf.server.ts'
@@ -10,6 +15,13 @@ import { mirroredCopies, placeArtwork } from './place-artwork.ts'
 import { bleedInches, pointsPerInch } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
 
+/** A line for the cutter. */
+export type CutLine = {
+  spotColor: string
+  /** SVG path data in points; 0, 0 is the middle of the trim, and y points down. */
+  path: string
+}
+
 export type Layout = {
   artwork: EmbeddedArtwork
   /** Maps of the unit square to points around the middle of the trim, y up: the artwork, and what makes its bleed. */
@@ -18,7 +30,12 @@ export type Layout = {
 }
 
 /** Throws UnreadableArtwork. */
-export async function layOut(pdf: PDFDocument, job: PrintJob, bytes: Uint8Array): Promise<Layout> {
+export async function layOut(
+  pdf: PDFDocument,
+  job: PrintJob,
+  bytes: Uint8Array,
+): Promise<Layout | CutProblem> {
+  if (isCutAlongArtwork(job.shape)) return layOutAlong(pdf, job, bytes)
   const { shape, size, spotColors, design } = job
   const trim = { width: size.width * pointsPerInch, height: size.height * pointsPerInch }
   const artwork = await embed(pdf, job, bytes)
@@ -26,13 +43,38 @@ export async function layOut(pdf: PDFDocument, job: PrintJob, bytes: Uint8Array)
   return {
     artwork,
     copies: artwork.hasBleed ? [placed] : mirroredCopies(placed, trim, bleedInches * pointsPerInch),
-    cutLines: shapeCutLines(shape, size, spotColors),
+    cutLines: [{ spotColor: spotColors.cut, path: shapePath(shape, trim.width, trim.height) }],
+  }
+}
+
+/**
+ * The ordered size is that of the cut line; of a kiss-cut, that of its backing. Artwork that has no edge at the cut line
+ * needs no bleed: there is a border of the material between them.
+ */
+async function layOutAlong(pdf: PDFDocument, job: PrintJob, bytes: Uint8Array): Promise<Layout | CutProblem> {
+  const { shape, size, spotColors, design } = job
+  const isKissCut = shape === 'kiss-cut'
+  const share = isKissCut ? kissCutShare : 1
+  const mask = await artworkMask(job, bytes)
+  const traced = traceCutLine(mask, { width: size.width * share, height: size.height * share }, design.cut)
+  if ('problem' in traced) return traced
+  const { placed, path } = cutAlong(traced, mask)
+  const backing = shapePath(shape, size.width * pointsPerInch, size.height * pointsPerInch)
+  return {
+    artwork: await embed(pdf, job, bytes),
+    copies: [placed],
+    cutLines: isKissCut
+      ? [
+          { spotColor: spotColors.kissCut, path },
+          { spotColor: spotColors.thruCut, path: backing },
+        ]
+      : [{ spotColor: spotColors.cut, path }],
   }
 }
 
 async function embed(
   pdf: PDFDocument,
-  { type, design }: PrintJob,
+  { type, design, shape }: PrintJob,
   bytes: Uint8Array,
 ): Promise<EmbeddedArtwork & { hasBleed?: boolean }> {
   switch (type) {
@@ -41,7 +83,7 @@ async function embed(
     case 'png':
       return embedPng(pdf.context, bytes)
     case 'pdf':
-      return embedPdf(pdf, bytes, design.page)
+      return embedPdf(pdf, bytes, { page: design.page, isWhole: isCutAlongArtwork(shape) })
     default:
       throw new UnreadableArtwork('unsupported', type)
   }

@@ -1,5 +1,8 @@
 import type { Shape } from './shape.ts'
 
+/** Of the sides of a kiss-cut's backing, those of the cut on it. */
+export const kissCutShare = 0.84
+
 export function shapePath(shape: Shape, width: number, height: number): string {
   const [rx, ry] = [width / 2, height / 2]
   switch (shape) {
