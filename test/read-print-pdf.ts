@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -54,23 +53,41 @@ export async function readPrintPdf(bytes: Uint8Array) {
   }
 }
 
-/** The colors of points around the middle of the trim (inches, y down), as pdf.js draws them. */
-export async function colorsAt(bytes: Uint8Array, points: [number, number][]): Promise<number[][]> {
-  const { media, trim } = await readPrintPdf(bytes)
-  const [left = 0, bottom = 0, right = 0, top = 0] = trim
-  const [, , , pageTop = 0] = media
-  const { previewBytes } = await drawPreview(bytes, 'pdf')
-  const { data, info } = await sharp(previewBytes)
-    .flatten({ background: 'white' })
+/** What pdf.js draws within the trim, on white, in RGB rows. */
+export async function drawTrim(bytes: Uint8Array) {
+  const { page, scale, left, top, width, height } = await drawPage(bytes)
+  const area = { left, top, width, height }
+  const round = Object.fromEntries(
+    Object.entries(area).map(([name, value]) => [name, Math.round(value * scale)]),
+  )
+  return page
+    .extract(round as typeof area)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const scale = info.height / pageTop
+}
+
+/** The colors of points around the middle of the trim (inches, y down), as pdf.js draws them. */
+export async function colorsAt(bytes: Uint8Array, points: [number, number][]): Promise<number[][]> {
+  const { page, scale, left, top, width, height } = await drawPage(bytes)
+  const { data, info } = await page.raw().toBuffer({ resolveWithObject: true })
   return points.map(([x, y]) => {
-    const column = Math.round(((left + right) / 2 + x * 72) * scale)
-    const row = Math.round((pageTop - (bottom + top) / 2 + y * 72) * scale)
+    const column = Math.round((left + width / 2 + x * 72) * scale)
+    const row = Math.round((top + height / 2 + y * 72) * scale)
     const at = (row * info.width + column) * info.channels
     return [...data.subarray(at, at + 3)]
   })
+}
+
+/** And where its trim is: points from its upper left corner. */
+async function drawPage(bytes: Uint8Array) {
+  const { media, trim } = await readPrintPdf(bytes)
+  const [left = 0, bottom = 0, right = 0, trimTop = 0] = trim
+  const [, , , pageTop = 0] = media
+  const { previewBytes } = await drawPreview(bytes, 'pdf')
+  const page = sharp(previewBytes).flatten({ background: 'white' })
+  const { height = 0 } = await sharp(previewBytes).metadata()
+  const area = { left, top: pageTop - trimTop, width: right - left, height: trimTop - bottom }
+  return { page, scale: height / pageTop, ...area }
 }
 
 /** The version of a tool that this machine may not have. */
@@ -82,18 +99,12 @@ export function versionOf(tool: 'gs' | 'qpdf'): string | null {
   }
 }
 
-export function checkWithQpdf(folder: string, bytes: Uint8Array): string {
-  const path = join(folder, 'print.pdf')
-  writeFileSync(path, bytes)
-  return execFileSync('qpdf', ['--check', path], { encoding: 'utf8' })
-}
+export const checkWithQpdf = (bytes: Uint8Array): Promise<string> =>
+  withFile(bytes, async (path) => execFileSync('qpdf', ['--check', path], { encoding: 'utf8' }))
 
 /** The mean ink of each plate, 0 to 255. */
-export async function platesOf(bytes: Uint8Array): Promise<Record<string, number>> {
-  const folder = await mkdtemp(join(tmpdir(), 'kisscut-plates-'))
-  try {
-    const path = join(folder, 'print.pdf')
-    writeFileSync(path, bytes)
+export const platesOf = (bytes: Uint8Array): Promise<Record<string, number>> =>
+  withFile(bytes, async (path, folder) => {
     const to = ['-sDEVICE=tiffsep', '-r150', `-sOutputFile=${join(folder, 'page.tif')}`]
     execFileSync('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', ...to, path])
     const plates: Record<string, number> = {}
@@ -104,6 +115,17 @@ export async function platesOf(bytes: Uint8Array): Promise<Record<string, number
       plates[plate] = 255 - (channels[0]?.mean ?? 255)
     }
     return plates
+  })
+
+async function withFile<Result>(
+  bytes: Uint8Array,
+  use: (path: string, folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'kisscut-plates-'))
+  try {
+    const path = join(folder, 'print.pdf')
+    await writeFile(path, bytes)
+    return await use(path, folder)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -62,8 +62,10 @@ export async function makeItemPrintPdf(
 }
 
 /** What was done with the picture, if it is the one that was ordered: a proof has all of it in itself. */
-function designOf(_found: ItemToPrint): ArtworkDesign {
-  return defaultDesign
+function designOf({ row: { item } }: ItemToPrint): ArtworkDesign {
+  // Library designs have their border in them.
+  const cut = { ...defaultDesign.cut, offset: 0 }
+  return item.kind === 'library' ? { ...defaultDesign, cut } : defaultDesign
 }
 
 function slugLines({ row: { item }, number, of }: ItemToPrint, orderId: number, sha256: string): string[] {

@@ -74,7 +74,7 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
-    const density = await previewDensity(cleanedBytes, Math.max(width, height))
+    const density = await densityFor(cleanedBytes, Math.max(width, height), previewSide)
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
     const images = await renderImages(sharp(cleanedBytes, options), false)
     const pictures = measureOrNull(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
@@ -85,8 +85,8 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   }
 }
 
-async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
-  const growth = previewSide / cssSide
+async function densityFor(bytes: Buffer, cssSide: number, side: number): Promise<number> {
+  const growth = side / cssSide
   const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
   const density = inRange(cssDensity * growth)
   const { width, height } = await sharp(bytes, { limitInputPixels: false, density }).metadata()
@@ -94,6 +94,36 @@ async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
   const isScaledTwice =
     Math.abs(Math.log(Math.max(width, height) / cssSide)) > 1.5 * Math.abs(Math.log(growth))
   return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
+}
+
+/** RGBA rows, upright: at most as many pixels of a picture, a drawing with sides of at most `side`. Throws UnreadableArtwork. */
+export async function drawPixels(
+  bytes: Buffer,
+  type: 'png' | 'jpeg' | 'svg',
+  { mostPixels, side }: { mostPixels: number; side: number },
+) {
+  try {
+    const picture = type === 'svg' ? await drawingOf(bytes, side) : sharp(bytes, readOptions).autoOrient()
+    const { autoOrient: size } = await sharp(bytes, readOptions).metadata()
+    const share = type === 'svg' ? 1 : Math.min(1, Math.sqrt(mostPixels / (size.width * size.height)))
+    const { data, info } = await (share < 1 ? picture.resize(Math.floor(size.width * share)) : picture)
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch (cause) {
+    throw new UnreadableArtwork('corrupt', type, { cause })
+  }
+}
+
+async function drawingOf(bytes: Buffer, side: number): Promise<Sharp> {
+  const cleaned = Buffer.from(cleanSvg(decodeSvg(bytes)))
+  const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
+  const density = await densityFor(cleaned, Math.max(width, height), side)
+  return sharp(cleaned, { ...readOptions, limitInputPixels: maxSvgPixels, density }).resize(side, side, {
+    fit: 'inside',
+  })
 }
 
 export async function renderImages(source: Sharp, withoutEnlargement: boolean) {

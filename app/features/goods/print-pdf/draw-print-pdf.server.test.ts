@@ -1,49 +1,15 @@
 import { Buffer } from 'node:buffer'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
-import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
+import { printPdf as print } from '#test/print-pdf.ts'
 import { checkWithQpdf, colorsAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
-import { makePrintPdf, stopPrintPdfs } from './make-print-pdf.server.ts'
-import type { PrintJob } from './print-job.ts'
+import { stopPrintPdfs } from './make-print-pdf.server.ts'
 
-const requester = { session: 'customer 1', address: '192.0.2.1' }
-const slug = {
-  code: 'JOB-1001',
-  lines: ['Order 1001 · Item 1 of 1 · JOB-1001', 'Circle Stickers', '3" x 2"'],
-}
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kisscut-print-pdf-'))
-})
-afterAll(async () => {
-  await Promise.all([stopPrintPdfs(), stopPreviews()])
-  await rm(folder, { recursive: true })
-})
-
-async function print(bytes: Uint8Array, type: ArtworkType, changes: Partial<PrintJob> = {}) {
-  const path = join(folder, crypto.randomUUID())
-  await writeFile(path, bytes)
-  const job = {
-    path,
-    type,
-    title: 'Order 1001, item 1',
-    shape: 'rectangle' as const,
-    size: { width: 3, height: 2 },
-    design: defaultDesign,
-    spotColors: defaultSpotColors,
-    slug,
-    ...changes,
-  }
-  return makePrintPdf({ job, requester })
-}
+afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const names = ['red', 'green', 'blue', 'yellow'] as const
 const hues = { red: [220, 20, 30], green: [20, 160, 60], blue: [30, 60, 200], yellow: [240, 220, 30] }
@@ -111,7 +77,7 @@ describe('studio: the page of a print PDF', () => {
 
   test(`is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
     const pdf = await print(await quarters().jpeg().toBuffer(), 'jpeg')
-    if (qpdf) expect(checkWithQpdf(folder, pdf)).toContain('No syntax or stream encoding errors found')
+    if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
   })
 
   test(`has its cut line on a plate of its own for Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { PDFDocument, PDFName, type PDFContext, type PDFPage, type PDFRef } from '@cantoo/pdf-lib'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
-import { combined, moved, scaled, type Matrix } from './matrix.ts'
+import { combined, moved, scaled, written, type Matrix } from './matrix.ts'
 import { pdfPath } from './pdf-path.ts'
 import { printBoxes, type Box, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
@@ -87,8 +87,6 @@ const slugMap = ({ slug, slugScale }: PrintBoxes, { width, height }: EmbeddedArt
 
 /** A form or picture, which is in the unit square. */
 const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`
-
-const written = (map: Matrix) => map.map(plainNumber).join(' ')
 
 const rectangle = ({ x, y, width, height }: Box) => [x, y, width, height].map(plainNumber).join(' ') + ' re'
 

@@ -1,5 +1,4 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
-import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
@@ -12,6 +11,7 @@ import { embedPdf } from './embed-pdf.server.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import type { Matrix } from './matrix.ts'
 import { mirroredCopies, placeArtwork } from './place-artwork.ts'
+import { embedSvg } from './svg/embed-svg.server.ts'
 import { bleedInches, pointsPerInch } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
 
@@ -84,7 +84,7 @@ async function embed(
       return embedPng(pdf.context, bytes)
     case 'pdf':
       return embedPdf(pdf, bytes, { page: design.page, isWhole: isCutAlongArtwork(shape) })
-    default:
-      throw new UnreadableArtwork('unsupported', type)
+    case 'svg':
+      return embedSvg(pdf.context, bytes)
   }
 }

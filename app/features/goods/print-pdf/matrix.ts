@@ -48,3 +48,6 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
     (b * e - a * f) / determinant,
   ]
 }
+
+/** As an operator of a PDF takes it: without exponents. */
+export const written = (map: Matrix): string => map.map((value) => String(Number(value.toFixed(6)))).join(' ')

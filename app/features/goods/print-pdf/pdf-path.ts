@@ -1,21 +1,29 @@
+import { applied, unchanged, type Matrix } from './matrix.ts'
+
 type Control = { kind: 'C' | 'Q'; x: number; y: number }
 
 /** SVG path data as the operators of a PDF. Ends at the first thing that isn't path data, as SVG says. */
-export function pdfPath(data: string): string {
+export function pdfPath(data: string, map: Matrix = unchanged): string {
   const operators: string[] = []
+  const placed = (...values: number[]) => {
+    const points: number[] = []
+    for (let at = 0; at < values.length; at += 2)
+      points.push(...applied(map, values[at] ?? 0, values[at + 1] ?? 0))
+    return points.map((value) => String(Number(value.toFixed(4)))).join(' ')
+  }
   const pen = { x: 0, y: 0, startX: 0, startY: 0 }
   /** The control point that S and T reflect. */
   let last: Control | null = null
   const moveTo = (x: number, y: number) => {
-    operators.push(`${written(x, y)} m`)
+    operators.push(`${placed(x, y)} m`)
     Object.assign(pen, { x, y, startX: x, startY: y })
   }
   const lineTo = (x: number, y: number) => {
-    operators.push(`${written(x, y)} l`)
+    operators.push(`${placed(x, y)} l`)
     Object.assign(pen, { x, y })
   }
   const curveTo = (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => {
-    operators.push(`${written(x1, y1, x2, y2, x, y)} c`)
+    operators.push(`${placed(x1, y1, x2, y2, x, y)} c`)
     Object.assign(pen, { x, y })
   }
   const quadraticTo = (qx: number, qy: number, x: number, y: number) => {
@@ -77,8 +85,6 @@ export function pdfPath(data: string): string {
   }
   return operators.join('\n')
 }
-
-const written = (...values: number[]) => values.map((value) => String(Number(value.toFixed(4)))).join(' ')
 
 const counts: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }
 const token = /([a-zA-Z])|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g
