@@ -85,7 +85,7 @@ async function drawPage(bytes: Uint8Array) {
   const [, , , pageTop = 0] = media
   const { previewBytes } = await drawPreview(bytes, 'pdf')
   const page = sharp(previewBytes).flatten({ background: 'white' })
-  const { height = 0 } = await sharp(previewBytes).metadata()
+  const { height } = await sharp(previewBytes).metadata()
   const area = { left, top: pageTop - trimTop, width: right - left, height: trimTop - bottom }
   return { page, scale: height / pageTop, ...area }
 }

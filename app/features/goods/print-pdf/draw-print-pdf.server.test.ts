@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
 import { printPdf as print } from '#test/print-pdf.ts'
@@ -365,6 +366,25 @@ describe('studio: a cut along the picture', () => {
         [0.5, 1],
       ]),
     ).toEqual(['blue', 'red', 'yellow', 'green'])
+  })
+
+  test('leaves out the ground that the design takes away; the JPEG stays as it is', async () => {
+    const disk =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(20,160,60)"/><circle cx="150" cy="100" r="70" fill="rgb(220,20,30)"/></svg>'
+    const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()
+    const design = { ...defaultDesign, background: { tolerance: 20 } }
+    const pdf = await print(bytes, 'jpeg', { design })
+    expect(
+      await namesAt(pdf, [
+        [0, 0],
+        [0.6, 0],
+        [0.9, 0.8],
+        [-1.56, 0],
+      ]),
+    ).toEqual(['red', 'red', 'white', 'white'])
+    expect(Buffer.from(pdf).includes(bytes)).toBe(true)
+    const cut = await readPrintPdf(await print(bytes, 'jpeg', { design, shape: 'die-cut', size }))
+    for (const point of numbersOf(cut.content)) expect(Math.abs(Math.hypot(...point) - 108)).toBeLessThan(2)
   })
 
   test('is refused in words where there is none', async () => {

@@ -3,6 +3,7 @@ import { PDFDocument, PDFName, type PDFContext, type PDFPage, type PDFRef } from
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { combined, moved, scaled, written, type Matrix } from './matrix.ts'
+import { cutoutState } from './pictures/cutout.server.ts'
 import { pdfPath } from './pdf-path.ts'
 import { printBoxes, type Box, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
@@ -24,20 +25,28 @@ export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Pr
   const { context } = pdf
   const layout = await layOut(pdf, job, bytes)
   if ('problem' in layout) return layout
-  const { artwork, copies, cutLines } = layout
+  const { artwork, copies, cutout, cutLines } = layout
   const drawnSlug = await PDFDocument.load(await drawSlug(job.slug), { updateMetadata: false })
   const slug = embedPage(pdf, drawnSlug.getPage(0))
+  const placed = copies.map((copy) => combined(middleOf(boxes), copy))
   const spots = cutLines.map(({ spotColor }) => separation(context, spotColor))
   page.node.set(
     PDFName.of('Resources'),
     context.obj({
       XObject: { Artwork: artwork.ref, Slug: slug.ref },
       ColorSpace: Object.fromEntries(spots.map((spot, at) => [`Cut${at}`, spot])),
-      ExtGState: { Overprint: context.obj({ Type: 'ExtGState', OP: true, op: true, OPM: 1 }) },
+      ExtGState: {
+        Overprint: { Type: 'ExtGState', OP: true, op: true, OPM: 1 },
+        ...(cutout && { Cutout: cutoutState(context, cutout, { maps: placed, area: boxes.bleed }) }),
+      },
     }),
   )
   const content = [
-    drawArtwork(boxes, artwork, copies),
+    'q',
+    `${rectangle(boxes.bleed)} W n`,
+    ...(cutout ? ['/Cutout gs'] : []),
+    ...placed.map((map) => drawForm('Artwork', combined(map, artwork.upright))),
+    'Q',
     drawCutLines(boxes, cutLines),
     drawForm('Slug', slugMap(boxes, slug)),
   ].join('\n')
@@ -53,13 +62,6 @@ function addPage(pdf: PDFDocument, { media, bleed, trim, userUnit }: PrintBoxes)
   page.setTrimBox(trim.x, trim.y, trim.width, trim.height)
   if (userUnit > 1) page.node.set(PDFName.of('UserUnit'), pdf.context.obj(userUnit))
   return page
-}
-
-/** Clipped to the bleed. */
-function drawArtwork(boxes: PrintBoxes, { upright }: EmbeddedArtwork, copies: Matrix[]): string {
-  const middle = middleOf(boxes)
-  const drawn = copies.map((copy) => drawForm('Artwork', combined(middle, copy, upright)))
-  return ['q', `${rectangle(boxes.bleed)} W n`, ...drawn, 'Q'].join('\n')
 }
 
 /** In inks of their own, which leave what is below them as it is. */

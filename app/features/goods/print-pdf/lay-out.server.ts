@@ -1,4 +1,5 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
@@ -26,6 +27,8 @@ export type Layout = {
   artwork: EmbeddedArtwork
   /** Maps of the unit square to points around the middle of the trim, y up: the artwork, and what makes its bleed. */
   copies: Matrix[]
+  /** What of the artwork is printed, where its ground is taken away. */
+  cutout: Mask | null
   cutLines: CutLine[]
 }
 
@@ -42,6 +45,7 @@ export async function layOut(
   const placed = placeArtwork(artwork, trim, design)
   return {
     artwork,
+    cutout: design.background && (await artworkMask(job, bytes)),
     copies: artwork.hasBleed ? [placed] : mirroredCopies(placed, trim, bleedInches * pointsPerInch),
     cutLines: [{ spotColor: spotColors.cut, path: shapePath(shape, trim.width, trim.height) }],
   }
@@ -63,6 +67,7 @@ async function layOutAlong(pdf: PDFDocument, job: PrintJob, bytes: Uint8Array): 
   return {
     artwork: await embed(pdf, job, bytes),
     copies: [placed],
+    cutout: design.background && mask,
     cutLines: isKissCut
       ? [
           { spotColor: spotColors.kissCut, path },
@@ -83,7 +88,11 @@ async function embed(
     case 'png':
       return embedPng(pdf.context, bytes)
     case 'pdf':
-      return embedPdf(pdf, bytes, { page: design.page, isWhole: isCutAlongArtwork(shape) })
+      // The mask is of the whole page.
+      return embedPdf(pdf, bytes, {
+        page: design.page,
+        isWhole: isCutAlongArtwork(shape) || design.background !== null,
+      })
     case 'svg':
       return embedSvg(pdf.context, bytes)
   }

@@ -1,0 +1,36 @@
+import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { written, type Matrix } from '../matrix.ts'
+import type { Box } from '../print-boxes.ts'
+
+type Placement = {
+  /** Of the unit square to the page. */
+  maps: Matrix[]
+  area: Box
+}
+
+/** A graphics state in which nothing is painted but what the mask covers: the artwork itself stays as it is. */
+export function cutoutState(
+  context: PDFContext,
+  { width, height, covered }: Mask,
+  { maps, area }: Placement,
+): PDFRef {
+  const image = context.flateStream(covered, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    ColorSpace: 'DeviceGray',
+  })
+  const drawn = maps.map((map) => `q ${written(map)} cm /Mask Do Q`).join('\n')
+  const form = context.flateStream(drawn, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [area.x, area.y, area.x + area.width, area.y + area.height],
+    Group: { S: 'Transparency', CS: 'DeviceGray' },
+    Resources: { XObject: { Mask: context.register(image) } },
+  })
+  const mask = { Type: 'Mask', S: 'Luminosity', G: context.register(form) }
+  return context.register(context.obj({ Type: 'ExtGState', SMask: mask }))
+}
