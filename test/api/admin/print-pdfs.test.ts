@@ -7,6 +7,7 @@ import { orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { first } from '#test/first.ts'
+import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
@@ -17,6 +18,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { addStickers, paidOrder, visitor } = purchases(t)
 const { uploadProof, move, decide, read } = orderSteps(t)
+const { mixedOrder } = mixedOrders(t)
 const { print, reprint } = reprintSteps(t)
 
 const circles = { categoryId: 6, size: { width: 3, height: 3, custom: true } }
@@ -136,6 +138,21 @@ describe('studio: the print PDF of an item', () => {
     )
     expect(trimInches).toEqual([4, 4])
     expect(content.match(/ c\n/g)?.length).toBeGreaterThan(3)
+  })
+
+  test('of a library design is its drawing; of an item without a proof, its artwork', async () => {
+    const order = await mixedOrder()
+    const { token } = await t.staff('production')
+    await uploadProof(token, order.id, 'proof.png', [order.plain])
+    const waiver = { itemId: order.withArtwork, reason: 'Ordered before' }
+    await t.api('POST', `/admin/orders/${order.id}/proof-waivers`, { token, body: waiver })
+    await approve({ ...order, token })
+    const read = async (itemId: number) =>
+      readPrintPdf(new Uint8Array(await (await printPdf({ id: order.id, itemId, token })).arrayBuffer()))
+    const [design, artwork] = [await read(order.design), await read(order.withArtwork)]
+    expect(design.artwork.get('Subtype')).toMatchObject({ name: 'Form' })
+    expect(artwork.artwork.get('Subtype')).toMatchObject({ name: 'Image' })
+    expect([artwork.artwork.get('Width'), artwork.artwork.get('Height')]).toEqual([60, 40])
   })
 
   test('20 items take under 20 seconds', async () => {
