@@ -8,7 +8,11 @@ import { piecesText } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import {
+  defaultDesign,
+  readArtworkDesign,
+  type ArtworkDesign,
+} from '#app/features/ground/product/artwork-design.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { readSpotColors } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
@@ -62,10 +66,12 @@ export async function makeItemPrintPdf(
 }
 
 /** What was done with the picture, if it is the one that was ordered: a proof has all of it in itself. */
-function designOf({ row: { item } }: ItemToPrint): ArtworkDesign {
+function designOf({ row: { item, artwork }, file }: ItemToPrint): ArtworkDesign {
   // Library designs have their border in them.
   const cut = { ...defaultDesign.cut, offset: 0 }
-  return item.kind === 'library' ? { ...defaultDesign, cut } : defaultDesign
+  if (item.kind === 'library') return { ...defaultDesign, cut }
+  const isOrdered = file !== null && file.sha256 === artwork?.sha256
+  return (isOrdered ? readArtworkDesign(item.artworkDesign) : null) ?? defaultDesign
 }
 
 function slugLines({ row: { item }, number, of }: ItemToPrint, orderId: number, sha256: string): string[] {

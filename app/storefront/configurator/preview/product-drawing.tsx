@@ -6,7 +6,7 @@ import { ArtworkFill } from './artwork-fill.tsx'
 import { Bag, Banner, LabelSheet } from './object-drawings.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
 import type { PreviewArtwork } from './preview-artwork.ts'
-import { shapePath } from '#app/features/ground/product/shape-path.ts'
+import { kissCutShare, shapePath } from '#app/features/ground/product/shape-path.ts'
 import { stage, type Scene } from './stage.ts'
 
 export function ProductDrawing(props: DrawingProps) {
@@ -82,14 +82,23 @@ function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork:
         <CutToOutline
           artwork={artwork}
           outline={artwork.outline}
-          width={width * 0.84}
-          height={height * 0.84}
+          width={width * kissCutShare}
+          height={height * kissCutShare}
           isOnBacking
         />
       ) : (
         <g>
-          <ArtworkFill shape="rounded" width={width * 0.84} height={height * 0.84} artwork={artwork} />
-          <path d={shapePath('rounded', width * 0.84, height * 0.84)} className="cut-line" strokeWidth="2" />
+          <ArtworkFill
+            shape="rounded"
+            width={width * kissCutShare}
+            height={height * kissCutShare}
+            artwork={artwork}
+          />
+          <path
+            d={shapePath('rounded', width * kissCutShare, height * kissCutShare)}
+            className="cut-line"
+            strokeWidth="2"
+          />
         </g>
       )}
     </g>
