@@ -24,7 +24,13 @@ sharp.concurrency(1)
 // Defense in depth: of libvips' loaders, only these may read customers' files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadSvgBuffer'],
+  operation: [
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadSvgBuffer',
+  ],
 })
 
 const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }

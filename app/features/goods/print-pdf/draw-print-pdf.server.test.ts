@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -393,7 +394,7 @@ describe('studio: a cut along the picture', () => {
       .toBuffer()
     await expect(print(empty, 'png', { shape: 'die-cut', size })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Nothing is left of the picture'),
+      message: cutProblems.empty,
     })
   })
 })
