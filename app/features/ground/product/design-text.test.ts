@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDesign, type ArtworkDesign } from './artwork-design.ts'
-import { designText } from './design-text.ts'
+import { designText, inchText } from './design-text.ts'
 import type { Shape } from './shape.ts'
 
 const text = (change: Partial<ArtworkDesign>, shape: Shape | null = 'circle') =>
@@ -42,4 +42,15 @@ test.each([
 ])('studio: a cut of %s inches is %s the artwork', (offset, where) => {
   const shown = text({ cut: { offset, holes: 'fill' } }, 'die-cut')
   expect(shown).toBe(`Cut ${where} the artwork, holes filled`)
+})
+
+test.each([
+  [0, '0"'],
+  [1 / 32, '1/32"'],
+  [7 / 32, '7/32"'],
+  [0.25, '1/4"'],
+  [1, '1"'],
+  [0.1, '0.1"'],
+])('%d inches are written as %s', (inches, text) => {
+  expect(inchText(inches)).toBe(text)
 })

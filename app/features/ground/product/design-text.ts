@@ -27,14 +27,15 @@ function cutText({ offset, holes }: ArtworkDesign['cut']): string {
   return `Cut ${where} the artwork, holes ${holes === 'fill' ? 'filled' : 'kept'}`
 }
 
-const finest = 16
+/** To an inch, as printers say it. */
+export const finestParts = 32
 
-/** '1/8"' for sixteenths of an inch, else '0.1"'. */
-function inchText(inches: number): string {
-  const sixteenths = inches * finest
-  if (!Number.isInteger(sixteenths)) return `${rounded(inches, 3)}"`
-  const divisor = [16, 8, 4, 2, 1].find((each) => sixteenths % each === 0 && finest % each === 0) ?? 1
-  return `${sixteenths / divisor}/${finest / divisor}"`
+/** '1/8"' for up to 32nds of an inch, else '0.1"'. */
+export function inchText(inches: number): string {
+  let [top, bottom] = [inches * finestParts, finestParts]
+  if (!Number.isInteger(top)) return `${rounded(inches, 3)}"`
+  while (top % 2 === 0 && bottom > 1) [top, bottom] = [top / 2, bottom / 2]
+  return `${bottom === 1 ? top : `${top}/${bottom}`}"`
 }
 
 function shiftText({ x, y }: ArtworkDesign): string {

@@ -1,8 +1,8 @@
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { designBounds, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { finestParts, inchText } from '#app/features/ground/product/design-text.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { RangeField } from '#app/ui/form/range-field.tsx'
-import { inchText, offsetStep } from './inch-text.ts'
 import type { ShownTrace } from './start-tracing.ts'
 
 type Props = Pick<ArtworkDesign, 'cut' | 'background'> & {
@@ -26,7 +26,7 @@ export function CutLineFields({ traced, cut, background, onCut, onBackground }: 
         <RangeField
           label="Distance from the artwork"
           {...designBounds.cutOffset}
-          step={offsetStep}
+          step={1 / finestParts}
           value={cut.offset}
           valueText={inchText(cut.offset)}
           error={isOfBackground ? null : error}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storageKeys } from '#app/client.ts'
+import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign, recallDesign } from '#app/session/kept-design.ts'
@@ -20,11 +21,13 @@ const inchesPerFoot = 12
 
 /** Loaded with a file, and only for what is cut along it. */
 export function CutLineStep({ product, size: { width, height }, artwork, onChange }: Props) {
-  const inches = unitOf(product) === 'ft' ? inchesPerFoot : 1
+  // A kiss cut is on a backing of the ordered size.
+  const share = product.shape === 'kiss-cut' ? kissCutShare : 1
+  const scale = share * (unitOf(product) === 'ft' ? inchesPerFoot : 1)
   const [kept] = useState(() => (artwork.file ? null : recallDesign(product.id, sessionToken())))
   const { traced, design, changeCut, changeBackground } = useCutLine(
     pictureOf(artwork),
-    { width: width * inches, height: height * inches },
+    { width: width * scale, height: height * scale },
     kept,
   )
   const isTraced = traced !== null
