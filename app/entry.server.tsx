@@ -76,7 +76,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 function hashes(html: string, nonce: string): string[] {
   const start = `nonce="${nonce}"`
-  return [...html.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)].flatMap(
-    ([, attributes = '', script = '']) => (attributes.includes(start) && script ? [hashOf(script)] : []),
-  )
+  return html.split('</script>').flatMap((part) => {
+    const from = part.indexOf('<script')
+    const to = part.indexOf('>', from)
+    if (from < 0 || to < 0) return []
+    const [attributes, script] = [part.slice(from, to), part.slice(to + 1)]
+    return attributes.includes(start) && script ? [hashOf(script)] : []
+  })
 }
