@@ -60,6 +60,11 @@ describe('big files: the tus protocol', () => {
       thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
       widthPx: 60,
       heightPx: 40,
+      pages: 1,
+      pictures: null,
+      colorSpaces: ['rgb'],
+      iccProfiles: [],
+      missingFonts: null,
     })
     expect(await artworkOf(body.id)).toMatchObject({ fileName: 'banner.jpg', sizeBytes: bytes.length })
     expect(Buffer.from(await t.shop.storage.get(body.path)).equals(bytes)).toBe(true)
