@@ -1,3 +1,5 @@
+// Before pdf.js loads its worker, which is one module: its parser's parts are added as it loads.
+import '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** The text of each page. */

@@ -34,8 +34,8 @@ test('spec 4: a recurring job runs as its schedule enqueues it, which is without
   await jobs.work(Object.fromEntries(idle))
   const left = sql`select name, output from pgboss.job where state <> 'completed' and name in (select name from pgboss.schedule) and start_after <= now()`
   await expect.poll(() => rowsOf(db, left), { timeout: 15_000 }).toEqual([])
-  // At its start, and by its schedule.
-  for (const name of recurringNames) expect(ran.filter((each) => each === name)).toHaveLength(2)
+  // At its start, by its schedule, and once more if a minute ends meanwhile.
+  for (const name of recurringNames) expect([2, 3]).toContain(ran.filter((each) => each === name).length)
   await jobs.close()
   await close()
 })
