@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { expectAccessible } from './accessibility.ts'
 import { artworkColor, pdfArtwork, shareOfColor } from './artwork.ts'
-import { open, upload } from './configurator-steps.ts'
+import { addButton, open, typeSize, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 const [r, g, b] = artworkColor
@@ -115,4 +116,24 @@ test('studio: a PDF is cut along the shop’s preview; other shapes have no line
   await open(page, '/category/6/element')
   await upload(page, await transparent())
   await expect(step(page)).toHaveCount(0)
+})
+
+test('studio: what was chosen and read survives a reload, and is kept with the item', async ({ page }) => {
+  await open(page, '/category/5/element')
+  await upload(page, await transparent())
+  await typeSize(page, 6, 6, 5)
+  await distance(page).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Blurry at this size.')
+  await page.reload()
+  await expect(distance(page)).toHaveAttribute('aria-valuetext', '1/4"')
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Blurry at this size.')
+  const adding = page.waitForResponse(/\/carts\/me\/items/)
+  await addButton(page).click()
+  const { cartItem } = await (await adding).json()
+  expect(cartItem.design).toEqual({
+    ...defaultDesign,
+    cut: { offset: 0.25, holes: 'fill' },
+    accepted: ['resolution'],
+  })
 })
