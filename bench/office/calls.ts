@@ -14,7 +14,6 @@ export type Sample = {
   oldestId: number
   mailId: number
   proofId: number
-  itemId: number
   /** That was paid. */
   quoteId: number
   draftId: number
@@ -126,7 +125,6 @@ export const calls: Call[] = [
   ['its messages', '/admin/orders/{orderId}/messages'],
   ['its shipping price', '/admin/orders/{orderId}/shipping-price', () => ({ zipCode: '10001' })],
   ['its print sheet', '/admin/orders/{orderId}/print-sheet.pdf'],
-  ['print PDF of its item', '/admin/orders/{orderId}/items/{itemId}/print.pdf'],
   ['job tickets', '/admin/orders/tickets.pdf', ({ orderId }) => ({ orders: orderId })],
   ['its proof', '/admin/orders/{orderId}/proofs/{proofId}/file'],
   ['its neighbors', '/admin/orders/{orderId}/neighbors'],
