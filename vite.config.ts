@@ -8,9 +8,18 @@ import { unusedParts } from './scripts/unused-parts.ts'
 const framework =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|hono|@tanstack)[\\/](?!.*(queriesObserver|useQueries|useMutationState|[iI]nfiniteQuery(Observer)?\.js))|query-core.*infiniteQueryBehavior|vite[\\/]preload-helper/
 
+/** Loaded with a file to print. */
+const artwork =
+  /[\\/]app[\\/]features[\\/](goods[\\/](preflight|print-quality)[\\/]|ground[\\/]product[\\/]artwork-design\.ts)/
+
+const configurator =
+  /[\\/]app[\\/](storefront[\\/]configurator[\\/]|features[\\/]ground[\\/]product[\\/]shape-path\.ts)/
+
 /** Some pages share these parts, which are too large to be loaded by all. */
-const shop =
-  /[\\/]app[\\/](?!forms|storefront[\\/](configurator|form)[\\/]|features[\\/]sales[\\/](chat|timeline))/
+const apart = /[\\/]app[\\/](forms|storefront[\\/]form|features[\\/]sales[\\/](chat|timeline))[\\/]/
+
+const isShared = (id: string) =>
+  /[\\/]app[\\/]/.test(id) && ![artwork, configurator, apart].some((part) => part.test(id))
 
 /** Of customers' pages, only those of orders and quotes need these. */
 const order =
@@ -32,18 +41,19 @@ const codeSplitting = {
   groups: [
     { name: 'framework', test: framework, priority: 4 },
     { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 4 },
-    { name: sharedBy('shop', publicPages), debugName: 'shop', test: shop, minShareCount: 2, priority: 3 },
+    { name: sharedBy('shop', publicPages), debugName: 'shop', test: isShared, minShareCount: 2, priority: 3 },
     {
       name: sharedBy('personal', customersPages),
       debugName: 'personal',
-      test: (id: string) => shop.test(id) && !order.test(id) && !account.test(id),
+      test: (id: string) => isShared(id) && !order.test(id) && !account.test(id),
       minShareCount: 2,
       priority: 2,
     },
     { name: 'forms', test: /[\\/]app[\\/](forms|storefront[\\/]form)[\\/]/, priority: 2 },
     { name: 'fields', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 2 },
-    { name: 'configurator', test: /[\\/]storefront[\\/]configurator[\\/]/, minShareCount: 2, priority: 2 },
+    { name: 'configurator', test: configurator, minShareCount: 2, priority: 2 },
     { name: 'chat', test: /[\\/]features[\\/]sales[\\/](chat|timeline)[\\/]/, minShareCount: 2, priority: 2 },
+    { name: 'artwork', test: artwork, minShareCount: 2, priority: 2 },
     { name: 'order', test: order, minShareCount: 2, priority: 1 },
     { name: 'account', test: account, minShareCount: 2, priority: 1 },
     { name: 'office', test: /[\\/]app[\\/]admin[\\/]/, minShareCount: 4, priority: 1 },

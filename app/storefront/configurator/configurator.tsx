@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -10,6 +10,7 @@ import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
 import type { ShownCut } from './cut/shown-cut.ts'
 import { Gallery } from './gallery.tsx'
+import { lazyPart } from './lazy-part.ts'
 import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { chosenOptions } from './options/chosen-options.ts'
 import { OptionsStep } from './options/options-step.tsx'
@@ -25,7 +26,7 @@ import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
 import { WakingFields } from './waking-fields.tsx'
 
-const CutLineStep = lazy(async () => ({ default: (await import('./cut/cut-line-step.tsx')).CutLineStep }))
+const CutLineStep = lazyPart(async () => (await import('./cut/cut-line-step.tsx')).CutLineStep)
 
 type Props = {
   product: Product

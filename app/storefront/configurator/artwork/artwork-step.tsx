@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { Spinner } from '#app/ui/button/spinner.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
-import { BigUpload } from './upload-progress.tsx'
+
+const BigUpload = lazyPart(async () => (await import('./upload-progress.tsx')).BigUpload)
 
 type Props = {
   artwork: Artwork
@@ -53,7 +55,11 @@ function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: 
   switch (artwork.status) {
     case 'uploading':
       if (artwork.progress)
-        return <BigUpload fileName={artwork.fileName} progress={artwork.progress} onCancel={onCancel} />
+        return (
+          <Suspense>
+            <BigUpload fileName={artwork.fileName} progress={artwork.progress} onCancel={onCancel} />
+          </Suspense>
+        )
       return (
         <p role="status" className="flex min-h-11 items-center gap-3">
           <Spinner />

@@ -1,18 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
+import { lazyPart } from '../lazy-part.ts'
 import type { Product } from '../product.ts'
 
-// Most visitors look at sizes and prices without a file.
-const PreflightNotes = lazy(() =>
-  import('./preflight-notes.tsx').then(
-    ({ PreflightNotes: Notes }) => ({ default: Notes }),
-    () => ({ default: Nothing }),
-  ),
-)
-
-const Nothing = () => null
+const PreflightNotes = lazyPart(async () => (await import('./preflight-notes.tsx')).PreflightNotes)
 
 type Props = {
   artwork: Artwork
