@@ -64,6 +64,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
   const [cut, setCut] = useState<ShownCut | null>(null)
   const [checked, setChecked] = useState<ArtworkDesign | null>(null)
+  const design = cut ? { ...cut.design, accepted: checked?.accepted ?? [] } : checked
   const previewArtwork = { ...usePreviewArtwork('url' in artwork ? artwork.url : null), ...cut?.preview }
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
@@ -90,7 +91,7 @@ export function Configurator({ product, isPreview = false }: Props) {
         options,
         price,
         artwork: settled,
-        ...(checked && { design: { ...checked, ...cut?.design, accepted: checked.accepted } }),
+        ...(design && { design }),
       })
     else focusFirstError(form.current)
   }
