@@ -128,6 +128,15 @@ describe('a child that hangs or dies', () => {
     await expect(render(job, 15_000)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
+  test('a file is not blamed for the memory that an earlier one left used', async () => {
+    await startWith(
+      `if (job.type === 'jpeg' || globalThis.isFull) process.kill(process.pid, 'SIGUSR2'); else answer(); globalThis.isFull = true`,
+    )
+    const first = await drawerOf()
+    expect(await drawerOf()).not.toBe(first)
+    await expect(render({ ...job, type: 'jpeg' }, 10_000)).rejects.toMatchObject({ reason: 'memory' })
+  })
+
   test('a child that cannot start is an internal error, not the file’s fault', async () => {
     await startWith('answer()', { atStart: "throw new Error('no such library')" })
     const error: unknown = await render(job, 10_000).catch((thrown: unknown) => thrown)

@@ -222,12 +222,12 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     clearTimeout(child.timer)
     const { task } = child
     child.task = null
-    if (task && signal === outOfMemorySignal) task.reject(unreadable(task, 'memory'))
-    else if (task && child.finishedFiles > 0 && !task.isRetried) {
-      // An earlier file may have damaged the child, so retry in a fresh one before rejecting this file.
+    if (task && child.finishedFiles > 0 && !task.isRetried) {
+      // An earlier file may have damaged the child or left it little memory, so retry in a fresh one before rejecting this file.
       task.isRetried = true
       queue.requeue(task)
-    } else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
+    } else if (task && signal === outOfMemorySignal) task.reject(unreadable(task, 'memory'))
+    else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
     else task?.reject(error ?? new Error(`The preview process did not start: ${child.startOutput}`))
     assignWaiting()
   }
