@@ -38,9 +38,10 @@ const placeOrder: Statement = {
         false, $10::integer + $11::integer, $12::date, $13::date from cart
       returning id, total_cents),
     items as (insert into order_items (order_id, cart_item_id, kind, name, category_id, width, height, unit, quantity,
-        price_cents, price_without_promotion_cents, priced_at, price_rule, artwork_file_id)
+        price_cents, price_without_promotion_cents, priced_at, price_rule, artwork_file_id, artwork_design)
       select placed.id, i.id, i.kind, k.name, i.category_id, i.width, i.height, coalesce(k.size_rule ->> 'unit', 'in'),
-        i.quantity, i.price_cents, i.price_without_promotion_cents, i.priced_at, i.price_rule, i.artwork_file_id
+        i.quantity, i.price_cents, i.price_without_promotion_cents, i.priced_at, i.price_rule, i.artwork_file_id,
+        i.artwork_design
       from placed, cart_items i join categories k on k.id = i.category_id where i.cart_id = $1),
     asked as (insert into test_provider_payments (id, idempotency_key, amount_cents, currency, description, success_url,
         failure_url, expires_at)

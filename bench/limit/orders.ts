@@ -12,6 +12,8 @@ const readOrder: Statement = {
         'moreParcels', o.more_parcels, 'canceledAt', o.canceled_at, 'cancelReason', o.cancel_reason,
         'isForCustomer', false,
         'refunded', (select coalesce(sum(refunded_cents), 0) from payments where order_id = o.id),
+        'toPay', (select json_build_object('amount', d.difference_cents, 'changes', d.changes, 'endsOn', d.ends_on)
+          from order_edits d where d.order_id = o.id and d.status in ('proposed', 'due')),
         'coupon', case when o.coupon_code is not null then
           json_build_object('code', o.coupon_code, 'percentage', o.coupon_percentage) end,
         'fileAdmin', (select coalesce(json_agg(jsonb_build_object('id', p.id, 'path', f.path, 'previewPath', f.preview_path,
@@ -35,7 +37,7 @@ const readOrder: Statement = {
           'product', json_build_object('file', json_build_object('path', k.picture_path))),
         'fileData', case when f.id is not null then json_build_object('path', f.path, 'previewPath', f.preview_path,
           'thumbnailPath', f.thumbnail_path, 'name', f.file_name, 'sha256', f.sha256, 'widthPx', f.width_px,
-          'heightPx', f.height_px) end) order by i.id), '[]')
+          'heightPx', f.height_px) end, 'design', i.artwork_design) order by i.id), '[]')
         from order_items i left join categories k on k.id = i.category_id left join artwork_files f
           on f.id = i.artwork_file_id where i.order_id = o.id)) as shown
     from orders o where o.id = $1 and o.hash = $2`,

@@ -7,13 +7,15 @@ import { hashOf, type Database, type Statement } from './database.ts'
 
 const storeArtwork: Statement = {
   name: 'store artwork',
-  text: `insert into artwork_files (id, session_id, file_name, type, path, size_bytes, sha256)
-    values ($1, (select id from sessions where token_hash = $2), $3, 'png', $4, $5, $6)
+  text: `insert into artwork_files (id, session_id, file_name, type, path, size_bytes, sha256, color_spaces,
+      icc_profiles)
+    values ($1, (select id from sessions where token_hash = $2), $3, 'png', $4, $5, $6, '{rgb}', '{}')
     returning id, path, preview_path as "previewPath", thumbnail_path as "thumbnailPath", width_px as "widthPx",
-      height_px as "heightPx"`,
+      height_px as "heightPx", pages, embedded_pictures as pictures, color_spaces as "colorSpaces",
+      icc_profiles as "iccProfiles", missing_fonts as "missingFonts"`,
 }
 
-/** Stores the file durably. Unlike the shop it neither decodes the picture nor draws a preview. */
+/** Stores the file durably. Unlike the shop it neither decodes and measures the picture nor draws a preview. */
 export function uploadRoutes(server: FastifyInstance, { run }: Database, folder: string) {
   server.addContentTypeParser('multipart/form-data', (_, __, done) => done(null))
   server.post<{ Querystring: { sessionToken: string } }>(
