@@ -485,11 +485,12 @@ describe('press room: a quote’s coupon', () => {
 })
 
 describe('press room: the list of quotes', () => {
-  test('by state, number and email', async () => {
+  test('by state, number, and the beginning of an email or name', async () => {
     const email = `lists-${Math.random().toString(36).slice(2)}@example.com`
+    const name = `Zoé_${email}`
     const [waiting, paid, ended, canceled] = [
       await draft(),
-      await sent({ email }),
+      await sent({ email, name }),
       await sent(),
       await sent(),
     ]
@@ -508,7 +509,8 @@ describe('press room: the list of quotes', () => {
     expect(await list({ q: `#${paid.orderId}` })).toContain(paid.id)
     expect(await list({ q: String(waiting.id) })).toContain(waiting.id)
     expect(await list({ before: String(waiting.id + 1), limit: '1' })).toEqual([waiting.id])
-    expect(await list({ q: '%' })).toEqual([])
+    for (const q of ['zoé', 'ZOÉ_', name]) expect(await list({ q }), q).toEqual([paid.id])
+    for (const q of ['%', 'oé', `${name}~`]) expect(await list({ q }), q).toEqual([])
   })
 
   test('production makes quotes, but gets no link with which to act for the customer', async () => {
