@@ -2,12 +2,15 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { Border } from './border/border.ts'
 import type { CutLine } from './cut-line.ts'
 import type { CutProblem, CutProblemCode } from './cut-problem.ts'
+import { eachContour } from './border/contours.ts'
 import { distanceField, type Field } from './border/distance-field.ts'
+import { isArtworkLost } from './border/is-artwork-lost.ts'
 import { drawCutLine } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
-import { onePiece } from './border/one-piece.ts'
+import { onePiece, unlessBeside, type Piece } from './border/one-piece.ts'
 import { reduceMask } from './border/reduce-mask.ts'
-import { borderAt, roundInward, roundOutward } from './border/round-corners.ts'
+import { roundInward, roundOutward } from './border/round-corners.ts'
+import { runsAlong, runsAt } from './border/runs.ts'
 
 export type CutTracer = {
   /** The size is in inches. Later calls are faster: the distances are kept. */
@@ -25,26 +28,39 @@ const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 // What 0.1 mm takes; more takes longer.
 const pointsPerInch = 300
 const mostPoints = 12_000_000
+const mostDenser = 3
+const mostWiderMargin = 1.5
 
 // Smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
 const borderPx = 0.1
 const leastRadiusPx = 2
+// Of the grid, what is looked at on both sides of a line.
+const aroundLinesPx = 6
 
 type Grid = { factor: number; margin: number; mask: Mask; field: Field; scratch: Float32Array }
+
+/** In pixels an inch: a wider offset leaves the artwork fewer inches. */
+type Density = { least: number; now: number; most: number }
+
+/** The same for all offsets of a size, unless the widest leave hardly anything of it. */
+function factorFor({ least, now }: Density): number {
+  const factor = Math.max(1, Math.floor(least / pointsPerInch))
+  return now > mostDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
+}
 
 export function createCutTracer(mask: Mask): CutTracer {
   const box = coveredBox(mask)
   let kept: Grid | null = null
 
-  const gridFor = (artwork: Box, pixelsPerInch: number): Grid => {
-    const marginPx = reach * pixelsPerInch + leastRadiusPx
+  const gridFor = (artwork: Box, dense: Density): Grid => {
+    const marginPx = reach * dense.now + leastRadiusPx
     const points = (artwork.width + 2 * marginPx) * (artwork.height + 2 * marginPx)
-    const factor = Math.ceil(Math.max(1, (pixelsPerInch / pointsPerInch) | 0, Math.sqrt(points / mostPoints)))
+    const factor = Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / mostPoints)))
     const margin = Math.ceil(marginPx / factor) + 4
     if (kept?.factor === factor && kept.margin >= margin) return kept
     const reduced = reduceMask(mask, artwork, factor)
-    // A wider offset leaves the artwork fewer inches, so it takes a wider margin.
-    const wider = Math.ceil(margin * 1.15)
+    // Wide enough for the widest offset, or a later one would take as long as the first.
+    const wider = Math.ceil(margin * Math.min(mostWiderMargin, dense.most / dense.now))
     const field = distanceField(reduced, wider)
     const scratch = new Float32Array(field.values.length)
     kept = { factor, margin: wider, mask: reduced, field, scratch }
@@ -55,13 +71,19 @@ export function createCutTracer(mask: Mask): CutTracer {
     trace({ width, height }, { offset, holes }) {
       if (!box) return { problem: 'empty' }
       if (Math.min(width, height) <= 2 * offset) return { problem: 'too-small' }
-      const pixelsPerInch = Math.max(box.width / (width - 2 * offset), box.height / (height - 2 * offset))
-      const grid = gridFor(box, pixelsPerInch)
+      const densityAt = (at: number) => Math.max(box.width / (width - 2 * at), box.height / (height - 2 * at))
+      const pixelsPerInch = densityAt(offset)
+      const isWidestPossible = Math.min(width, height) > 2 * largestOffset
+      const grid = gridFor(box, {
+        least: densityAt(0),
+        now: pixelsPerInch,
+        most: isWidestPossible ? densityAt(largestOffset) : pixelsPerInch,
+      })
       const scale = pixelsPerInch / grid.factor
       let problem: CutProblemCode = 'separate'
       for (const radius of radii) {
         if (offset + radius > reach) break
-        const found = cutBorder(grid, scale, offset, radius)
+        const found = cutBorder(grid, scale, { offset, holes }, radius)
         if (typeof found === 'string') {
           problem = found
           continue
@@ -85,27 +107,27 @@ export function createCutTracer(mask: Mask): CutTracer {
 function cutBorder(
   { mask, margin, field, scratch }: Grid,
   scale: number,
-  offset: number,
+  { offset, holes }: ArtworkDesign['cut'],
   radiusInches: number,
-) {
+): Piece | CutProblemCode {
   const radius = Math.max(leastRadiusPx, radiusInches * scale)
   const distance = offset * scale + borderPx + radius
-  const outside = borderAt({ ...field, edge: Math.max(0, margin - Math.ceil(distance) - 3) }, distance)
-  if (!onePiece(outside.lines)) return 'separate'
-  if (offset >= smallestRadius) return onePiece(roundInward(outside, radius, scratch).lines) ?? 'separate'
-  const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
-  const border = roundOutward(roundInward(outside, radius + sharpest, scratch), sharpest)
-  if (isArtworkLost(border, mask, margin, 2 * sharpest)) return 'too-fine'
-  return onePiece(border.lines) ?? 'separate'
-}
-
-/** Whether rounding its corners cut off more of the artwork than the radius. */
-function isArtworkLost({ field }: Border, { width, height, covered }: Mask, margin: number, most: number) {
-  for (let y = 0; y < height; y++) {
-    const from = (y + margin) * field.columns + margin
-    for (let x = 0; x < width; x++) {
-      if (covered[y * width + x] !== 0 && (field.values[from + x] ?? 0) > most) return true
-    }
+  const runs = runsAt(field, distance, margin)
+  const lines = unlessBeside(eachContour(field, distance, runs, margin))
+  const piece = lines && onePiece(lines)
+  if (!piece) return 'separate'
+  const isFilled = holes === 'fill'
+  const filled = isFilled ? lines.filter(({ area }) => area < 0) : []
+  const outside = { field, level: distance, lines: isFilled ? [piece.outer] : lines, runs, filled }
+  const done = (border: Border) => {
+    const rounded = onePiece(border.lines)
+    // Rounding only widens holes.
+    return rounded ? { ...rounded, holes: isFilled ? piece.holes : rounded.holes } : 'separate'
   }
-  return false
+  const along = (far: number) => runsAlong(field, outside.lines, far + aroundLinesPx)
+  if (offset >= smallestRadius) return done(roundInward(outside, radius, scratch, along(radius)))
+  const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
+  const inner = roundInward(outside, radius + sharpest, scratch, along(radius + 2 * sharpest))
+  const border = roundOutward(inner, sharpest)
+  return isArtworkLost(border, inner.lines, mask, margin, 2 * sharpest) ? 'too-fine' : done(border)
 }

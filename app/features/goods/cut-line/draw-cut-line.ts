@@ -28,8 +28,9 @@ export function drawCutLine(
 ): CutLine | CutProblemCode {
   const contours = kept === 'keep' ? [outer, ...holes] : [outer]
   if (contours.length * leastNodesOfLoop > mostNodes) return 'too-detailed'
-  const { loops, nodes } = fewestCurves(contours, pointsPerInch)
-  if (nodes > mostNodes) return 'too-detailed'
+  const loops = fewestCurves(contours, pointsPerInch)
+  if (!loops) return 'too-detailed'
+  const nodes = loops.reduce((sum, loop) => sum + nodesOf(loop), 0)
   const placed = loops.map((loop) => placeLoop(loop, placement))
   const flat = placed.map((loop) => flatten(loop))
   if (hasCrossing(flat)) return 'too-fine'
@@ -37,16 +38,28 @@ export function drawCutLine(
   return { loops: placed, box: boxOf(flat), nodes, pixelsPerInch, holes: holes.length }
 }
 
-function fewestCurves(contours: Contour[], pointsPerInch: number) {
-  let fitted = { loops: [] as FittedLoop[], nodes: Infinity }
+function fewestCurves(contours: Contour[], pointsPerInch: number): FittedLoop[] | null {
   for (const { mm, px } of tolerances) {
-    if (fitted.nodes <= mostNodes) break
-    const tolerance = Math.max(px, (mm / mmPerInch) * pointsPerInch)
-    const loops = contours.map(({ points }) => fitCurves(points, tolerance))
-    fitted = { loops, nodes: loops.reduce((sum, { curves }) => sum + curves.length / 6, 0) }
+    const loops = fitAll(contours, Math.max(px, (mm / mmPerInch) * pointsPerInch))
+    if (loops) return loops
   }
-  return fitted
+  return null
 }
+
+/** Null as soon as they take too many curves. */
+function fitAll(contours: Contour[], tolerance: number): FittedLoop[] | null {
+  const loops: FittedLoop[] = []
+  let left = mostNodes
+  for (const { points } of contours) {
+    const loop = fitCurves(points, tolerance, left)
+    if (!loop) return null
+    loops.push(loop)
+    left -= nodesOf(loop)
+  }
+  return loops
+}
+
+const nodesOf = ({ curves }: FittedLoop) => curves.length / 6
 
 function placeLoop({ startX, startY, curves }: FittedLoop, { x, y, factor }: Placement): CutLoop {
   const place = (px: number, py: number): Point => ({ x: x + px * factor, y: y + py * factor })

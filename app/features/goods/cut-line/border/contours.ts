@@ -1,27 +1,43 @@
 import type { Field } from './distance-field.ts'
+import type { Runs } from './runs.ts'
 
 /** A closed line of x, y, x, y …; its area is negative if it is the border of a hole. */
 export type Contour = { points: Float32Array; area: number }
 
 /**
  * The lines along which the field has the level, between the grid's points by linear interpolation. What is below is
- * inside. The outermost rows and columns within the field's edge must be
- * outside.
+ * inside. Each has to cross one of the runs, and the outermost rows and columns have to be outside.
  */
-export function contoursOf({ columns, rows, values, edge }: Field, level: number): Contour[] {
-  const contours: Contour[] = []
+export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] => [
+  ...eachContour(field, level, runs),
+]
+
+/**
+ * The same, one after the other: the first one is around what is topmost. Of a field of distances, it is `known` how far
+ * they are exact.
+ */
+export function* eachContour(
+  { columns, values }: Field,
+  level: number,
+  runs: Runs,
+  known: number | null = null,
+): Generator<Contour> {
   const seen = new Set<number>()
-  for (let y = edge + 1; y < rows - edge - 1; y++) {
-    const end = (y + 1) * columns - edge
-    let wasInside = false
-    for (let at = y * columns + edge + 1; at < end; at++) {
-      const isInside = (values[at] ?? 0) < level
+  const pen = { points: new Float32Array(1024) }
+  for (let run = 0; run < runs.length; run += 2) {
+    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    let wasInside = (values[from - 1] ?? 0) < level
+    let step = 1
+    for (let at = from; at < to; at += step) {
+      const value = values[at] ?? 0
+      const isInside = value < level
       // Every line runs down somewhere with its inside on the right.
-      if (isInside && !wasInside && !seen.has(at)) contours.push(follow(values, columns, level, at, seen))
+      if (isInside && !wasInside && !seen.has(at)) yield follow(values, columns, level, at, seen, pen)
       wasInside = isInside
+      // Distances change by at most one from point to point.
+      if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level)))
     }
   }
-  return contours
 }
 
 /** From the point `first`, whose left neighbor is outside, along the line until it is there again. */
@@ -31,8 +47,9 @@ function follow(
   level: number,
   first: number,
   seen: Set<number>,
+  pen: { points: Float32Array },
 ): Contour {
-  const points: number[] = []
+  let length = 0
   let inside = first
   // From the inside to the outside, and from both to the next pair of points: the inside stays on the right.
   let outward = -1
@@ -49,8 +66,10 @@ function follow(
     let y = row
     if (outward === 1 || outward === -1) x += outward * share
     else y += outward > 0 ? share : -share
-    if (points.length > 0) area += (lastX * y - x * lastY) / 2
-    points.push(x, y)
+    if (length > 0) area += (lastX * y - x * lastY) / 2
+    if (length === pen.points.length) pen.points = doubled(pen.points)
+    pen.points[length++] = x
+    pen.points[length++] = y
     lastX = x
     lastY = y
     if ((values[inside + onward] ?? 0) >= level) {
@@ -64,7 +83,13 @@ function follow(
       outward = next
     } else inside += onward
   } while (inside !== first || outward !== -1)
-  const [startX = 0, startY = 0] = points
+  const [startX = 0, startY = 0] = pen.points
   area += (lastX * startY - startX * lastY) / 2
-  return { points: Float32Array.from(points), area }
+  return { points: pen.points.slice(0, length), area }
+}
+
+function doubled(points: Float32Array): Float32Array {
+  const more = new Float32Array(2 * points.length)
+  more.set(points)
+  return more
 }

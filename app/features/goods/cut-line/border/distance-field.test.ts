@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { contoursOf } from './contours.ts'
 import { distanceField } from './distance-field.ts'
 import { reduceMask } from './reduce-mask.ts'
+import { runsAt } from './runs.ts'
 
 const masks = fc
   .record({ width: fc.integer({ min: 1, max: 14 }), height: fc.integer({ min: 1, max: 14 }) })
@@ -32,8 +33,9 @@ test('the distance to the nearest covered pixel is exact as far as the margin', 
 test('lines of a level enclose what is below it: their areas add up', () => {
   fc.assert(
     fc.property(masks, fc.double({ min: 0.6, max: 4, noNaN: true }), (mask, level) => {
-      const field = distanceField(mask, 6)
-      const contours = contoursOf(field, level)
+      const margin = 6
+      const field = distanceField(mask, margin)
+      const contours = contoursOf(field, level, runsAt(field, level, margin))
       const inside = field.values.filter((value) => value < level).length
       const area = contours.reduce((sum, contour) => sum + contour.area, 0)
       const length = contours.reduce((sum, { points }) => sum + points.length, 0)

@@ -1,7 +1,7 @@
 import type { Mask } from '../mask.ts'
 
-/** Numbers on a grid, row by row. As many rows and columns as `edge` are left alone on each side. */
-export type Field = { columns: number; rows: number; values: Float32Array; edge: number }
+/** Numbers on a grid, row by row. */
+export type Field = { columns: number; rows: number; values: Float32Array }
 
 /**
  * The exact distance of each pixel's center to the nearest covered one's, in pixels, in linear time (Meijster,
@@ -14,7 +14,7 @@ export function distanceField(mask: Mask, margin: number): Field {
   const values = new Float32Array(columns * rows)
   const envelope = createEnvelope(columns)
   for (let y = 0; y < rows; y++) fillRow(heights, values, y * columns, columns, margin, envelope)
-  return { columns, rows, values, edge: 0 }
+  return { columns, rows, values }
 }
 
 /** The distance to the nearest covered pixel of the same column, at most the margin and one. */

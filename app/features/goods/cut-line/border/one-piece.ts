@@ -15,6 +15,19 @@ export function onePiece(contours: Contour[]): Piece | null {
   return { outer, holes }
 }
 
+/** All of them, if they are the borders of one area; null as soon as a second one lies beside the first. */
+export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
+  const found: Contour[] = []
+  let first: Boxed | null = null
+  for (const contour of contours) {
+    // What is topmost is in none of the others.
+    if (!first) first = withBox(contour)
+    else if (contour.area > 0 && !isIn(first, withBox(contour))) return null
+    found.push(contour)
+  }
+  return found
+}
+
 type Boxed = Contour & { left: number; right: number; top: number; bottom: number }
 
 const noBorder: Boxed = { points: new Float32Array(), area: 0, left: 0, right: 0, top: 0, bottom: 0 }

@@ -1,24 +1,27 @@
 import { depthInside, distanceOutside, type Border } from './border.ts'
 import { contoursOf } from './contours.ts'
 import type { Field } from './distance-field.ts'
+import type { Runs } from './runs.ts'
 
-export const borderAt = (field: Field, level: number): Border => ({
+const borderAt = (field: Field, level: number, runs: Runs): Border => ({
   field,
   level,
-  lines: contoursOf(field, level),
+  lines: contoursOf(field, level, runs),
+  runs,
+  filled: [],
 })
 
 /**
  * The border moved inward by the radius: a disc of it touches every point from outside, so inner corners are round.
- * Overwrites `values`, which has as many as the field: to make them takes as long as to fill them.
+ * Overwrites `values`, which has as many as the field: to make them takes as long as to fill them. The runs are along
+ * the border, as far as the radius and what else is done with the result.
  */
-export const roundInward = (border: Border, radius: number, values: Float32Array): Border =>
-  borderAt(depthInside(border, radius, values), -radius)
+export const roundInward = (border: Border, radius: number, values: Float32Array, runs: Runs): Border =>
+  borderAt(depthInside(border, radius, values, runs), -radius, runs)
 
 /**
  * Then outward by the radius: a disc of it touches every point from inside, so outer corners are round, too. Overwrites
  * the border's field.
  */
 export const roundOutward = (border: Border, radius: number): Border =>
-  // Twice as far, so that what lies outside can be measured.
-  borderAt(distanceOutside(border, radius, 2 * radius), radius)
+  borderAt(distanceOutside(border, radius), radius, border.runs)

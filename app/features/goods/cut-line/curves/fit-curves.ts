@@ -13,16 +13,17 @@ const hopeless = 6
 
 /**
  * Few cubic Béziers along a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in the
- * direction of the one before. Each is fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
+ * direction of the one before; null if that takes more than `most`. Each is fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
  * Curves' (1990), and as long as possible.
  */
-export function fitCurves(points: Float32Array, tolerance: number): FittedLoop {
+export function fitCurves(points: Float32Array, tolerance: number, most: number): FittedLoop | null {
   const sampled = sample(points, tolerance * pointsPerTolerance)
   const { xs, ys, count } = sampled
   const curves: number[] = []
   const longest = Math.ceil(count / leastCurves)
   let guess = longest
   for (let from = 0; from < count;) {
+    if (curves.length >= 6 * most) return null
     const { points, curve } = longestCurve(sampled, from, Math.min(longest, count - from), guess, tolerance)
     for (let at = 2; at < 8; at++) curves.push(curve[at] ?? 0)
     from += points

@@ -1,0 +1,63 @@
+import type { Mask } from '../mask.ts'
+import type { Border } from './border.ts'
+import type { Contour } from './contours.ts'
+
+/**
+ * Whether any of the artwork is outside of the border, and farther than `most` from the lines that it was moved outward
+ * from. The margin is the grid's around the mask.
+ */
+export function isArtworkLost(
+  { field, level, runs }: Border,
+  lines: Contour[],
+  { width, height, covered }: Mask,
+  margin: number,
+  most: number,
+): boolean {
+  let nearest: ReturnType<typeof nearestOf> | null = null
+  for (let run = 0; run < runs.length; run += 2) {
+    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    const gridY = Math.floor(from / field.columns)
+    const y = gridY - margin
+    if (y < 0 || y >= height) continue
+    const left = gridY * field.columns + margin
+    const end = Math.min(width, to - left)
+    for (let x = Math.max(0, from - left); x < end; x++) {
+      if (covered[y * width + x] === 0 || (field.values[left + x] ?? 0) < level) continue
+      nearest ??= nearestOf(lines, most)
+      const distance = nearest(x + margin, gridY)
+      if (distance > most) return true
+      // The next ones are farther by no more than their distance from here.
+      x += Math.floor(most - distance)
+    }
+  }
+  return false
+}
+
+/** The distance to the nearest point of the lines, if it is at most `reach`, else something larger. */
+function nearestOf(lines: Contour[], reach: number) {
+  const across = 100_000
+  const cellOf = (x: number, y: number) => Math.floor(y / reach) * across + Math.floor(x / reach)
+  const cells = new Map<number, number[]>()
+  for (const { points } of lines) {
+    for (let at = 0; at < points.length; at += 2) {
+      const [x = 0, y = 0] = [points[at], points[at + 1]]
+      const cell = cellOf(x, y)
+      const known = cells.get(cell)
+      if (known) known.push(x, y)
+      else cells.set(cell, [x, y])
+    }
+  }
+  return (x: number, y: number): number => {
+    let nearest = Infinity
+    for (const dy of [-reach, 0, reach]) {
+      for (const dx of [-reach, 0, reach]) {
+        const points = cells.get(cellOf(x + dx, y + dy)) ?? []
+        for (let at = 0; at < points.length; at += 2) {
+          const [px = 0, py = 0] = [points[at], points[at + 1]]
+          nearest = Math.min(nearest, (px - x) * (px - x) + (py - y) * (py - y))
+        }
+      }
+    }
+    return Math.sqrt(nearest)
+  }
+}
