@@ -178,6 +178,12 @@ describe('studio: a cut line', () => {
   })
 })
 
+const crossingFrame = drawnMask(
+  600,
+  400,
+  (x, y) => Math.abs(x - 300) < 90 + 60 * Math.sin(y / 40) || Math.abs(y - 200) < 60 + 40 * Math.sin(x / 50),
+)
+
 describe('studio: hostile pictures get an answer in bounded time and memory', () => {
   const cut = { offset: 0.125, holes: 'keep' } as const
   const size = { width: 3, height: 3 }
@@ -190,6 +196,13 @@ describe('studio: hostile pictures get an answer in bounded time and memory', ()
     'one pixel': drawnMask(1, 1, () => true),
     'two far corners of 4,000 x 4,000 pixels': drawnMask(4000, 4000, (x, y) => x + y < 3 || x + y > 7997),
     'no pixel': drawnMask(0, 0, () => true),
+    'artwork that crosses the frame on all sides': crossingFrame,
+    'stripes that cross the frame on two sides': drawnMask(1200, 1200, (x) => x % 40 < 12),
+    'a comb of 2,000 teeth': drawnMask(4000, 400, (x, y) => y > 300 || x % 2 === 1),
+    'a spiral of one pixel': drawnMask(1000, 1000, (x, y) => {
+      const [dx, dy] = [x - 500, y - 500]
+      return Math.abs((Math.hypot(dx, dy) - (Math.atan2(dy, dx) / (2 * Math.PI)) * 12) % 12) < 1
+    }),
   }
   test.each(Object.entries(pictures))('%s', (_, mask) => {
     for (const offset of [0, 0.125, 0.25]) {
@@ -198,5 +211,29 @@ describe('studio: hostile pictures get an answer in bounded time and memory', ()
         expect('problem' in traced ? cutProblems[traced.problem] : cutLinePath(traced)).toBeTruthy()
       }
     }
+  })
+
+  test('artwork that crosses the frame on all sides is cut outside of it on all sides', () => {
+    const { box, loops } = expectLine(traceAt(crossingFrame, 300, { offset: 0.125, holes: 'fill' }))
+    expect(loops).toHaveLength(1)
+    const out = [-box.x, -box.y, box.x + box.width - 600, box.y + box.height - 400]
+    for (const each of out) expect(each / 300).toBeCloseTo(0.125, 1)
+  })
+
+  test('dust is one sticker where its grains are near, and in words none where they are not', () => {
+    const dust = pictures['dust: 10,000 islands'] as Mask
+    const at = (inches: number, offset: number) =>
+      traceCutLine(dust, { width: inches, height: inches }, { offset, holes: 'fill' })
+    expect(expectLine(at(3, 0.125)).loops).toHaveLength(1)
+    expect(at(100, 0.125)).toEqual({ problem: 'separate' })
+  })
+
+  test('a thread of 1 x 10,000 pixels is cut around where its edge is wide enough', () => {
+    const thread = pictures['a thread of 1 x 10,000 pixels'] as Mask
+    const line = expectLine(traceCutLine(thread, { width: 1, height: 33 }, { offset: 0.125, holes: 'fill' }))
+    expect(line.box.width / line.pixelsPerInch).toBeCloseTo(0.25, 1)
+    expect(traceCutLine(thread, { width: 1, height: 33 }, { offset: 0, holes: 'fill' })).toEqual({
+      problem: 'too-fine',
+    })
   })
 })

@@ -1,0 +1,36 @@
+import { EndType, FillRule, inflatePathsD, JoinType, unionD, type PathD, type PathsD } from 'clipper2-ts'
+import { expect } from 'vitest'
+import type { CutLine, Point } from '#app/features/goods/cut-line/cut-line.ts'
+import { smallestRadius } from '#app/features/goods/cut-line/cut-tracer.ts'
+import { pixelsPerMm, pointsOf, signedDistance } from './cut-shapes.ts'
+
+const precision = 3
+const arcTolerance = 0.02
+const mostMm = 0.2
+
+const inflate = (paths: PathsD, by: number) =>
+  inflatePathsD(paths, by, JoinType.Round, EndType.Polygon, 2, precision, arcTolerance)
+
+/** The outer cut line by Clipper: moved out by offset and radius, then back by the radius. The offset is in inches. */
+export function judgedLine(polygons: Point[][], pixelsPerInch: number, offset: number): Point[] {
+  const radius = smallestRadius * pixelsPerInch
+  const joined = unionD(polygons, FillRule.NonZero)
+  const [outer] = inflate(inflate(joined, offset * pixelsPerInch + radius), -radius).toSorted(
+    (one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)),
+  )
+  return outer ?? []
+}
+
+const areaOf = (path: PathD) =>
+  path.reduce((sum, { x, y }, at) => {
+    const next = path[(at + 1) % path.length] ?? { x, y }
+    return sum + (x * next.y - next.x * y) / 2
+  }, 0)
+
+/** That neither has a point farther than 0.2 mm from the other. */
+export function expectAgreement(line: CutLine, judged: Point[]): void {
+  const ours = pointsOf(line)
+  const off = Math.max(...ours.map((point) => Math.abs(signedDistance(point, [judged]))))
+  const missed = Math.max(...judged.map((point) => Math.abs(signedDistance(point, [ours]))))
+  expect(Math.max(off, missed)).toBeLessThan(mostMm * pixelsPerMm(line.pixelsPerInch))
+}
