@@ -14,7 +14,8 @@ export type CutLine = {
   holes: number
 }
 
-export function cutLinePath({ loops }: CutLine): string {
+export function cutLinePath({ loops }: Pick<CutLine, 'loops'>, decimals = 2): string {
+  const round = (value: number) => Number(value.toFixed(decimals))
   const text = ({ x, y }: Point) => `${round(x)} ${round(y)}`
   return loops
     .map(({ start, curves }) => {
@@ -23,8 +24,6 @@ export function cutLinePath({ loops }: CutLine): string {
     })
     .join('')
 }
-
-const round = (value: number) => Math.round(value * 100) / 100
 
 /** Points along a loop, evenly by each curve's parameter; the last is the first again. */
 export function flatten({ start, curves }: CutLoop, pointsPerCurve = 12): Point[] {

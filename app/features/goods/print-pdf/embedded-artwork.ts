@@ -1,5 +1,5 @@
 import type { PDFRef } from '@cantoo/pdf-lib'
-import type { Matrix } from './matrix.ts'
+import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 
 /** Artwork as a part of a PDF, drawn in the unit square. */
 export type EmbeddedArtwork = {

@@ -3,17 +3,17 @@ import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
-import { kissCutShare, shapePath } from '#app/features/ground/product/shape-path.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-drawing/lay-out-item.ts'
+import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { placePath } from '#app/features/goods/item-drawing/place-path.ts'
 import { artworkMask } from './artwork-mask.server.ts'
-import { cutAlong } from './cut-along.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'
 import { embedPdf } from './embed-pdf.server.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
-import type { Matrix } from './matrix.ts'
-import { mirroredCopies, placeArtwork } from './place-artwork.ts'
 import { embedSvg } from './svg/embed-svg.server.ts'
-import { bleedInches, pointsPerInch } from './print-boxes.ts'
+import { pointsPerInch } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
 
 /** A line for the cutter. */
@@ -38,43 +38,36 @@ export async function layOut(
   job: PrintJob,
   bytes: Uint8Array,
 ): Promise<Layout | CutProblem> {
-  if (isCutAlongArtwork(job.shape)) return layOutAlong(pdf, job, bytes)
-  const { shape, size, spotColors, design } = job
-  const trim = { width: size.width * pointsPerInch, height: size.height * pointsPerInch }
+  const { shape, size, design } = job
+  const isAlong = isCutAlongArtwork(shape)
+  const mask = isAlong || design.background ? await artworkMask(job, bytes) : null
+  const face = faceOf(job).size
+  const line = isAlong && mask ? traceCutLine(mask, face, design.cut) : null
+  if (line && 'problem' in line) return line
   const artwork = await embed(pdf, job, bytes)
-  const placed = placeArtwork(artwork, trim, design)
+  const laidOut = layOutItem(job, artwork, line && mask && { line, picture: mask })
   return {
     artwork,
-    cutout: design.background && (await artworkMask(job, bytes)),
-    copies: artwork.hasBleed ? [placed] : mirroredCopies(placed, trim, bleedInches * pointsPerInch),
-    cutLines: [{ spotColor: spotColors.cut, path: shapePath(shape, trim.width, trim.height) }],
+    copies: laidOut.copies.map((copy) => combined(aroundMiddle(size), copy)),
+    cutout: design.background && mask,
+    cutLines: laidOut.cutLines.map(({ kind, path }) => ({
+      spotColor: spotColorOf(job, kind),
+      path: placePath(path, {
+        x: (-size.width / 2) * pointsPerInch,
+        y: (-size.height / 2) * pointsPerInch,
+        scale: pointsPerInch,
+      }),
+    })),
   }
 }
 
-/**
- * The ordered size is that of the cut line; of a kiss-cut, that of its backing. Artwork that has no edge at the cut line
- * needs no bleed: there is a border of the material between them.
- */
-async function layOutAlong(pdf: PDFDocument, job: PrintJob, bytes: Uint8Array): Promise<Layout | CutProblem> {
-  const { shape, size, spotColors, design } = job
-  const isKissCut = shape === 'kiss-cut'
-  const share = isKissCut ? kissCutShare : 1
-  const mask = await artworkMask(job, bytes)
-  const traced = traceCutLine(mask, { width: size.width * share, height: size.height * share }, design.cut)
-  if ('problem' in traced) return traced
-  const { placed, path } = cutAlong(traced, mask)
-  const backing = shapePath(shape, size.width * pointsPerInch, size.height * pointsPerInch)
-  return {
-    artwork: await embed(pdf, job, bytes),
-    copies: [placed],
-    cutout: design.background && mask,
-    cutLines: isKissCut
-      ? [
-          { spotColor: spotColors.kissCut, path },
-          { spotColor: spotColors.thruCut, path: backing },
-        ]
-      : [{ spotColor: spotColors.cut, path }],
-  }
+/** From inches, y down, to points around the middle of the trim, y up. */
+const aroundMiddle = ({ width, height }: Dimensions): Matrix =>
+  combined(scaled(pointsPerInch, -pointsPerInch), moved(-width / 2, -height / 2))
+
+function spotColorOf({ shape, spotColors }: PrintJob, kind: ItemCutLine['kind']): string {
+  if (shape !== 'kiss-cut') return spotColors.cut
+  return kind === 'kiss' ? spotColors.kissCut : spotColors.thruCut
 }
 
 async function embed(

@@ -1,4 +1,4 @@
-import { applied, unchanged, type Matrix } from './matrix.ts'
+import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 
 type Control = { kind: 'C' | 'Q'; x: number; y: number }
 

@@ -1,12 +1,7 @@
+import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 export const pointsPerInch = 72
-
-/**
- * An eighth of an inch on each side: what presses and cutters in the trade are set to, and what most customers who
- * prepare their files themselves add.
- */
-export const bleedInches = 1 / 8
 
 const marginPoints = 9
 const slugHeight = 34

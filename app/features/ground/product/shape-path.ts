@@ -24,7 +24,7 @@ export function shapePath(shape: Shape, width: number, height: number): string {
   }
 }
 
-function roundedRectangle(rx: number, ry: number, r: number): string {
+export function roundedRectangle(rx: number, ry: number, r: number): string {
   const corner = `a${r} ${r} 0 0 1`
   return `M${-rx + r} ${-ry}H${rx - r}${corner} ${r} ${r}V${ry - r}${corner} ${-r} ${r}H${-rx + r}${corner} ${-r} ${-r}V${-ry + r}${corner} ${r} ${-r}Z`
 }
@@ -35,7 +35,7 @@ function starburst(rx: number, ry: number): string {
   const points = Array.from({ length: rays * 2 }, (_, at) => {
     const angle = (at * Math.PI) / rays - Math.PI / 2
     const reach = at % 2 === 0 ? 1 : 0.87
-    return `${(Math.cos(angle) * rx * reach).toFixed(2)} ${(Math.sin(angle) * ry * reach).toFixed(2)}`
+    return `${(Math.cos(angle) * rx * reach).toFixed(5)} ${(Math.sin(angle) * ry * reach).toFixed(5)}`
   })
   return `M${points.join('L')}Z`
 }

@@ -1,6 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
-import { written, type Matrix } from '../matrix.ts'
+import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Box } from '../print-boxes.ts'
 
 type Placement = {

@@ -1,4 +1,4 @@
-import { type Matrix, unchanged } from '../matrix.ts'
+import { type Matrix, unchanged } from '#app/features/goods/item-drawing/matrix.ts'
 
 const orientationTag = 0x0112
 const maxEntries = 500

@@ -3,7 +3,7 @@ import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts
 import { attributeOf, readXml } from '#app/features/goods/svg/read-xml.server.ts'
 import { numbersIn } from '#app/features/goods/svg/svg-geometry.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
-import { unchanged } from '../matrix.ts'
+import { unchanged } from '#app/features/goods/item-drawing/matrix.ts'
 import { drawSvg } from './draw-svg.server.ts'
 import { notAsShown } from './svg-problem.ts'
 import { length } from './svg-shapes.ts'

@@ -32,12 +32,12 @@ export function placedAt(
   )
 }
 
-/** How far inside of the trim an edge of the artwork still ends at it, in points: a 32nd of an inch. */
-const edgeTolerance = 72 / 32
+/** How far inside of the trim an edge of the artwork still ends at it, as a share of the bleed: a 32nd of an inch. */
+const edgeTolerance = 1 / 4
 
 /**
  * The artwork, and the mirrored copies of it that make the bleed where it ends at the trim: beyond its edges that have the
- * whole trim box on their inner side. `placed` is of `placeArtwork`, for a trim box of this size in points.
+ * whole trim box on their inner side. `placed` is of `placeArtwork`, for a trim box of this size, in the same unit.
  */
 export function mirroredCopies(placed: Matrix, trim: Dimensions, bleed: number): Matrix[] {
   const back = inverse(placed)
@@ -50,7 +50,7 @@ export function mirroredCopies(placed: Matrix, trim: Dimensions, bleed: number):
   }
   const steps = (axis: 0 | 1) => {
     const [inner, outer] = [reach(0, axis), reach(bleed, axis)]
-    const tolerance = edgeTolerance / (axis === 0 ? acrossX : acrossY)
+    const tolerance = (edgeTolerance * bleed) / (axis === 0 ? acrossX : acrossY)
     const before = inner.least >= -tolerance && outer.least < 0
     const after = inner.most <= 1 + tolerance && outer.most > 1
     return [0, ...(before ? [-1] : []), ...(after ? [1] : [])]

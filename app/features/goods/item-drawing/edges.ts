@@ -1,0 +1,8 @@
+/**
+ * An eighth of an inch on each side: what presses and cutters in the trade are set to, and what most customers who
+ * prepare their files themselves add.
+ */
+export const bleedInches = 1 / 8
+
+/** Inside of the cut line: what a cutter may be off. */
+export const safeInches = 1 / 8

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { cutOffOpacity, drawnParts, strokes, type DrawingLayer, type PathRole } from './drawn-parts.ts'
+import type { ItemDrawing } from './item-drawing.ts'
+
+type Props = {
+  drawing: ItemDrawing
+  /** The picture that the drawing was made for. Null: nothing is drawn of it. */
+  href: string | null
+  shown: readonly DrawingLayer[]
+}
+
+const looks: Record<PathRole, string> = {
+  backing: 'fill-paper-raised stroke-line',
+  border: 'fill-white',
+  thru: 'cut-line',
+  kiss: 'cut-line',
+  bleed: 'fill-none stroke-print-cyan',
+  safe: 'fill-none stroke-success',
+  hem: 'fill-none stroke-ink/40',
+  grommet: 'fill-paper-sunk stroke-ink-faint',
+  seal: 'fill-white/45',
+  tear: 'fill-none stroke-ink/50',
+  zip: 'fill-none stroke-ink',
+  hole: 'fill-paper-sunk stroke-ink',
+}
+
+/** Inside of an `<svg>` whose unit is an inch; shadows belong around it, as their lengths would be inches, too. */
+export function ItemDrawingParts({ drawing, href, shown }: Props) {
+  const id = useId()
+  return drawnParts(drawing, shown).map((part, at) => {
+    const key = `${id}-${at}`
+    if (part.kind === 'path') {
+      const { width, dashes } = strokes[part.role] ?? {}
+      return (
+        <path
+          key={key}
+          d={part.path}
+          data-part={part.role}
+          className={looks[part.role]}
+          fillRule="evenodd"
+          strokeWidth={width}
+          strokeDasharray={dashes}
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      )
+    }
+    const { isCutOff, clip, maps, widthPx, heightPx } = part
+    return (
+      href !== null && (
+        <g key={key} clipPath={`url(#${key})`} opacity={isCutOff ? cutOffOpacity : undefined}>
+          <clipPath id={key}>
+            <path d={clip} clipRule="evenodd" />
+          </clipPath>
+          {maps.map((map) => (
+            <image
+              key={map.join()}
+              href={href}
+              width={widthPx}
+              height={heightPx}
+              preserveAspectRatio="none"
+              transform={`matrix(${map.join(' ')})`}
+            />
+          ))}
+        </g>
+      )
+    )
+  })
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { circle, drawnMask, expectLine, polygonMask, traceAt } from '#test/cut-shapes.ts'
+import { pdfPath } from '#app/features/goods/print-pdf/pdf-path.ts'
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
+import { drawItem } from './item-drawing.ts'
+import { drawingLayers } from './drawn-parts.ts'
+import { drawingSvg } from './drawing-svg.ts'
+import { ItemDrawingParts } from './item-drawing-parts.tsx'
+import { applied } from './matrix.ts'
+
+const size = { width: 3, height: 2 }
+const picture = { width: 600, height: 300 }
+
+const plain = (shape: Shape, changes: Partial<ArtworkDesign> = {}, of = size) =>
+  drawItem({ shape, size: of, design: { ...defaultDesign, ...changes }, picture, traced: null })
+
+/** All points that a path goes through. */
+const pointsIn = (path: string) =>
+  pdfPath(path)
+    .split('\n')
+    .filter((line) => /[mlc]$/.test(line))
+    .map((line) => line.split(' ').slice(-3, -1).map(Number))
+
+const boxOf = (path: string) => {
+  const points = pointsIn(path)
+  const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map((value) => Number(value.toFixed(3)))
+}
+
+const corners = ({ artwork }: ReturnType<typeof plain>) => {
+  const { matrix, widthPx, heightPx } = artwork ?? { matrix: [1, 0, 0, 1, 0, 0] as const, widthPx: 0, heightPx: 0 }
+  return [applied(matrix, 0, 0), applied(matrix, widthPx, heightPx)].map((at) =>
+    at.map((value) => Number(value.toFixed(3)) + 0),
+  )
+}
+
+describe('studio: the drawing of an item', () => {
+  test('is as large as was ordered, with the cut line around it and bleed beyond', () => {
+    const drawing = plain('rectangle')
+    expect(drawing).toMatchObject({ width: 3, height: 2, backing: null, extras: [] })
+    expect(drawing.view).toEqual({ x: -0.125, y: -0.125, width: 3.25, height: 2.25 })
+    expect(drawing.cutLines).toEqual([{ kind: 'thru', path: 'M0 0H3V2H0Z' }])
+    expect([boxOf(drawing.bleed), boxOf(drawing.safe)]).toEqual([
+      [-0.125, -0.125, 3.125, 2.125],
+      [0.125, 0.125, 2.875, 1.875],
+    ])
+  })
+
+  test.each<[string, Partial<ArtworkDesign>, number[][]]>([
+    ['all of the picture', {}, [[0, 0.25], [3, 1.75]]],
+    ['a picture that fills it', { mode: 'fill' }, [[-0.5, 0], [3.5, 2]]],
+    ['one moved right and down', { x: 0.5, y: 0.5 }, [[1.5, 1.25], [4.5, 2.75]]],
+    ['one scaled', { scale: 2 }, [[-1.5, -0.5], [4.5, 2.5]]],
+    ['one turned clockwise', { turn: 90 }, [[2.25, -0.5], [0.75, 2.5]]],
+  ])('shows %s', (_, changes, expected) => {
+    expect(corners(plain('oval', changes))).toEqual(expected)
+  })
+
+  test('of a PDF page with bleed, its trim box is what is placed', () => {
+    const art = { x: 50, y: 50, width: 500, height: 200 }
+    const drawing = drawItem({
+      shape: 'rectangle',
+      size: { width: 5, height: 2 },
+      design: defaultDesign,
+      picture: { ...picture, artwork: art },
+      traced: null,
+    })
+    expect(corners(drawing)).toEqual([
+      [-0.5, -0.5],
+      [5.5, 2.5],
+    ])
+    expect(drawing.artwork?.copies).toEqual([])
+  })
+
+  test.each(productShapes)('%s: its guides are an eighth of an inch outside and inside of the cut line', (shape) => {
+    const { cutLines, bleed, safe } = plain(shape)
+    const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(cutLines[0]?.path ?? '')
+    const near = (path: string, by: number) =>
+      boxOf(path).forEach((value, at) => expect(value).toBeCloseTo([left - by, top - by, right + by, bottom + by][at] ?? 0, 1))
+    near(bleed, 0.125)
+    if (shape !== 'starburst') near(safe, -0.125)
+    else expect(boxOf(safe)[0]).toBeGreaterThan(left + 0.125)
+  })
+
+  test('what is too small for a safe zone has none', () => {
+    expect(plain('circle', {}, { width: 0.25, height: 0.25 }).safe).toBe('')
+  })
+
+  test('a kiss-cut is on its backing, and both are cut', () => {
+    const { backing, cutLines, border } = plain('kiss-cut')
+    expect(cutLines.map(({ kind }) => kind)).toEqual(['kiss', 'thru'])
+    expect(boxOf(backing ?? '')).toEqual([0, 0, 3, 2])
+    expect(boxOf(border)).toEqual([0.24, 0.16, 2.76, 1.84])
+  })
+
+  test('a banner has a hem and grommets in it, at most two feet apart', () => {
+    const { extras } = plain('banner', {}, { width: 120, height: 36 })
+    expect(boxOf(extras[0]?.path ?? '')).toEqual([1, 1, 119, 35])
+    const middles = extras.slice(1).map(({ path }) => boxOf(path)).map(([left = 0, , right = 0]) => (left + right) / 2)
+    expect(extras.slice(1).every(({ part }) => part === 'grommet')).toBe(true)
+    expect([...new Set(middles.map((x) => Math.round(x * 10) / 10))].toSorted((a, b) => a - b)).toEqual([
+      0.5, 24.3, 48.1, 71.9, 95.7, 119.5,
+    ])
+  })
+
+  test('a bag has a seal, a tear line, a zip and a hole, all of them inside', () => {
+    const { extras } = plain('bag')
+    expect(extras.map(({ part }) => part)).toEqual(['seal', 'tear', 'zip', 'hole'])
+    for (const { path } of extras) {
+      const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(path)
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
+      expect([right <= 3, bottom <= 2]).toEqual([true, true])
+    }
+  })
+})
+
+describe('studio: the drawing of what is cut along its picture', () => {
+  const mask = polygonMask(600, 600, [circle(300, 300, 250)])
+  const line = expectLine(traceAt(mask, 300, { offset: 0.125, holes: 'fill' }))
+  const disk = (shape: Shape) =>
+    drawItem({
+      shape,
+      size: { width: 2, height: 2 },
+      design: { ...defaultDesign, turn: 45, scale: 3 },
+      picture: { width: 60, height: 60 },
+      traced: { line, picture: mask },
+    })
+  const radii = (path: string) => pointsIn(path).map(([x = 0, y = 0]) => Math.hypot(x - 1, y - 1))
+
+  test('has its cut line in the middle, and guides as far from it all around', () => {
+    const { cutLines, bleed, safe } = disk('die-cut')
+    const radius = line.box.width / line.pixelsPerInch / 2
+    for (const [path, expected] of [
+      [cutLines[0]?.path ?? '', radius],
+      [bleed, radius + 0.125],
+      [safe, radius - 0.125],
+    ] as const) {
+      expect(path).toMatch(/^M[^M]+Z$/)
+      for (const each of radii(path)) expect(Math.abs(each - expected)).toBeLessThan(0.01)
+    }
+  })
+
+  test('has its picture where it was traced, whatever resolution is shown of it', () => {
+    const { artwork } = disk('kiss-cut')
+    const [x, y] = applied(artwork?.matrix ?? [0, 0, 0, 0, 0, 0], 30, 30)
+    expect([x, y].map((value) => Math.round(value * 100) / 100)).toEqual([1, 1])
+    expect(artwork?.copies).toEqual([])
+  })
+
+  test('a safe zone around a neck is in two pieces', () => {
+    const dumbbell = drawnMask(600, 300, (x, y) => Math.hypot(x - 120, y - 150) < 110 || Math.hypot(x - 480, y - 150) < 110 || (Math.abs(y - 150) < 15 && x > 120 && x < 480))
+    const traced = expectLine(traceAt(dumbbell, 300, { offset: 0.03, holes: 'fill' }))
+    const { safe, bleed } = drawItem({
+      shape: 'die-cut',
+      size: { width: traced.box.width / 300, height: traced.box.height / 300 },
+      design: defaultDesign,
+      picture: null,
+      traced: { line: traced, picture: dumbbell },
+    })
+    expect(safe.match(/M/g)).toHaveLength(2)
+    expect(bleed.match(/M/g)).toHaveLength(1)
+  })
+})
+
+describe('studio: both renderers draw the same', () => {
+  const drawing = plain('kiss-cut')
+  const markup = (shown: typeof drawingLayers | readonly []) =>
+    renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: 'data:,', shown }))
+  const svg = (shown: typeof drawingLayers | readonly []) => drawingSvg(drawing, { href: 'data:,', shown, side: 640 })
+  const geometry = (text: string) => text.match(/ (?:d|transform|width|height)="[^"]+"/g)?.slice()
+
+  test.each([['all layers', drawingLayers], ['none', []]] as const)('with %s', (_, shown) => {
+    const [, inner = ''] = /^<svg[^>]+>(.*)<\/svg>$/.exec(svg(shown)) ?? []
+    expect(geometry(inner)).toEqual(geometry(markup(shown)))
+  })
+
+  test('without artwork, nothing is drawn of it', () => {
+    expect(renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: null, shown: drawingLayers }))).not.toContain('<image')
+    expect(drawingSvg(drawing, { href: null, shown: drawingLayers, side: 640 })).not.toContain('<image')
+  })
+
+  test('an SVG file is as large as wanted, of whatever size', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...productShapes),
+        fc.double({ min: 0.25, max: 2400, noNaN: true }),
+        fc.double({ min: 0.25, max: 2400, noNaN: true }),
+        (shape, width, height) => {
+          const text = drawingSvg(plain(shape, {}, { width, height }), { href: null, shown: drawingLayers, side: 640 })
+          const [, wide, high] = /width="(\d+)" height="(\d+)"/.exec(text) ?? []
+          expect(Math.max(Number(wide), Number(high))).toBe(640)
+          expect(text).not.toMatch(/NaN|Infinity|undefined/)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { TracedLine } from './cut-along.ts'
+import { bleedInches, safeInches } from './edges.ts'
+import { extraPaths, type ExtraPath } from './extra-paths.ts'
+import { guidePath } from './guide-path.ts'
+import { faceOf, layOutItem, type ItemCutLine, type ItemLayout, type LaidOutItem } from './lay-out-item.ts'
+import { combined, type Matrix } from './matrix.ts'
+import { offsetPath } from './offset-path.ts'
+import { placePath } from './place-path.ts'
+
+/** What an item's drawing is made of. */
+export type DrawnItem = LaidOutItem & {
+  /** The picture of its artwork, upright, in pixels; of any resolution. Null: none yet. */
+  picture: ShownPicture | null
+  /** Of what is cut along its artwork; null until it's traced, and for everything else. */
+  traced: TracedLine | null
+}
+
+export type ShownPicture = Dimensions & {
+  /** What of it is the artwork, if there is bleed around it (the trim box of a PDF page), in its pixels. */
+  artwork?: Box | undefined
+}
+
+/**
+ * An item as it is printed and cut: the geometry of its print PDF. All in inches; 0, 0 is the trim's upper left corner,
+ * and y points down. Paths are SVG path data, filled by even-odd: loops in loops are holes.
+ */
+export type ItemDrawing = {
+  /** The ordered size, which is the trim's. */
+  width: number
+  height: number
+  /** Trim and bleed. */
+  view: Box
+  /** Of a kiss-cut, the paper that it is on. */
+  backing: string | null
+  /** The material within the cut line, white where no artwork covers it. */
+  border: string
+  artwork: DrawnArtwork | null
+  /** The first is around the artwork; a kiss-cut has one through its backing, too. */
+  cutLines: ItemCutLine[]
+  /** Outlines 1/8 in outside and inside of the first cut line; empty where nothing is left inside. */
+  bleed: string
+  safe: string
+  extras: ExtraPath[]
+}
+
+export type DrawnArtwork = {
+  /** The first cut line: what is outside is cut off. */
+  clip: string
+  /** [a, b, c, d, e, f] of SVG, from pixels of the picture to inches. */
+  matrix: Matrix
+  /** Mirrored copies that are drawn with it, where it ends at the trim: they make its bleed. */
+  copies: Matrix[]
+  widthPx: number
+  heightPx: number
+}
+
+export function drawItem(item: DrawnItem): ItemDrawing {
+  const { size, shape, picture, traced } = item
+  const art = picture && (picture.artwork ?? { x: 0, y: 0, width: picture.width, height: picture.height })
+  const layout = layOutItem(item, { ...(art ?? size), hasBleed: hasBleed(picture) }, traced)
+  const [cut] = layout.cutLines
+  return {
+    width: size.width,
+    height: size.height,
+    view: {
+      x: -bleedInches,
+      y: -bleedInches,
+      width: size.width + 2 * bleedInches,
+      height: size.height + 2 * bleedInches,
+    },
+    backing: shape === 'kiss-cut' ? (layout.cutLines[1]?.path ?? null) : null,
+    border: cut.path,
+    artwork: picture && art && drawnArtwork(layout, picture, art),
+    cutLines: layout.cutLines,
+    bleed: guide(item, layout, bleedInches),
+    safe: guide(item, layout, -safeInches),
+    extras: extraPaths(shape, size),
+  }
+}
+
+const hasBleed = (picture: ShownPicture | null): boolean =>
+  picture?.artwork !== undefined &&
+  (picture.artwork.width < picture.width || picture.artwork.height < picture.height)
+
+function drawnArtwork({ copies, cutLines: [cut] }: ItemLayout, picture: Dimensions, art: Box): DrawnArtwork {
+  // From pixels to the unit square, whose y points up.
+  const unit: Matrix = [1 / art.width, 0, 0, -1 / art.height, -art.x / art.width, 1 + art.y / art.height]
+  const [matrix = unit, ...mirrored] = copies.map((copy) => combined(copy, unit))
+  return { clip: cut.path, matrix, copies: mirrored, widthPx: picture.width, heightPx: picture.height }
+}
+
+function guide(item: DrawnItem, { loops }: ItemLayout, by: number): string {
+  if (loops) return offsetPath(loops, by)
+  const face = faceOf(item)
+  const middle = { x: item.size.width / 2, y: item.size.height / 2 }
+  return placePath(guidePath(face.shape, face.size, by), middle)
+}

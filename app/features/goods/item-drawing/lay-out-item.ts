@@ -1,0 +1,77 @@
+import type { CutLoop } from '#app/features/goods/cut-line/cut-line.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
+import { kissCutShare, shapePath } from '#app/features/ground/product/shape-path.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { cutAlong, type TracedLine } from './cut-along.ts'
+import { bleedInches } from './edges.ts'
+import { combined, type Matrix } from './matrix.ts'
+import { placePath } from './place-path.ts'
+import { mirroredCopies, placeArtwork } from './place-artwork.ts'
+
+/** 'thru' is cut through everything, 'kiss' through the material on its backing. SVG path data. */
+export type ItemCutLine = { kind: 'thru' | 'kiss'; path: string }
+
+/** In inches; 0, 0 is the trim's upper left corner, and y points down. */
+export type ItemLayout = {
+  /** Maps of the artwork's unit square, whose y points up: the artwork, then what makes its bleed. */
+  copies: Matrix[]
+  /** The first is around the artwork. */
+  cutLines: [ItemCutLine, ...ItemCutLine[]]
+  /** Of the line that was traced along the artwork. */
+  loops: CutLoop[] | null
+}
+
+export type LaidOutItem = {
+  shape: Shape
+  /** The ordered size, in inches. */
+  size: Dimensions
+  design: ArtworkDesign
+}
+
+/** Its proportions. */
+export type LaidOutArtwork = Dimensions & {
+  /** It brings its own bleed. */
+  hasBleed?: boolean | undefined
+}
+
+/**
+ * What is printed and cut, and where. Of what is cut along its artwork, the ordered size is that of the cut line; of a
+ * kiss-cut, that of its backing. Until a line is traced, a rounded rectangle stands for it.
+ */
+export function layOutItem(
+  { shape, size, design }: LaidOutItem,
+  artwork: LaidOutArtwork,
+  traced: TracedLine | null,
+): ItemLayout {
+  const middle = { x: size.width / 2, y: size.height / 2 }
+  const pathOf = (of: Shape, { width, height }: Dimensions) => placePath(shapePath(of, width, height), middle)
+  const backing = shape === 'kiss-cut' ? pathOf(shape, size) : null
+  const withBacking = (path: string): ItemLayout['cutLines'] =>
+    backing === null
+      ? [{ kind: 'thru', path }]
+      : [
+          { kind: 'kiss', path },
+          { kind: 'thru', path: backing },
+        ]
+  if (traced && isCutAlongArtwork(shape)) {
+    // Artwork that has no edge at the cut line needs no bleed: there is a border of the material between them.
+    const { placed, loops, path } = cutAlong(traced, middle)
+    return { copies: [placed], cutLines: withBacking(path), loops }
+  }
+  const face = faceOf({ shape, size })
+  const placed = placeArtwork(artwork, face.size, design)
+  const copies = artwork.hasBleed ? [placed] : mirroredCopies(placed, face.size, bleedInches)
+  const down: Matrix = [1, 0, 0, -1, middle.x, middle.y]
+  return {
+    copies: copies.map((copy) => combined(down, copy)),
+    cutLines: withBacking(pathOf(face.shape, face.size)),
+    loops: null,
+  }
+}
+
+/** What has the artwork: all of it, or what is on a kiss-cut's backing. */
+export function faceOf({ shape, size }: Pick<LaidOutItem, 'shape' | 'size'>): { shape: Shape; size: Dimensions } {
+  if (shape !== 'kiss-cut') return { shape, size }
+  return { shape: 'rounded', size: { width: size.width * kissCutShare, height: size.height * kissCutShare } }
+}

@@ -1,0 +1,37 @@
+/** Of inches, a hundredth of a point. */
+export const pathDecimals = 5
+
+type Part = 'x' | 'y' | 'length' | 'plain'
+
+/** What the numbers of a command are, in groups. */
+const parts: Record<string, readonly Part[]> = {
+  M: ['x', 'y'],
+  L: ['x', 'y'],
+  C: ['x', 'y'],
+  Q: ['x', 'y'],
+  H: ['x'],
+  V: ['y'],
+  A: ['length', 'length', 'plain', 'plain', 'plain', 'x', 'y'],
+  a: ['length', 'length', 'plain', 'plain', 'plain', 'length', 'length'],
+}
+
+const command = /([a-zA-Z])([^a-zA-Z]*(?:e-\d+[^a-zA-Z]*)*)/g
+
+/** Path data of `shapePath` or `cutLinePath`, scaled and then moved. */
+export function placePath(
+  path: string,
+  { x, y, scale = 1 }: { x: number; y: number; scale?: number },
+): string {
+  const place: Record<Part, (value: number) => number> = {
+    x: (value) => value * scale + x,
+    y: (value) => value * scale + y,
+    length: (value) => value * scale,
+    plain: (value) => value,
+  }
+  return path.replaceAll(command, (_, letter: string, text: string) => {
+    const of = parts[letter] ?? ['length']
+    const numbers = text.split(' ').filter(Boolean).map(Number)
+    const placed = numbers.map((each, at) => place[of[at % of.length] ?? 'plain'](each))
+    return letter + placed.map((each) => String(Number(each.toFixed(pathDecimals)))).join(' ')
+  })
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
+import { applied, combined, inverse, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { printPdf } from '#test/print-pdf.ts'
+import { readPrintPdf } from '#test/read-print-pdf.ts'
+import { stopPrintPdfs } from './make-print-pdf.server.ts'
+import { pdfPath } from './pdf-path.ts'
+
+afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
+
+const side = fc.integer({ min: 2, max: 24 }).map((halves) => halves / 2)
+const shapes = productShapes.filter((shape) => !isCutAlongArtwork(shape))
+
+const lineOf = (operators: string) =>
+  operators
+    .split('\n')
+    .filter((line) => / [mlc]$/.test(line))
+    .map((line) => line.split(' ').slice(0, -1).map(Number))
+
+test('studio: an item is printed and cut where its drawing shows it, whatever was done with the picture', async () => {
+  const picture = { width: 120, height: 80 }
+  const bytes = await sharp({ create: { ...picture, channels: 3, background: 'red' } }).jpeg().toBuffer()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...shapes),
+      side,
+      side,
+      fc.record({
+        mode: fc.constantFrom('fit' as const, 'fill' as const),
+        scale: fc.integer({ min: 1, max: 30 }).map((tenths) => tenths / 10),
+        x: fc.integer({ min: -10, max: 10 }).map((tenths) => tenths / 10),
+        y: fc.integer({ min: -10, max: 10 }).map((tenths) => tenths / 10),
+        turn: fc.integer({ min: -180, max: 180 }),
+      }),
+      async (shape, width, height, placement) => {
+        const size = { width, height }
+        const design = { ...defaultDesign, ...placement }
+        const drawing = drawItem({ shape, size, design, picture, traced: null })
+        const read = await readPrintPdf(await printPdf(bytes, 'jpeg', { shape, size, design }))
+        const [left = 0, , , top = 0] = read.trim
+        // From inches of the drawing to the page, and from the unit square, whose y points up, to pixels.
+        const page: Matrix = [72, 0, 0, -72, left, top]
+        const pixels: Matrix = [picture.width, 0, 0, -picture.height, 0, picture.height]
+        const drawn = [drawing.artwork?.matrix, ...(drawing.artwork?.copies ?? [])].map((map) =>
+          combined(page, map ?? [0, 0, 0, 0, 0, 0], pixels),
+        )
+        const printed = [...read.content.matchAll(/q ([-\d. ]+) cm \/Artwork Do/g)].map(([, map = '']) =>
+          map.split(' ').map(Number),
+        )
+        expect(printed).toHaveLength(drawn.length)
+        printed.forEach((map, at) =>
+          map.forEach((value, index) => expect(value).toBeCloseTo(drawn[at]?.[index] ?? Number.NaN, 2)),
+        )
+        const [, flipped = '', cut = ''] = /w 1 j\n([-\d. ]+) cm\n([^S]+)\nS Q/.exec(read.content) ?? []
+        const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = flipped.split(' ').map(Number)
+        const cutMap = combined(inverse(page), [a, b, c, d, e, f])
+        const expected = lineOf(pdfPath(drawing.cutLines[0]?.path ?? ''))
+        lineOf(cut).forEach((points, at) => {
+          for (let axis = 0; axis < points.length; axis += 2) {
+            const [x, y] = applied(cutMap, points[axis] ?? 0, points[axis + 1] ?? 0)
+            expect(x).toBeCloseTo(expected[at]?.[axis] ?? Number.NaN, 3)
+            expect(y).toBeCloseTo(expected[at]?.[axis + 1] ?? Number.NaN, 3)
+          }
+        })
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
