@@ -1,6 +1,13 @@
-import type { HeadersArgs } from 'react-router'
+import type { HeadersArgs, MetaDescriptor } from 'react-router'
 
 export const publicPage = { isPublic: true }
+
+/** What the page's loader says of it. After an error, the page that shows it has a title of its own. */
+export const publicMeta = ({
+  loaderData,
+}: {
+  loaderData?: { head: MetaDescriptor[] } | undefined
+}): MetaDescriptor[] => loaderData?.head ?? []
 
 export const unlisted = { name: 'robots', content: 'noindex' }
 

@@ -5,9 +5,10 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { lowestPrice, offeredPrices } from '#app/features/goods/catalog/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { categoryPath, configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
+import { readSite } from '#app/storefront/search-engines/site.server.ts'
 import { product, productSku } from '#app/storefront/search-engines/structured-data.ts'
 import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -17,26 +18,13 @@ import type { Route } from './+types/category-page'
 import { categoriesFailed } from './categories-failed.ts'
 import { CategoryTile, type Tile } from './category-tile.tsx'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return []
-  const { name, description, path, picturePath, family, outOfStock } = loaderData
-  return pageHead(matches, {
-    path,
-    title: name,
-    description,
-    picture: sharePicture(picturePath),
-    trail: family ? [family] : [],
-    structuredData: ({ site, ...urls }) => [
-      outOfStock && product(site, { ...urls, ...outOfStock, name, description, isOutOfStock: true }),
-    ],
-  })
-}
-
+export const meta = publicMeta
 export const handle = publicPage
 export const headers = publicHeaders
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const catalog = await readCatalog(context.get(shopContext).db)
+  const shop = context.get(shopContext)
+  const [catalog, site] = await Promise.all([readCatalog(shop.db), readSite(shop)])
   const category = categoryByUrlCode(catalog, params.categoryUrlCode)
   if (!category) throw data('Not found', { status: 404 })
   const children = subcategories(catalog, category.id)
@@ -45,9 +33,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isUnavailable = category.isDisabled || parent?.isDisabled === true
   const tiles = products.map((product) => presentTile(product, product.isDisabled || isUnavailable))
   const { name, description, picturePath } = category
-  const family = parent ? { name: parent.name, path: categoryPath(parent) } : null
-  const page = { name, description, picturePath, family, tiles, ...presentLink(category, tiles) }
-  return data(page, atAddress(url))
+  const { path, outOfStock } = presentLink(category, tiles)
+  const head = pageHead(site, {
+    path,
+    title: name,
+    description,
+    picture: sharePicture(picturePath),
+    trail: parent ? [{ name: parent.name, path: categoryPath(parent) }] : [],
+    structuredData: (urls) => [
+      outOfStock && product(site, { ...urls, ...outOfStock, name, description, isOutOfStock: true }),
+    ],
+  })
+  return data({ name, description, tiles, head }, atAddress(url))
 }
 
 function presentLink(category: Category, [tile]: Tile[]) {

@@ -1,28 +1,29 @@
-import { data, Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { data, Link, type LoaderFunctionArgs } from 'react-router'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { sellsBags } from '#app/features/goods/catalog/shelves.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { readSite } from '#app/storefront/search-engines/site.server.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import { bagSizes, type BagSize } from './bag-sizes.ts'
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta = publicMeta
+export const handle = publicPage
+export const headers = publicHeaders
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const [catalog, site] = await Promise.all([readCatalog(shop.db), readSite(shop)])
+  if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
+  const head = pageHead(site, {
     path: '/intermediate-category',
     title: 'Mylar bag size chart',
     description: 'Custom printed mylar bags from gram to pound, drawn to scale: choose a size.',
     picture: 'og/category-18.png',
     trail: [],
   })
-
-export const handle = publicPage
-export const headers = publicHeaders
-
-export async function loader({ context, url }: LoaderFunctionArgs) {
-  const catalog = await readCatalog(context.get(shopContext).db)
-  if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
-  return data(null, atAddress(url))
+  return data({ head }, atAddress(url))
 }
 
 export default function IntermediateCategoryPage() {

@@ -1,19 +1,24 @@
-import type { MetaFunction } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders } from '#app/document/public-page.ts'
+import { readSite } from '#app/storefront/search-engines/site.server.ts'
+import { atAddress, publicHeaders, publicMeta } from '#app/document/public-page.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 // Public, but without `publicPage`: search engines shouldn't index a placeholder.
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta = publicMeta
+export const headers = publicHeaders
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const head = pageHead(await readSite(context.get(shopContext)), {
     path: '/item',
     title: 'Item',
     description:
       'Every sticker starts as a blank: choose a product and make it yours, or pick a finished design.',
   })
-
-export const headers = publicHeaders
+  return data({ head }, atAddress(url))
+}
 
 export default function ItemPage() {
   return (

@@ -11,9 +11,10 @@ import { offeredPrices } from '#app/features/goods/catalog/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/home/process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
+import { readSite, type Site } from '#app/storefront/search-engines/site.server.ts'
 import { product as productData, productSku } from '#app/storefront/search-engines/structured-data.ts'
 import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
@@ -22,46 +23,41 @@ import type { Route } from './+types/configurator-page'
 import { linkedChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
 import { HowToOrder } from './how-to-order.tsx'
-import { configuratorRedirect, presentProduct } from './product.ts'
+import { configuratorRedirect, presentProduct, type Product } from './product.ts'
 import { useVisit } from './choices/use-choices-url.ts'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return []
-  const { product, offered } = loaderData
-  const { id, name, description, picturePath, family } = product
-  return pageHead(matches, {
-    path: configuratorPath(id),
-    title: name,
-    description,
-    picture: sharePicture(picturePath),
-    trail: family ? [{ name: family.name, path: `/${family.code}` }] : [],
-    structuredData: ({ site, ...urls }) => [
-      productData(site, {
-        ...urls,
-        sku: productSku(id),
-        name,
-        description,
-        priceCents: offered,
-        isOutOfStock: false,
-      }),
-    ],
-  })
-}
-
+export const meta = publicMeta
 export const handle = publicPage
 export const headers = publicHeaders
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const catalog = await readCatalog(context.get(shopContext).db)
+  const shop = context.get(shopContext)
+  const [catalog, site] = await Promise.all([readCatalog(shop.db), readSite(shop)])
   const id = /^[1-9]\d{0,8}$/.test(params.categoryId) ? Number(params.categoryId) : 0
   const category = catalog.categories.get(id)
   if (!category) throw data('Not found', { status: 404 })
   const redirectPath = configuratorRedirect(catalog, category)
   const product = presentProduct(catalog, category)
   if (redirectPath || !product) throw redirect(redirectPath ?? '/')
-  const page = { product, offered: offeredPrices(findSellable(catalog, id)) }
-  return data(page, atAddress(url, linkedChoices(product, url.searchParams)))
+  const head = presentHead(site, product, offeredPrices(findSellable(catalog, id)))
+  return data({ product, head }, atAddress(url, linkedChoices(product, url.searchParams)))
 }
+
+const presentHead = (
+  site: Site,
+  { id, name, description, picturePath, family }: Product,
+  priceCents: number[],
+) =>
+  pageHead(site, {
+    path: configuratorPath(id),
+    title: name,
+    description,
+    picture: sharePicture(picturePath),
+    trail: family ? [{ name: family.name, path: `/${family.code}` }] : [],
+    structuredData: (urls) => [
+      productData(site, { ...urls, sku: productSku(id), name, description, priceCents, isOutOfStock: false }),
+    ],
+  })
 
 /** Selections only change the query; the API confirms their prices. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>

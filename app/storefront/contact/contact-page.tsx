@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { toast } from '#app/ui/feedback/toast.ts'
-import type { MetaFunction } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
 import type { ContactInput } from '#app/features/sales/contact/contact.input.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
+import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { readSite } from '#app/storefront/search-engines/site.server.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
@@ -14,16 +16,19 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useShopSettings } from '#app/document/shop-settings.ts'
 import { ShopCard } from './shop-card.tsx'
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta = publicMeta
+export const handle = publicPage
+export const headers = publicHeaders
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const head = pageHead(await readSite(context.get(shopContext)), {
     path: '/contact',
     title: 'Contact',
     description:
       'Questions about an order, a material or a file? Address, phone and e-mail of the shop, and a form to write to us.',
   })
-
-export const handle = publicPage
-export const headers = publicHeaders
+  return data({ head }, atAddress(url))
+}
 
 const successMs = 2_000
 const missing = 'Missing fields'

@@ -8,7 +8,8 @@ import { price } from '#app/features/goods/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from './process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { atAddress, publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
+import { readSite, type Site } from '#app/storefront/search-engines/site.server.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage, unlisted } from '#app/document/public-page.ts'
 import { organization, website } from '#app/storefront/search-engines/structured-data.ts'
 import { shelfPath } from '#app/storefront/shelf-links.ts'
 import type { Route } from './+types/home-page'
@@ -21,34 +22,36 @@ import { TypeTiles } from './type-tiles.tsx'
 
 const latestCount = 4
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageHead(matches, {
-    path: '/',
-    title: 'Custom stickers, labels, magnets and banners',
-    description:
-      'Custom printed stickers, roll labels, magnets and banners. See the price instantly, approve a proof before we print.',
-    structuredData: ({ site }) => [organization(site), website(site)],
-  }),
-  ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
-]
-
-const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =>
-  types.length === 0 && designs.length === 0
-
+export const meta = publicMeta
 export const handle = publicPage
 export const headers = publicHeaders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
-  const [catalog, designs] = await Promise.all([readCatalog(db), latestLibraryProducts(db, latestCount)])
+  const shop = context.get(shopContext)
+  const [catalog, designs, site] = await Promise.all([
+    readCatalog(shop.db),
+    latestLibraryProducts(shop.db, latestCount),
+    readSite(shop),
+  ])
   const types = shelvesOf(catalog).map((category) => ({
     path: shelfPath(catalog, category),
     name: category.name,
     picturePath: category.picturePath,
     productCount: subcategories(catalog, category.id).length,
   }))
-  return data({ types, designs, promotion: presentPromotion(catalog) }, atAddress(url))
+  const isEmpty = types.length === 0 && designs.length === 0
+  const head = [...presentHead(site), ...(isEmpty ? [unlisted] : [])]
+  return data({ types, designs, promotion: presentPromotion(catalog), head }, atAddress(url))
 }
+
+const presentHead = (site: Site) =>
+  pageHead(site, {
+    path: '/',
+    title: 'Custom stickers, labels, magnets and banners',
+    description:
+      'Custom printed stickers, roll labels, magnets and banners. See the price instantly, approve a proof before we print.',
+    structuredData: () => [organization(site), website(site)],
+  })
 
 const promotionPicture = 'pictures/promo.svg'
 

@@ -7,8 +7,9 @@ import {
   listLibraryProducts,
 } from '#app/features/goods/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { readSite, type Site } from '#app/storefront/search-engines/site.server.ts'
 import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
-import { atAddress, publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage, unlisted } from '#app/document/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -22,30 +23,30 @@ import { presentDesign } from './design.ts'
 
 const loadFailed = 'There was an error getting the library items'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageHead(matches, {
+export const meta = publicMeta
+export const handle = publicPage
+export const headers = publicHeaders
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [categories, site] = await Promise.all([listLibraryCategories(shop.db), readSite(shop)])
+  const requestedId = url.searchParams.get('category')
+  const category = categories.find(({ id }) => String(id) === requestedId)
+  const products = await listLibraryProducts(shop.db, { libraryCategoryId: category?.id })
+  const designs = products.map(presentDesign)
+  const address = atAddress(url, category && { category: String(category.id) })
+  const head = [...presentHead(site), ...(designs.length === 0 ? [unlisted] : [])]
+  return data({ categories, categoryId: category?.id ?? null, designs, head }, address)
+}
+
+const presentHead = (site: Site) =>
+  pageHead(site, {
     path: '/library',
     title: 'Sticker library',
     description: 'Ready-made sticker designs, sold by the piece: printed on thick vinyl, no minimum.',
     picture: 'og/library.png',
     trail: [],
-  }),
-  ...(loaderData?.designs.length === 0 ? [unlisted] : []),
-]
-
-export const handle = publicPage
-export const headers = publicHeaders
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
-  const categories = await listLibraryCategories(db)
-  const requestedId = url.searchParams.get('category')
-  const category = categories.find(({ id }) => String(id) === requestedId)
-  const products = await listLibraryProducts(db, { libraryCategoryId: category?.id })
-  const designs = products.map(presentDesign)
-  const address = atAddress(url, category && { category: String(category.id) })
-  return data({ categories, categoryId: category?.id ?? null, designs }, address)
-}
+  })
 
 export const shouldRevalidate = () => false
 
@@ -118,6 +119,7 @@ function countText(count: number, categoryName: string | undefined): string {
 export function ErrorBoundary() {
   return (
     <div className="column py-8 sm:py-12">
+      <title>Sticker library</title>
       <Notice tone="error">{categoriesFailed}</Notice>
       <ErrorState
         level={1}

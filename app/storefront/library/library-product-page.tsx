@@ -7,29 +7,45 @@ import { defaultPromisedDays, promisedDaysText } from '#app/features/ground/time
 import { useShopSettings } from '#app/document/shop-settings.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { atAddress, publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { designPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
-import { designSku, product } from '#app/storefront/search-engines/structured-data.ts'
+import { readSite, type Site } from '#app/storefront/search-engines/site.server.ts'
+import { designSku, product as productData } from '#app/storefront/search-engines/structured-data.ts'
 import { Money } from '#app/ui/money.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import type { Route } from './+types/library-product-page'
 import { BuyDesign } from './buy-design.tsx'
-import { presentDesign } from './design.ts'
+import { presentDesign, type Design } from './design.ts'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return []
-  const { id, name, width, height, priceCents, picturePath } = loaderData.design
+export const meta = publicMeta
+export const handle = publicPage
+export const headers = publicHeaders
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
+  try {
+    const shop = context.get(shopContext)
+    const [product, site] = await Promise.all([readLibraryProduct(shop.db, id), readSite(shop)])
+    const design = presentDesign(product)
+    return data({ design, head: presentHead(site, design) }, atAddress(url))
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'not_found') throw data('Not found', { status: 404 })
+    throw error
+  }
+}
+
+function presentHead(site: Site, { id, name, width, height, priceCents, picturePath }: Design) {
   const size = width && height ? ` of ${sizeText({ width, height, unit: 'in' })}` : ''
   const description = `${name}: a ready-made vinyl sticker${size}, sold by the piece for ${formatCents(priceCents)}.`
-  return pageHead(matches, {
+  return pageHead(site, {
     path: designPath(id),
     title: name,
     description,
     picture: sharePicture(picturePath),
     trail: [{ name: 'Library', path: '/library' }],
-    structuredData: ({ site, ...urls }) => [
-      product(site, {
+    structuredData: (urls) => [
+      productData(site, {
         ...urls,
         sku: designSku(id),
         name,
@@ -39,20 +55,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       }),
     ],
   })
-}
-
-export const handle = publicPage
-export const headers = publicHeaders
-
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
-  try {
-    const design = presentDesign(await readLibraryProduct(context.get(shopContext).db, id))
-    return data({ design }, atAddress(url))
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'not_found') throw data('Not found', { status: 404 })
-    throw error
-  }
 }
 
 export default function LibraryProductPage({ loaderData: { design } }: Route.ComponentProps) {

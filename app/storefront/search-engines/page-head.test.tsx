@@ -2,17 +2,15 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Meta } from 'react-router'
 import { expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
+import { publicMeta } from '#app/document/public-page.ts'
 import { pageHead } from './page-head.ts'
 
-const matchesOf = (settings: typeof demoShop) => [
-  undefined,
-  { loaderData: { publicUrl: 'https://shop.example', settings } },
-]
-const matches = matchesOf(demoShop)
+const siteOf = (settings: typeof demoShop) => ({ publicUrl: 'https://shop.example', settings })
+const site = siteOf(demoShop)
 const page = { path: '/stickers', title: 'Stickers', description: 'Thick vinyl.' }
 
 test('search engines: a page has its own URL, title, description and picture', () => {
-  const head = pageHead(matches, { ...page, picture: 'og/category-1.png' })
+  const head = pageHead(site, { ...page, picture: 'og/category-1.png' })
   expect(head).toContainEqual({ title: 'Stickers · Kisscut' })
   expect(head).toContainEqual({ name: 'description', content: 'Thick vinyl.' })
   expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/stickers' })
@@ -22,7 +20,7 @@ test('search engines: a page has its own URL, title, description and picture', (
 })
 
 test('search engines: a page without a description or picture gets the shop’s', () => {
-  const head = pageHead(matches, { ...page, description: '' })
+  const head = pageHead(site, { ...page, description: '' })
   expect(head).toContainEqual({
     name: 'description',
     content: expect.stringContaining('Stickers by Kisscut'),
@@ -32,7 +30,7 @@ test('search engines: a page without a description or picture gets the shop’s'
 
 test('search engines: a shop with another name is not shared with Kisscut’s logo', () => {
   const settings = { ...demoShop, name: 'Peel & Co' }
-  const head = pageHead(matchesOf(settings), {
+  const head = pageHead(siteOf(settings), {
     ...page,
     picture: 'og/category-1.png',
   })
@@ -41,7 +39,7 @@ test('search engines: a shop with another name is not shared with Kisscut’s lo
 })
 
 test('search engines: breadcrumbs start at the home page and end at the page itself', () => {
-  const head = pageHead(matches, { ...page, trail: [{ name: 'All', path: '/all' }] })
+  const head = pageHead(site, { ...page, trail: [{ name: 'All', path: '/all' }] })
   const [data] = head.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []))
   const items = (data as { itemListElement: { name: string; item: string }[] }).itemListElement
   expect(items.map(({ name, item }) => `${name} ${item}`)).toEqual([
@@ -51,8 +49,10 @@ test('search engines: breadcrumbs start at the home page and end at the page its
   ])
 })
 
-test('search engines: without the shop’s settings there is still a title', () => {
-  expect(pageHead([undefined, undefined], page)).toEqual([{ title: 'Stickers' }])
+test('search engines: a page’s loader says what its head has, and nothing if it failed', () => {
+  const head = pageHead(site, page)
+  expect(publicMeta({ loaderData: { head } })).toBe(head)
+  expect(publicMeta({ loaderData: undefined })).toEqual([])
 })
 
 test('search engines: a name can’t close the script it is in', () => {
@@ -61,7 +61,7 @@ test('search engines: a name can’t close the script it is in', () => {
     {
       path: '/',
       Component: Meta,
-      meta: () => pageHead(matches, { path: '/', title, description: title, trail: [] }),
+      meta: () => pageHead(site, { path: '/', title, description: title, trail: [] }),
     },
   ])
   const html = renderToString(<Stub />)

@@ -1,8 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
-import { pageTitle } from '#app/document/page-title.ts'
 import { sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
-import { siteOf, type Site } from './site.ts'
+import type { Site } from './site.server.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
 
 type Page = {
@@ -11,16 +10,14 @@ type Page = {
   description: string
   picture?: string
   trail?: Crumb[]
-  structuredData?: (page: { site: Site; url: string; pictureUrl: string }) => (StructuredData | null)[]
+  structuredData?: (page: { url: string; pictureUrl: string }) => (StructuredData | null)[]
 }
 
+/** For a public page's loader: no visitor's browser needs what makes it. */
 export function pageHead(
-  matches: readonly ({ loaderData?: unknown } | undefined)[],
+  { publicUrl, settings }: Site,
   { path, title, description: ownDescription, picture = shopPicture, trail, structuredData }: Page,
 ): MetaDescriptor[] {
-  const site = siteOf(matches)
-  if (!site) return [{ title: pageTitle(matches, title) }]
-  const { publicUrl, settings } = site
   const url = `${publicUrl}${path}`
   const pictureUrl = `${publicUrl}/${hasDrawnLogo(settings.name) ? picture : unbrandedPicture}`
   const description =
@@ -30,10 +27,10 @@ export function pageHead(
     ...(trail
       ? [breadcrumbs(publicUrl, [{ name: settings.name, path: '/' }, ...trail, { name: title, path }])]
       : []),
-    ...(structuredData?.({ site, url, pictureUrl }) ?? []),
+    ...(structuredData?.({ url, pictureUrl }) ?? []),
   ]
   return [
-    { title: pageTitle(matches, title) },
+    { title: `${title} · ${settings.name}` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },

@@ -1,6 +1,6 @@
 import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
 import { shopPicture, unbrandedPicture } from './share-picture.ts'
-import type { Site } from './site.ts'
+import type { Site } from './site.server.ts'
 
 export type StructuredData = {
   '@context': 'https://schema.org'
