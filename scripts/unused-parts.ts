@@ -24,7 +24,9 @@ const unusedFiles = {
   'hono/dist/utils/cookie.js': ['serialize'],
 }
 
-/** By file, functions that are never called. Without them, nothing needs what they call. */
+/**
+ * By file, functions that are never called, and classes that are never made. Without them, nothing needs what they call.
+ */
 const unusedFunctions = {
   'react-dom/cjs/react-dom-client.production.js': [
     // <ViewTransition>
@@ -34,14 +36,30 @@ const unusedFunctions = {
     'restoreViewTransitionOnHostInstances',
     'commitAppearingPairViewTransitions',
     'createViewTransitionInstance',
-    // <Activity>, <SuspenseList>, <Fragment ref>
+    'getViewTransitionName',
+    'getViewTransitionClassName',
+    'ViewTransitionPseudoElement',
+    // <Activity>, <SuspenseList>
     'updateActivityComponent',
     'updateSuspenseListComponent',
-    'validateDocumentPositionWithFiberTree',
-    // useActionState
+    'initSuspenseListRenderState',
+    'cutOffTailIfNeeded',
+    // <Fragment ref>
+    'FragmentInstance',
+    'traverseVisibleInstancesAndTextInstances',
+    'commitNewChildToFragmentInstance',
+    'deleteChildFromFragmentInstance',
+    // useActionState, useFormStatus, and forms whose action is a function
     'mountActionState',
     'updateActionState',
     'rerenderActionState',
+    'useHostTransitionStatus',
+    'requestFormReset',
+    'scheduleReplayQueueIfNeeded',
+    // useTransition, useDeferredValue: the router calls React's own `startTransition`.
+    'startTransition',
+    'mountDeferredValueImpl',
+    'updateDeferredValueImpl',
     // preload, preinit and so on: the server's pages name what they need.
     'preconnectAs',
     'preload',
@@ -49,6 +67,16 @@ const unusedFunctions = {
     'preinitStyle',
     'preinitScript',
     'preinitModuleScript',
+    // Styles with a precedence, and asynchronous scripts
+    'acquireResource',
+    'preloadResourceAndSuspendIfNeeded',
+    // What React's compiler writes; elements of one's own
+    'useMemoCache',
+    'setPropOnCustomElement',
+    // A second root, a part of a root before others, an instance's element
+    'exports.createRoot',
+    'attemptExplicitHydrationTarget',
+    'ReactDOMSharedInternals.findDOMNode',
   ],
   'react-router/dist/production/lib/router/router.js': [
     // Pages send forms to the API with its client: no route has an action, and no page a fetcher.
@@ -71,6 +99,32 @@ const unusedFunctions = {
   'react-router/dist/production/lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
 }
 
+/** By file, functions that are called for nothing: all that they find or do is for what is left out above. */
+const idleFunctions = {
+  'react-dom/cjs/react-dom-client.production.js': [
+    // <ViewTransition>
+    'trackEnterViewTransitions',
+    'commitExitViewTransitions',
+    'commitNestedViewTransitions',
+    'restoreEnterOrExitViewTransitions',
+    'restoreNestedViewTransitions',
+    // It alone makes a page wait for its pictures, and a style with a precedence for itself.
+    'preloadInstanceAndSuspendIfNeeded',
+    'accumulateSuspenseyCommitOnFiber',
+    'waitForCommitToBeReady',
+    'getResource',
+    // Forms whose action is a function
+    'extractEvents$1',
+    // onSelect, onBeforeInput
+    'constructSelectEvent',
+    'getNativeBeforeInputChars',
+    'getFallbackBeforeInputChars',
+    // Names of the components around an error, which nothing shows or logs
+    'getStackByFiberInDevAndProd',
+    'getComponentNameFromType',
+  ],
+}
+
 /** Leaves parts of packages that this shop never uses out of the browser's scripts. */
 export const unusedParts: Plugin = {
   name: 'unused-parts',
@@ -83,14 +137,19 @@ export const unusedParts: Plugin = {
     )
   },
   transform(code, id) {
-    const names = namesFor(id, unusedFunctions)
-    if (!names) return null
-    const bodies = bodiesOf(this.parse(code), names)
-    if (bodies.length !== names.length) this.error(`not all functions are there: ${names.join(', ')}`)
+    const unused = namesFor(id, unusedFunctions) ?? []
+    const idle = namesFor(id, idleFunctions) ?? []
+    const names = [...unused, ...idle]
+    if (names.length === 0) return null
+    const functions = functionsIn(this.parse(code), code).filter(({ name }) => names.includes(name))
+    const missing = names.filter((wanted) => !functions.some(({ name }) => name === wanted))
+    if (missing.length > 0) this.error(`not all functions are there: ${missing.join(', ')}`)
     let rest = ''
     let end = 0
-    for (const body of bodies) {
-      rest += `${code.slice(end, body.start)}{ throw Error('left out') }`
+    for (const { name, body } of functions) {
+      rest +=
+        code.slice(end, body.start) +
+        (idle.includes(name) ? '{ return null }' : `{ throw Error('left out') }`)
       end = body.end
     }
     return { code: rest + code.slice(end), map: null }
@@ -100,11 +159,20 @@ export const unusedParts: Plugin = {
 const namesFor = (id: string, parts: Record<string, string[]>) =>
   Object.entries(parts).find(([file]) => id.endsWith(`/node_modules/${file}`))?.[1]
 
-function bodiesOf(program: ESTree.Program, names: string[]): ESTree.FunctionBody[] {
-  const bodies: ESTree.FunctionBody[] = []
-  const collect = ({ id, body }: ESTree.Function) => {
-    if (id && body && names.includes(id.name)) bodies.push(body)
-  }
-  new Visitor({ FunctionDeclaration: collect }).visit(program)
-  return bodies
+type Named = { name: string; body: ESTree.FunctionBody }
+
+/** Methods have the name of their class. */
+function functionsIn(program: ESTree.Program, code: string): Named[] {
+  const functions: Named[] = []
+  new Visitor({
+    FunctionDeclaration({ id, body }) {
+      if (id && body) functions.push({ name: id.name, body })
+    },
+    AssignmentExpression({ left, right }) {
+      if (left.type !== 'MemberExpression' || right.type !== 'FunctionExpression' || !right.body) return
+      const [name = ''] = code.slice(left.start, left.end).split('.prototype.')
+      functions.push({ name, body: right.body })
+    },
+  }).visit(program)
+  return functions
 }

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest'
 
 /** By package, what works only with functions that `scripts/unused-parts.ts` leaves out of the browser's scripts. */
 const leftOut: Record<string, string[]> = {
-  react: ['Activity', 'SuspenseList', 'ViewTransition', 'useActionState'],
+  react: [
+    'Activity',
+    'SuspenseList',
+    'ViewTransition',
+    'useActionState',
+    'useDeferredValue',
+    'useTransition',
+  ],
+  'react/compiler-runtime': ['c'],
+  'react-dom/client': ['createRoot'],
   'react-dom': [
     'preconnect',
     'prefetchDNS',
@@ -12,10 +21,22 @@ const leftOut: Record<string, string[]> = {
     'preinitModule',
     'preload',
     'preloadModule',
+    'requestFormReset',
     'useFormState',
+    'useFormStatus',
   ],
   'react-router': ['useFetcher', 'useFetchers', 'useSubmit'],
 }
+
+/** By element, attributes that need what is left out. A string is a form's address, anything else may be a function. */
+const leftOutAttributes: Record<string, (isText: boolean) => string[]> = {
+  Form: () => ['method'],
+  Fragment: () => ['ref'],
+  form: (isText) => (isText ? [] : ['action']),
+  script: () => ['async'],
+}
+
+const leftOutOfElements = ['formAction', 'onBeforeInput', 'onSelect', 'precedence']
 
 function usesOf(file: string, source: string): string[] {
   const uses: string[] = []
@@ -36,10 +57,17 @@ function usesOf(file: string, source: string): string[] {
         refuse('a route’s action')
     },
     JSXOpeningElement({ name, attributes }) {
-      const hasMethod = attributes.some(
-        (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'method',
-      )
-      if (name.type === 'JSXIdentifier' && name.name === 'Form' && hasMethod) refuse('a form with a method')
+      if (name.type !== 'JSXIdentifier') return
+      const isElement = /^[a-z]/.test(name.name)
+      if (isElement && name.name.includes('-')) refuse(`<${name.name}>`)
+      for (const attribute of attributes) {
+        if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue
+        const refused = [
+          ...(isElement ? leftOutOfElements : []),
+          ...(leftOutAttributes[name.name]?.(attribute.value?.type === 'Literal') ?? []),
+        ]
+        if (refused.includes(attribute.name.name)) refuse(`<${name.name} ${attribute.name.name}>`)
+      }
     },
   }).visit(parseSync(file, source).program)
   return uses
@@ -57,6 +85,13 @@ test.each([
   'export async function action() {}',
   'export const clientAction = () => null',
   '<Form method="post" />',
+  '<form action={send} />',
+  '<button formAction={send} />',
+  '<Fragment ref={list} />',
+  '<link rel="stylesheet" precedence="high" />',
+  '<script async src="/widget.js" />',
+  '<textarea onSelect={mark} />',
+  '<price-tag />',
 ])('%s is refused', (source) => {
   expect(usesOf('page.tsx', source)).toHaveLength(1)
 })
@@ -65,7 +100,8 @@ test.each([
   `import { useState } from 'react'`,
   'export const loader = () => null',
   '<Form action="/library" replace />',
-  '<form method="post" />',
+  '<form method="post" action="/login" />',
+  '<SelectAll onSelect={mark} />',
 ])('%s is fine', (source) => {
   expect(usesOf('page.tsx', source)).toEqual([])
 })
