@@ -8,7 +8,7 @@ export interface Budget {
   /** Cumulative Layout Shift. */
   shift: number
   requests: number
-  /** As sent, with headers. */
+  /** As sent, with headers: 1 more than measured, and 125 at most on any page. */
   scriptKb: number
 }
 
@@ -19,7 +19,7 @@ const page: Budget = {
   blockedMs: 50,
   shift: 0,
   requests: 25,
-  scriptKb: 125,
+  scriptKb: 108,
 }
 
 const { seo: _, ...unlisted } = page.scores
@@ -29,10 +29,10 @@ export const budgets: Record<string, Budget> = {
   '/': page,
   '/intermediate-category': page,
   '/stickers': page,
-  '/category/5/element': { ...page, scores: { ...page.scores, performance: 95 } },
+  '/category/5/element': { ...page, scores: { ...page.scores, performance: 95 }, scriptKb: 119 },
   '/library': page,
   '/product-library/1': page,
   '/contact': page,
-  '/cart': { ...page, scores: { ...unlisted, performance: 95 } },
-  '/login': { ...page, scores: unlisted },
+  '/cart': { ...page, scores: { ...unlisted, performance: 95 }, scriptKb: 117 },
+  '/login': { ...page, scores: unlisted, scriptKb: 113 },
 }
