@@ -52,9 +52,10 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
           <clipPath id={key}>
             <path d={clip} clipRule="evenodd" />
           </clipPath>
-          {maps.map((map) => (
+          {maps.map((map, copy) => (
             <image
-              key={map.join()}
+              // It stays the same picture while it is moved.
+              key={copy}
               href={href}
               width={widthPx}
               height={heightPx}
