@@ -58,10 +58,11 @@ test('studio: a wide picture leaves white above and below, but a cut along the p
     grade: 'fair',
     title: 'Wider than the product',
     meaning: 'Your whole picture is shown, with white above and below.',
-    advice: 'A size with your picture’s proportions is 3" x 1.5".',
+    advice:
+      'A size with your picture’s proportions is 3" x 1.5". Fill covers it all, and cuts off two sides.',
   })
   const tall = preflight({ ...picture, heightPx: 1800 }, null, inches(3, 3))
-  expect(tall[0]?.advice).toBe('A size with your picture’s proportions is 1.5" x 3".')
+  expect(tall[0]?.advice).toContain('A size with your picture’s proportions is 1.5" x 3".')
   expect(codes(preflight(wide, null, inches(3, 3, 'die-cut')))).toEqual(['resolution good'])
 })
 

@@ -1,11 +1,7 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
-import {
-  defaultMinSide,
-  unitMark,
-  type Dimensions,
-  type Unit,
-} from '#app/features/ground/product/size-rule.ts'
+import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import {
   printFindings,
@@ -17,10 +13,14 @@ import {
   resolutionText,
   sharpDpi,
 } from '#app/features/goods/print-quality/print-resolution.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { coverage, type Coverage, type Placement } from './coverage.ts'
+import { isUntouched, placementFindings } from './placement-findings.ts'
+import { sizeText } from './size-text.ts'
 
 /** What staff would tell the customer about a file: what it is, what it means in print, and what to do. */
 export type PreflightFinding = {
-  code: PrintFinding['code'] | 'proportions' | 'transparent' | 'blank'
+  code: PrintFinding['code'] | 'proportions' | 'uncovered' | 'cropped' | 'transparent' | 'blank'
   grade: PrintGrade
   title: string
   meaning: string
@@ -31,28 +31,60 @@ export type PreflightFinding = {
 /** What only the picture itself shows. */
 export type PictureLook = { isBlank: boolean; isTransparent: boolean }
 
-type Print = { size: Dimensions; unit: Unit; shape: Shape }
+type Print = {
+  size: Dimensions
+  unit: Unit
+  shape: Shape
+  /** What is cut along the artwork has no other. */
+  placement: Placement & Pick<ArtworkDesign, 'page'>
+}
 
 /** The worst first. The same rules as for staff, in customers' words; nothing about what was not measured. */
-export function preflight(file: MeasuredFile, look: PictureLook | null, print: Print): PreflightFinding[] {
+export function preflight(
+  measured: MeasuredFile,
+  look: PictureLook | null,
+  { placement = defaultDesign, ...item }: Omit<Print, 'placement'> & { placement?: Print['placement'] },
+): PreflightFinding[] {
+  const print = { ...item, placement }
+  const file = placement.page === 1 ? measured : { ...unmeasured, path: measured.path, pages: measured.pages }
+  const covered = coverageOf(file, print)
+  // Staff's rules compare the page of a PDF with the size, until it is placed in another way.
+  const isPage = file.path.endsWith('.pdf') && isUntouched(placement)
   const findings = [
-    ...printFindings(file, { ...print.size, unit: print.unit }).map((finding) =>
-      explain(finding, file, print),
-    ),
-    proportionsFinding(file, print),
+    ...findingsAt(file, print, covered)
+      .filter(({ code }) => code !== 'page-size' || isPage)
+      .map(({ code, grade, text }) => ({
+        code,
+        grade,
+        ...wordsOf[code](grade, { file, print, covered, text }),
+      })),
+    ...(covered && !isPage ? placementFindings(covered, print) : []),
     ...lookFindings(look, print),
-  ].filter((finding) => finding !== null)
+  ]
   const ranks: Record<PrintGrade, number> = { low: 0, fair: 1, good: 2 }
   return findings.toSorted((one, other) => ranks[one.grade] - ranks[other.grade])
 }
 
-type Words = Pick<PreflightFinding, 'title' | 'meaning' | 'advice'>
+/** Only the first page of a PDF is measured. */
+const unmeasured = { ...noFacts, widthPx: null, heightPx: null, pictures: null }
 
-function explain({ code, grade, text }: PrintFinding, file: MeasuredFile, print: Print): PreflightFinding {
-  return { code, grade, ...wordsOf[code](grade, { file, print, text }) }
+/** Null for what is cut along the artwork, and for what was not measured. */
+function coverageOf({ widthPx, heightPx }: MeasuredFile, print: Print): Coverage | null {
+  if (isCutAlongArtwork(print.shape) || !widthPx || !heightPx) return null
+  return coverage({ width: widthPx, height: heightPx }, print)
 }
 
-type Subject = { file: MeasuredFile; print: Print; text: string }
+/** The resolution is that of the artwork as large as it is placed. */
+function findingsAt(file: MeasuredFile, { size, unit }: Print, covered: Coverage | null): PrintFinding[] {
+  const resolution = printFindings(file, { ...(covered?.placed ?? size), unit }).filter(isOfResolution)
+  return [...resolution, ...printFindings(file, { ...size, unit }).filter((each) => !isOfResolution(each))]
+}
+
+const isOfResolution = ({ code }: PrintFinding) => code === 'resolution'
+
+type Words = Pick<PreflightFinding, 'title' | 'meaning' | 'advice'>
+
+type Subject = { file: MeasuredFile; print: Print; covered: Coverage | null; text: string }
 
 const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject) => Words> = {
   resolution: resolutionWords,
@@ -80,20 +112,21 @@ const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject
         : `${capitalize(text)}. Your text would print in another typeface.`,
     advice: grade === 'good' ? null : 'Embed the fonts when you export the PDF, or turn text into outlines.',
   }),
-  pages: (_, { text }) => ({
+  pages: (_, { text, print: { placement } }) => ({
     title: 'More than one page',
-    meaning: `${capitalize(text)}. We print the first page.`,
-    advice: 'To print the others, upload each as a file of its own.',
+    meaning: `${capitalize(text)}. We print page ${placement.page}.`,
+    advice: 'Choose the page below the preview. To print several, add each to your cart.',
   }),
 }
 
-function resolutionWords(grade: PrintGrade, { file, print }: Subject): Words {
+function resolutionWords(grade: PrintGrade, { file, print, covered }: Subject): Words {
   const { pictures } = file
   if (pictures?.count === 0)
     return { title: 'Sharp at any size', meaning: 'It is a drawing without pixels.', advice: null }
   const { widthPx, heightPx } = pictures ?? file
   if (widthPx === null || heightPx === null) return { title: 'Resolution', meaning: '', advice: null }
-  const dpi = resolutionText(printResolution({ widthPx, heightPx }, { ...print.size, unit: print.unit }))
+  const placed = covered?.placed ?? print.size
+  const dpi = resolutionText(printResolution({ widthPx, heightPx }, { ...placed, unit: print.unit }))
   if (grade === 'good') return { title: 'Sharp at this size', meaning: `${capitalize(dpi)}.`, advice: null }
   return {
     title: grade === 'fair' ? 'A little soft at this size' : 'Blurry at this size',
@@ -101,47 +134,34 @@ function resolutionWords(grade: PrintGrade, { file, print }: Subject): Words {
       grade === 'fair'
         ? `${capitalize(dpi)}: fine lines and small text may look soft.`
         : `${capitalize(dpi)}: you would see the pixels.`,
-    advice: resolutionAdvice({ widthPx, heightPx }, print),
+    advice: resolutionAdvice({ widthPx, heightPx }, placed, print),
   }
 }
 
-function resolutionAdvice(pixels: { widthPx: number; heightPx: number }, { size, unit }: Print): string {
+function resolutionAdvice(
+  pixels: { widthPx: number; heightPx: number },
+  placed: Dimensions,
+  { size, unit, shape, placement }: Print,
+): string {
   const perUnit = sharpDpi(unit) * (unit === 'ft' ? 12 : 1)
-  const needed = [size.width, size.height].map((side) => Math.ceil(side * perUnit).toLocaleString('en-US'))
-  const sharpShare = Math.min(pixels.widthPx / size.width, pixels.heightPx / size.height) / perUnit
-  const larger = `Upload a picture of at least ${needed.join(' x ')} pixels`
+  const needed = [placed.width, placed.height].map((side) =>
+    Math.ceil(side * perUnit - slight).toLocaleString('en-US'),
+  )
+  const sharpShare = Math.min(pixels.widthPx / placed.width, pixels.heightPx / placed.height) / perUnit
   const sharp = { width: size.width * sharpShare, height: size.height * sharpShare }
   const isOnSale = Math.min(sharp.width, sharp.height) >= defaultMinSide
-  return isOnSale ? `${larger}, or choose ${sizeText(sharp, unit)} or smaller.` : `${larger}.`
+  const sharpScale = Math.floor(placement.scale * sharpShare * 100)
+  const isScaledUp = placement.scale > 1 && sharpScale >= 100 && !isCutAlongArtwork(shape)
+  const ways = [
+    `Upload a picture of at least ${needed.join(' x ')} pixels`,
+    isScaledUp && `scale it to ${sharpScale}%`,
+    isOnSale && `choose ${sizeText(sharp, unit)} or smaller`,
+  ]
+  return `${ways.filter(Boolean).join(', or ')}.`
 }
 
-/** Rounded down, so that what is said to be sharp is. */
-const sizeText = ({ width, height }: Dimensions, unit: Unit) =>
-  [width, height].map((side) => `${Math.floor(side * 10) / 10}${unitMark[unit]}`).join(' x ')
-
-/** Narrower gaps disappear in the border. */
-const sameProportions = 0.04
-
-function proportionsFinding(
-  { path, widthPx, heightPx }: MeasuredFile,
-  { size, unit, shape }: Print,
-): PreflightFinding | null {
-  // The page of a PDF is compared with the order by staff's rules. Cut along the picture, the sticker has its proportions.
-  if (path.endsWith('.pdf') || isCutAlongArtwork(shape) || !widthPx || !heightPx) return null
-  const difference = Math.log(widthPx / heightPx / (size.width / size.height))
-  if (Math.abs(difference) < sameProportions) return null
-  const isWide = difference > 0
-  const fitting = isWide
-    ? { width: size.width, height: (size.width * heightPx) / widthPx }
-    : { width: (size.height * widthPx) / heightPx, height: size.height }
-  return {
-    code: 'proportions',
-    grade: 'fair',
-    title: isWide ? 'Wider than the product' : 'Taller than the product',
-    meaning: `Your whole picture is shown, with white ${isWide ? 'above and below' : 'left and right'}.`,
-    advice: `A size with your picture’s proportions is ${sizeText(fitting, unit)}.`,
-  }
-}
+/** In pixels: sizes that were computed are not quite whole numbers. */
+const slight = 1e-3
 
 function lookFindings(look: PictureLook | null, { shape }: Print): PreflightFinding[] {
   if (look?.isBlank)

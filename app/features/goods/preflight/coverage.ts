@@ -1,0 +1,75 @@
+import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
+import { applied } from '#app/features/goods/item-drawing/matrix.ts'
+import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { clippedArea } from './clipped-area.ts'
+
+export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
+
+/** How artwork lies on the product. */
+export type Coverage = {
+  /** Of the artwork, in the unit of the product's size. */
+  placed: Dimensions
+  /** How much larger it would have to be to cover the whole shape; at most 1 if it does. */
+  growth: number
+  /** The share of it that lies outside of the size, without what is bleed. */
+  cropped: number
+  /** Nothing of it is on the product. */
+  isBeside: boolean
+}
+
+const inchesPerFoot = 12
+
+/** Resolutions are rounded down: 299.99 dpi by computing would be 299. */
+const below = 1 - 1e-9
+
+/** More than computing is off. */
+const slight = 1e-6
+
+/** `artwork` gives the proportions only. */
+export function coverage(
+  artwork: Dimensions,
+  { size, unit, shape, placement }: { size: Dimensions; unit: Unit; shape: Shape; placement: Placement },
+): Coverage {
+  const map = placeArtwork(artwork, size, placement)
+  const [a, b, c, d] = map
+  const placed = { width: Math.hypot(a, b) * below, height: Math.hypot(c, d) * below }
+  const [x, y] = applied(map, 0.5, 0.5)
+  const reach = reachOf(shape, size)
+  const grown = (nx: number, ny: number, side: number) =>
+    (reach(nx, ny) + Math.abs(x * nx + y * ny)) / (side / 2)
+  const bleed = 2 * (bleedInches / (unit === 'ft' ? inchesPerFoot : 1) + slight)
+  const corners = [applied(map, 0, 0), applied(map, 1, 0), applied(map, 1, 1), applied(map, 0, 1)]
+  const shown = (by: number) =>
+    clippedArea(corners, { width: size.width + by, height: size.height + by }) /
+    (placed.width * placed.height)
+  return {
+    placed,
+    growth: Math.max(
+      grown(a / placed.width, b / placed.width, placed.width),
+      grown(c / placed.height, d / placed.height, placed.height),
+    ),
+    cropped: shown(bleed) > 1 - slight ? 0 : 1 - shown(0),
+    isBeside: shown(0) === 0,
+  }
+}
+
+/** Of the shorter side's half, as `shapePath` draws them. */
+const cornerShares: Partial<Record<Shape, number>> = { rounded: 0.24, bumper: 0.1 }
+
+/** How far a shape reaches from its middle in the direction of a vector of length 1. */
+function reachOf(shape: Shape, { width, height }: Dimensions): (nx: number, ny: number) => number {
+  const [rx, ry] = [width / 2, height / 2]
+  switch (shape) {
+    case 'circle':
+    case 'oval':
+    case 'starburst':
+      return (nx, ny) => Math.hypot(rx * nx, ry * ny)
+    default: {
+      const corner = Math.min(rx, ry) * (cornerShares[shape] ?? 0)
+      return (nx, ny) => (rx - corner) * Math.abs(nx) + (ry - corner) * Math.abs(ny) + corner
+    }
+  }
+}

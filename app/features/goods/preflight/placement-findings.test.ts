@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applied, inverse } from '#app/features/goods/item-drawing/matrix.ts'
+import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import { coverage } from './coverage.ts'
+import { preflight } from './preflight.ts'
+
+const picture = {
+  path: 'files/fox.png',
+  widthPx: 900,
+  heightPx: 900,
+  pages: null,
+  pictures: null,
+  colorSpaces: null,
+  iccProfiles: null,
+  missingFonts: null,
+}
+
+const found = (placement: object, item: object = {}, file: object = {}) =>
+  preflight({ ...picture, ...file }, null, {
+    size: { width: 3, height: 3 },
+    unit: 'in',
+    shape: 'square',
+    placement: { ...defaultDesign, ...placement },
+    ...item,
+  })
+const codes = (...args: Parameters<typeof found>) =>
+  found(...args).map(({ code, grade }) => `${code} ${grade}`)
+
+test('studio: the check follows the scale: larger is less sharp, and smaller leaves white', () => {
+  expect(codes({})).toEqual(['resolution good'])
+  expect(codes({ scale: 2 })).toEqual(['resolution fair', 'cropped fair'])
+  expect(codes({ scale: 3 })).toEqual(['resolution low', 'cropped fair'])
+  expect(codes({ scale: 0.5 })).toEqual(['uncovered fair', 'resolution good'])
+})
+
+test('studio: a picture that is scaled too large is advised its largest sharp scale', () => {
+  const [finding] = found({ scale: 2 }, {}, { widthPx: 1200, heightPx: 1200 })
+  expect(finding?.meaning).toBe('200 dpi: fine lines and small text may look soft.')
+  expect(finding?.advice).toBe(
+    'Upload a picture of at least 1,800 x 1,800 pixels, or scale it to 133%, or choose 2" x 2" or smaller.',
+  )
+})
+
+test('studio: a wide picture is fitted with white, filled with a crop, and sharp by what is left of it', () => {
+  const wide = { widthPx: 1800 }
+  expect(codes({}, {}, wide)).toEqual(['proportions fair', 'resolution good'])
+  expect(codes({ mode: 'fill' }, {}, wide)).toEqual(['cropped fair', 'resolution good'])
+  expect(found({ mode: 'fill' }, {}, wide)[0]).toMatchObject({
+    meaning: 'About 50% of your picture is outside of the product.',
+    advice: 'Choose Fit to show all of it.',
+  })
+})
+
+test('studio: what is moved aside says how to cover everything; beside the product, nothing is printed', () => {
+  expect(found({ x: 0.1 })[0]).toMatchObject({
+    code: 'uncovered',
+    advice: 'Scale it to 120%, or choose Fill, to cover everything.',
+  })
+  expect(codes({ scale: 0.2, x: 1 })).toContain('uncovered low')
+})
+
+test('studio: the eighth of an inch of bleed is no crop', () => {
+  expect(codes({ scale: 3.25 / 3 }, {}, { widthPx: 2000, heightPx: 2000 })).toEqual(['resolution good'])
+})
+
+test('studio: a round shape is covered by a turned picture whose corners are outside', () => {
+  expect(codes({ turn: 45 }, { shape: 'circle' })).toEqual(['cropped fair', 'resolution good'])
+  expect(codes({ turn: 45 })).toContain('uncovered fair')
+})
+
+test('studio: what is cut along the artwork has no placement', () => {
+  expect(codes({ scale: 3, x: 1 }, { shape: 'die-cut' })).toEqual(['resolution good'])
+})
+
+test('studio: a PDF keeps the rules for its page until it is placed', () => {
+  const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 1 }
+  expect(codes({}, {}, pdf)).toContain('page-size low')
+  expect(codes({ mode: 'fill' }, {}, pdf)).toEqual(['cropped fair'])
+})
+
+test('studio: only the first page of a PDF is measured', () => {
+  const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 3, missingFonts: ['Futura'] }
+  expect(codes({ page: 1 }, {}, pdf)).toContain('fonts low')
+  expect(codes({ page: 3 }, {}, pdf)).toEqual(['pages fair'])
+  expect(found({ page: 3 }, {}, pdf)[0]?.meaning).toMatch(/We print page 3\.$/)
+})
+
+test('studio: grown as much as is advised, it covers all of the size, and not with less', () => {
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+  const shapes = fc.constantFrom<Shape>('rectangle', 'banner', 'bag', 'sheet')
+  fc.assert(
+    fc.property(
+      number(0.2, 5),
+      number(0.2, 5),
+      number(0.1, 3),
+      number(-0.5, 0.5),
+      number(-180, 180),
+      shapes,
+      (ratio, width, scale, x, turn, shape) => {
+        const [artwork, size] = [
+          { width: ratio, height: 1 },
+          { width, height: 1 },
+        ]
+        const placement = { ...defaultDesign, scale, x, y: -x, turn }
+        const { growth } = coverage(artwork, { size, unit: 'in', shape, placement })
+        const covers = (factor: number) => {
+          const back = inverse(placeArtwork(artwork, size, { ...placement, scale: scale * factor }))
+          return [-1, 1].every((right) =>
+            [-1, 1].every((up) =>
+              applied(back, (right * width) / 2, up / 2).every((each) => each > -1e-6 && each < 1 + 1e-6),
+            ),
+          )
+        }
+        expect(covers(growth)).toBe(true)
+        expect(covers(growth * 0.99)).toBe(false)
+      },
+    ),
+  )
+})

@@ -1,0 +1,79 @@
+import type { PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import type { Coverage, Placement } from './coverage.ts'
+import { sizeText } from './size-text.ts'
+
+type PlacementFinding = {
+  code: 'proportions' | 'uncovered' | 'cropped'
+  grade: PrintGrade
+  title: string
+  meaning: string
+  advice: string
+}
+
+/** As it was uploaded: the whole artwork in the middle. */
+export const isUntouched = ({ mode, scale, x, y, turn }: Placement): boolean =>
+  mode === defaultDesign.mode && scale === 1 && x === 0 && y === 0 && turn === 0
+
+/** Less disappears in the cutter's tolerance. */
+const slight = 0.005
+/** Narrower strips are missed by nobody. */
+const smallCrop = 0.04
+
+/** What the customer's placement leaves white, and what it cuts off. */
+export function placementFindings(
+  { growth, cropped, isBeside, placed }: Coverage,
+  { placement, size, unit }: { placement: Placement; size: Dimensions; unit: Unit },
+): PlacementFinding[] {
+  if (isBeside)
+    return [
+      {
+        code: 'uncovered',
+        grade: 'low',
+        title: 'Your picture is beside the product',
+        meaning: 'Nothing of it would be printed.',
+        advice: 'Center it.',
+      },
+    ]
+  const findings: PlacementFinding[] = []
+  if (growth > 1 + slight)
+    findings.push(
+      isUntouched(placement) ? proportionsFinding(placed, size, unit) : uncoveredFinding(growth, placement),
+    )
+  if (cropped > smallCrop)
+    findings.push({
+      code: 'cropped',
+      grade: 'fair',
+      title: 'A part is cut off',
+      meaning: `About ${percentText(cropped)} of your picture is outside of the product.`,
+      advice: `${placement.mode === 'fill' ? 'Choose Fit' : 'Scale it down'} to show all of it.`,
+    })
+  return findings
+}
+
+function proportionsFinding(placed: Dimensions, size: Dimensions, unit: Unit): PlacementFinding {
+  const isWide = placed.width / placed.height > size.width / size.height
+  return {
+    code: 'proportions',
+    grade: 'fair',
+    title: isWide ? 'Wider than the product' : 'Taller than the product',
+    meaning: `Your whole picture is shown, with white ${isWide ? 'above and below' : 'left and right'}.`,
+    advice: `A size with your picture’s proportions is ${sizeText(placed, unit)}. Fill covers it all, and cuts off two sides.`,
+  }
+}
+
+function uncoveredFinding(growth: number, { mode, scale }: Placement): PlacementFinding {
+  const needed = growth * scale
+  const isPossible = needed <= designBounds.scale.max
+  return {
+    code: 'uncovered',
+    grade: 'fair',
+    title: 'A part stays white',
+    meaning: 'Your picture does not cover the whole product.',
+    advice: `${isPossible ? `Scale it to ${percentText(needed)}, or ` : ''}${mode === 'fit' ? 'choose Fill' : 'center it'}, to cover everything.`,
+  }
+}
+
+/** Rounded up, so that what is said to cover does. */
+const percentText = (share: number) => `${Math.ceil(share * 100 - 1e-6)}%`
