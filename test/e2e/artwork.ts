@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-
-type Rgb = [red: number, green: number, blue: number]
+import { pdfPages, type Rgb } from '#test/pdf-pages.ts'
 
 export interface UploadFile {
   name: string
@@ -28,23 +27,8 @@ export function svgArtwork(): UploadFile {
   return { name: 'artwork.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
 }
 
-export function pdfArtwork(): UploadFile {
-  const paint = `${artworkColor.map((part) => part / 255).join(' ')} rg 0 0 ${side} ${side} re f`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${side} ${side}] /Contents 4 0 R /Resources << >> >>`,
-    `<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`,
-  ]
-  let pdf = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = pdf.length
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
-  pdf += `${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`
-  return { name: 'artwork.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') }
+export function pdfArtwork(colors = [artworkColor]): UploadFile {
+  return { name: 'artwork.pdf', mimeType: 'application/pdf', buffer: pdfPages(colors, side) }
 }
 
 /** The share of pixels close to this color in a picture, such as a screenshot. */

@@ -133,7 +133,7 @@ async function previewOf(path: string, type: ArtworkType, request: Parameters<ty
   }
 }
 
-function tooManyPreviews({ message, problem }: PreviewsBusy): ShopError {
+export function tooManyPreviews({ message, problem }: PreviewsBusy): ShopError {
   const code = problem === 'share' ? 'too_many_requests' : 'busy'
   return new ShopError(code, uploadFailed, { file: message }, 10)
 }

@@ -9,7 +9,10 @@ export interface FileJob {
   type: ArtworkType
 }
 
-export type PreviewJob = FileJob
+export interface PreviewJob extends FileJob {
+  /** Of a PDF, from 1, which it is without. */
+  page?: number | undefined
+}
 
 export interface Preview {
   previewBytes: Uint8Array

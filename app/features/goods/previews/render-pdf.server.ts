@@ -27,29 +27,29 @@ async function factsWithin(started: number, bytes: Uint8Array): Promise<PrintFac
   return pdfPrintFacts(bytes).catch(() => noFacts)
 }
 
-export async function renderPdf(path: string): Promise<Preview> {
+export async function renderPdf(path: string, page = 1): Promise<Preview> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     return await (size > maxArtworkBytes
-      ? draw({ range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true }, null)
-      : drawSmall(await file.readFile()))
+      ? draw({ range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true }, null, page)
+      : drawSmall(await file.readFile(), page))
   } finally {
     await file.close()
   }
 }
 
-const drawSmall = (bytes: Uint8Array) => draw(sourceOf(bytes), bytes)
+const drawSmall = (bytes: Uint8Array, page: number) => draw(sourceOf(bytes), page === 1 ? bytes : null, page)
 
 /** pdf.js takes ownership of its bytes and rejects a Node Buffer. */
 const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) })
 
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
 
-/** @param bytes Null for a big file, of which only the first page is read. */
-async function draw(source: Source, bytes: Uint8Array | null): Promise<Preview> {
+/** @param bytes Null for a big file, of which only the page is read, and for later pages: the facts are of the first. */
+async function draw(source: Source, bytes: Uint8Array | null, number: number): Promise<Preview> {
   const started = performance.now()
-  return withPage(source, 1, async (page, pages) => {
+  return withPage(source, number, async (page, pages) => {
     const size = page.getViewport({ scale: 1 })
     const { data, width, height, operations } = await drawPage(page, previewSide)
     const images = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
