@@ -6,6 +6,7 @@ import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
 import { longText, Specimen, Specimens } from './specimen.tsx'
 
 const variants: ButtonLook['variant'][] = ['primary', 'secondary', 'quiet', 'danger']
@@ -61,6 +62,16 @@ export function Buttons() {
             </LinkButton>
           </Specimen>
         ))}
+      </Specimens>
+      <Specimens title="ToggleButton">
+        {[true, false].map((isPressed) => (
+          <Specimen key={String(isPressed)} state={isPressed ? 'pressed' : 'default'}>
+            <ToggleButton isPressed={isPressed}>Fill</ToggleButton>
+          </Specimen>
+        ))}
+        <Specimen state="long text">
+          <ToggleButton isPressed={false}>{longText}</ToggleButton>
+        </Specimen>
       </Specimens>
       <Specimens title="CloseButton">
         <Specimen state="default">

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & { isPressed: boolean }
+
+/** For one of a few choices, or something that is shown or not. */
+export function ToggleButton({ isPressed, ...button }: Props) {
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-pressed={isPressed}
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-full border-[1.5px] border-line bg-white px-2.5 py-1 text-sm leading-tight font-semibold text-ink-faint transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-paper-sunk aria-pressed:text-ink forced-colors:aria-pressed:border-4"
+    />
+  )
+}
