@@ -25,7 +25,8 @@ const onGround = async (background: { r: number; g: number; b: number }) => ({
   buffer: await sharp(ring).flatten({ background }).jpeg({ quality: 90 }).toBuffer(),
 })
 
-const cutLine = (page: Page) => page.locator('svg[role=img] path.cut-line')
+/** Around the artwork; a kiss cut has another around its backing. */
+const cutLine = (page: Page) => page.locator('svg[role=img] path.cut-line').first()
 const pathOf = (page: Page) => cutLine(page).getAttribute('d')
 const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from the artwork' })
 const step = (page: Page) => page.getByRole('group', { name: 'Cut line' })

@@ -11,7 +11,6 @@ import { parseChoices } from './choices/choices-url.ts'
 import type { ShownCut } from './cut/shown-cut.ts'
 import { Gallery } from './gallery.tsx'
 import { lazyPart } from './lazy-part.ts'
-import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { chosenOptions } from './options/chosen-options.ts'
 import { OptionsStep } from './options/options-step.tsx'
 import { PreflightOf } from './preflight/preflight-of.tsx'
@@ -19,6 +18,7 @@ import { PriceBar } from './prices/price-bar.tsx'
 import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
 import { SizePicker } from './sizes/size-picker.tsx'
+import type { Placed } from './studio/placed.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
 import { useChoicesUrl } from './choices/use-choices-url.ts'
 import { useArtwork } from './artwork/use-artwork.ts'
@@ -64,8 +64,9 @@ export function Configurator({ product, isPreview = false }: Props) {
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
   const [cut, setCut] = useState<ShownCut | null>(null)
   const [checked, setChecked] = useState<ArtworkDesign | null>(null)
-  const design = cut ? { ...cut.design, accepted: checked?.accepted ?? [] } : checked
-  const previewArtwork = { ...usePreviewArtwork('url' in artwork ? artwork.url : null), ...cut?.preview }
+  const [placed, setPlaced] = useState<Placed | null>(null)
+  const chosen = cut?.design ?? placed?.design
+  const design = chosen ? { ...chosen, accepted: checked?.accepted ?? [] } : checked
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
@@ -125,12 +126,7 @@ export function Configurator({ product, isPreview = false }: Props) {
       </header>
       <WakingFields>
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Gallery
-            product={product}
-            size={size.dimensions}
-            artwork={previewArtwork}
-            artworkName={'fileName' in artwork ? artwork.fileName : null}
-          />
+          <Gallery product={product} size={size.dimensions} artwork={artwork} cut={cut} onPlace={setPlaced} />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-2">
           <SizePicker
@@ -166,11 +162,23 @@ export function Configurator({ product, isPreview = false }: Props) {
             onRemove={remove}
             onSkip={skip}
           >
-            <PreflightOf artwork={artwork} product={product} size={size.dimensions} onChange={setChecked} />
+            <PreflightOf
+              artwork={artwork}
+              product={product}
+              size={size.dimensions}
+              placed={placed}
+              onChange={setChecked}
+            />
           </ArtworkStep>
           {'url' in artwork && isCutAlongArtwork(product.shape) && (
             <Suspense>
-              <CutLineStep product={product} size={size.dimensions} artwork={artwork} onChange={setCut} />
+              <CutLineStep
+                product={product}
+                size={size.dimensions}
+                artwork={artwork}
+                page={placed?.page}
+                onChange={setCut}
+              />
             </Suspense>
           )}
           <PriceBar

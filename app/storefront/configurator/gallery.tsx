@@ -1,13 +1,27 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
-import type { PreviewArtwork } from './preview/preview-artwork.ts'
+import type { Artwork } from './artwork/use-artwork.ts'
+import type { ShownCut } from './cut/shown-cut.ts'
+import { lazyPart } from './lazy-part.ts'
 import { ProductPreview } from './preview/product-preview.tsx'
 import type { Product } from './product.ts'
+import type { Placed } from './studio/placed.ts'
 
-type Props = { product: Product; size: Dimensions; artwork: PreviewArtwork; artworkName: string | null }
+const StudioPreview = lazyPart(
+  async () => (await import('./studio/studio-preview.tsx')).StudioPreview,
+  ProductPreview,
+)
 
-export function Gallery({ product, size, artwork, artworkName }: Props) {
+type Props = {
+  product: Product
+  size: Dimensions
+  artwork: Artwork
+  cut: ShownCut | null
+  onPlace: (placed: Placed | null) => void
+}
+
+export function Gallery({ product, size, artwork, cut, onPlace }: Props) {
   const pictures = [
     { path: product.picturePath, label: product.name },
     { path: 'pictures/step-proof.svg', label: 'Your proof' },
@@ -15,13 +29,14 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
   ]
   const [selected, setSelected] = useState<number | null>(null)
   const picture = selected === null ? undefined : pictures[selected]
+  const sample = <ProductPreview product={product} size={size} />
   const thumb =
     'relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
   return (
     <div>
       <CropMarks className="max-sm:p-5">
         <div className="overflow-hidden rounded-sm border border-line">
-          {picture ? (
+          {picture && (
             <div className="grid aspect-[600/535] place-items-center bg-paper-sunk p-6">
               <img
                 src={`/${picture.path}`}
@@ -31,9 +46,19 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
                 className="max-h-full w-full object-contain"
               />
             </div>
-          ) : (
-            <ProductPreview product={product} size={size} artwork={artwork} artworkName={artworkName} />
           )}
+          <div hidden={picture !== undefined}>
+            {'url' in artwork && artwork.url ? (
+              <Suspense fallback={sample}>
+                <StudioPreview
+                  {...{ product, size, cut, onPlace }}
+                  artwork={{ ...artwork, url: artwork.url }}
+                />
+              </Suspense>
+            ) : (
+              sample
+            )}
+          </div>
         </div>
       </CropMarks>
       <ul

@@ -1,10 +1,13 @@
 import { lazy, type ComponentType } from 'react'
 
 /** Loaded with a file: most visitors look at sizes and prices without one. Without a connection, the page does without it. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+export const lazyPart = <Props>(
+  load: () => Promise<ComponentType<Props>>,
+  without: ComponentType<Props> = () => null,
+) =>
   lazy(() =>
     load().then(
       (part) => ({ default: part }),
-      () => ({ default: (() => null) as ComponentType<Props> }),
+      () => ({ default: without }),
     ),
   )

@@ -7,16 +7,26 @@ import { isCutAlongArtwork, type Shape } from './shape.ts'
  */
 export function designText(design: ArtworkDesign | null, shape: Shape | null): string {
   if (!design) return ''
-  const { page, mode, scale, turn, background, cut, accepted } = design
+  const { page, background, cut, accepted } = design
   return [
     isCutAlongArtwork(shape) && cutText(cut),
     page !== defaultDesign.page && `Page ${page}`,
-    mode !== defaultDesign.mode && 'Fill',
-    scale !== defaultDesign.scale && `Scaled to ${percent(scale)}`,
-    shiftText(design),
-    turn !== defaultDesign.turn && turnText(turn),
+    placementText(design),
     background && 'Background removed',
     accepted.length > 0 && `Accepted by the customer: ${accepted.map(codeText).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** 'Fill · Scaled to 120% · Turned 90°'; '' for artwork as it was uploaded. */
+export function placementText(placement: Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>): string {
+  const { mode, scale, turn } = placement
+  return [
+    mode !== defaultDesign.mode && 'Fill',
+    scale !== defaultDesign.scale && `Scaled to ${percent(scale)}`,
+    shiftText(placement),
+    turn !== defaultDesign.turn && turnText(turn),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -38,7 +48,7 @@ export function inchText(inches: number): string {
   return `${bottom === 1 ? top : `${top}/${bottom}`}"`
 }
 
-function shiftText({ x, y }: ArtworkDesign): string {
+function shiftText({ x, y }: Pick<ArtworkDesign, 'x' | 'y'>): string {
   const parts = [
     x !== 0 && `${percent(Math.abs(x))} ${x > 0 ? 'right' : 'left'}`,
     y !== 0 && `${percent(Math.abs(y))} ${y > 0 ? 'down' : 'up'}`,

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { storageKeys } from '#app/client.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign, recallDesign } from '#app/session/kept-design.ts'
 import { unitOf, type Product } from '../product.ts'
+import type { ShownPage } from '../studio/placed.ts'
 import { CutLineFields } from './cut-line-fields.tsx'
 import type { ShownCut } from './shown-cut.ts'
 import type { ShownTrace } from './start-tracing.ts'
@@ -14,19 +16,20 @@ type Props = {
   product: Product
   size: Dimensions
   artwork: { url: string | null; file?: File; id?: string }
+  page: ShownPage | undefined
   onChange: (cut: ShownCut | null) => void
 }
 
 const inchesPerFoot = 12
 
 /** Loaded with a file, and only for what is cut along it. */
-export function CutLineStep({ product, size: { width, height }, artwork, onChange }: Props) {
+export function CutLineStep({ product, size: { width, height }, artwork, page, onChange }: Props) {
   // A kiss cut is on a backing of the ordered size.
   const share = product.shape === 'kiss-cut' ? kissCutShare : 1
   const scale = share * (unitOf(product) === 'ft' ? inchesPerFoot : 1)
   const [kept] = useState(() => (artwork.file ? null : recallDesign(product.id, sessionToken())))
   const { traced, design, changeCut, changeBackground } = useCutLine(
-    pictureOf(artwork),
+    { of: artwork.file ?? artwork.id, picture: page?.picture ?? pictureOf(artwork), page: page?.page ?? 1 },
     { width: width * scale, height: height * scale },
     kept,
   )
@@ -37,7 +40,7 @@ export function CutLineStep({ product, size: { width, height }, artwork, onChang
   }, [isTraced, artwork.id, product.id, design])
 
   useEffect(() => {
-    onChange(traced && { design, preview: previewOf(traced) })
+    onChange(traced && shownCut(traced, design))
   }, [traced, design, onChange])
 
   useEffect(() => () => onChange(null), [onChange])
@@ -55,9 +58,7 @@ function pictureOf({ url, file }: Props['artwork']) {
   return url?.startsWith('blob:') ? null : url
 }
 
-function previewOf({ width, height, line, cutOutUrl }: ShownTrace): ShownCut['preview'] {
-  return {
-    ...(cutOutUrl && { href: cutOutUrl }),
-    ...(!('problem' in line) && { width, height, outline: line }),
-  }
+function shownCut({ width, height, line, cutOutUrl }: ShownTrace, design: ArtworkDesign): ShownCut {
+  const traced = 'problem' in line ? null : { line, picture: { width, height } }
+  return { design, cutOutUrl, traced }
 }

@@ -20,7 +20,7 @@ export type Traced = {
   height: number
   hasPlainGround: boolean
   background: ArtworkDesign['background']
-  line: (Pick<CutLine, 'box' | 'holes'> & { path: string }) | CutProblem
+  line: CutLine | CutProblem
   /** The picture without its ground, where that shows. */
   cutOut: Blob | null
 }

@@ -1,4 +1,3 @@
-import { cutLinePath } from '#app/features/goods/cut-line/cut-line.ts'
 import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
@@ -30,9 +29,7 @@ export async function openPicture(picture: Picture): Promise<(order: CutOrder) =
 
   return async ({ size, cut, background = start }) => {
     const { tracer, cutOut } = await prepare(background)
-    const traced = tracer.trace(size, cut)
-    const line =
-      'problem' in traced ? traced : { path: cutLinePath(traced), box: traced.box, holes: traced.holes }
+    const line = tracer.trace(size, cut)
     return { width, height, hasPlainGround: ground !== null, background, line, cutOut }
   }
 }

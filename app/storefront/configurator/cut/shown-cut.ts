@@ -1,9 +1,11 @@
+import type { TracedLine } from '#app/features/goods/item-drawing/cut-along.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { PreviewArtwork } from '../preview/preview-artwork.ts'
 
 /** What the step about the cut line reports to the configurator. */
 export type ShownCut = {
   design: ArtworkDesign
-  /** Instead of what the preview shows of the artwork without a cut line. */
-  preview: Partial<PreviewArtwork>
+  /** The picture without its ground; null where that does not show. */
+  cutOutUrl: string | null
+  /** Null if there is none. */
+  traced: TracedLine | null
 }

@@ -7,18 +7,18 @@ import { startTracing, type ShownTrace, type Tracing } from './start-tracing.ts'
 const untouched: Pick<CutOrder, 'cut' | 'background'> = { cut: defaultDesign.cut, background: undefined }
 
 /**
- * What the customer chooses about the picture, at first as it was kept, and the line along it. Another picture starts
+ * What the customer chooses about the picture, at first as it was kept, and the line along it. Another file starts
  * anew. In inches.
  */
 export function useCutLine(
-  picture: Picture | null,
+  { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
   { width, height }: Dimensions,
   kept: ArtworkDesign | null,
 ) {
-  const [choice, setChoice] = useState({ picture, ...(kept ?? untouched) })
+  const [choice, setChoice] = useState({ of, ...(kept ?? untouched) })
   const [answer, setAnswer] = useState<{ picture: Picture; traced: ShownTrace | null } | null>(null)
   const tracing = useRef<Tracing | null>(null)
-  const { cut, background } = choice.picture === picture ? choice : untouched
+  const { cut, background } = choice.of === of ? choice : untouched
 
   useEffect(() => {
     if (!picture) return
@@ -40,13 +40,15 @@ export function useCutLine(
 
   const traced = answer?.picture === picture ? answer.traced : null
   const ground = background === undefined ? (traced?.background ?? null) : background
-  const design = useMemo<ArtworkDesign>(() => ({ ...defaultDesign, cut, background: ground }), [cut, ground])
+  const design = useMemo<ArtworkDesign>(
+    () => ({ ...defaultDesign, page, cut, background: ground }),
+    [page, cut, ground],
+  )
   return {
     /** Null until the picture is read. */
     traced,
     design,
-    changeCut: (changed: ArtworkDesign['cut']) => setChoice({ picture, cut: changed, background }),
-    changeBackground: (changed: ArtworkDesign['background']) =>
-      setChoice({ picture, cut, background: changed }),
+    changeCut: (changed: ArtworkDesign['cut']) => setChoice({ of, cut: changed, background }),
+    changeBackground: (changed: ArtworkDesign['background']) => setChoice({ of, cut, background: changed }),
   }
 }

@@ -15,6 +15,7 @@ type Props = {
   measured: unknown
   product: Product
   size: Dimensions
+  placement: ArtworkDesign | undefined
   onChange: (checked: ArtworkDesign | null) => void
 }
 
@@ -25,6 +26,7 @@ export function PreflightNotes({
   measured,
   product,
   size: { width, height },
+  placement,
   onChange,
 }: Props) {
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
@@ -38,7 +40,8 @@ export function PreflightNotes({
   }, [url])
   const picture = seen?.url === url ? seen?.picture : null
   const file = readMeasured(measured) ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
-  const print = { size: { width, height }, unit: unitOf(product), shape: product.shape }
+  const item = { size: { width, height }, unit: unitOf(product), shape: product.shape }
+  const print = { ...item, ...(placement && { placement }) }
   const findings = file ? preflight(file, picture?.look ?? null, print) : []
   const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)
   const accepted = codes.join(',')

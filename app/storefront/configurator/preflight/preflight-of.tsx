@@ -4,6 +4,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
 import { lazyPart } from '../lazy-part.ts'
 import type { Product } from '../product.ts'
+import type { Placed } from '../studio/placed.ts'
 
 const PreflightNotes = lazyPart(async () => (await import('./preflight-notes.tsx')).PreflightNotes)
 
@@ -11,17 +12,20 @@ type Props = {
   artwork: Artwork
   product: Product
   size: Dimensions
+  placed: Placed | null
   /** With what is doubtful, which the customer orders knowingly; null without a file. */
   onChange: (checked: ArtworkDesign | null) => void
 }
 
-export function PreflightOf({ artwork, product, size, onChange }: Props) {
+export function PreflightOf({ artwork, product, size, placed, onChange }: Props) {
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
-  const { fileName, url } = artwork
+  const { fileName } = artwork
+  const url = placed?.page.url ?? artwork.url
+  const placement = placed?.design
   const measured = artwork.status === 'done' ? artwork.measured : null
   return (
     <Suspense fallback={null}>
-      <PreflightNotes {...{ fileName, url, measured, product, size, onChange }} />
+      <PreflightNotes {...{ fileName, url, measured, product, size, placement, onChange }} />
     </Suspense>
   )
 }

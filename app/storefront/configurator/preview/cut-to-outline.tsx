@@ -1,15 +1,16 @@
 import { useId } from 'react'
-import type { PreviewArtwork } from './preview-artwork.ts'
+import { sampleArtwork } from './sample-artwork.ts'
 
 type Props = {
-  artwork: PreviewArtwork
-  outline: NonNullable<PreviewArtwork['outline']>
   width: number
   height: number
   isOnBacking?: boolean
 }
 
-export function CutToOutline({ artwork, outline: { path, box }, width, height, isOnBacking = false }: Props) {
+const { href, outline } = sampleArtwork
+const { path, box } = outline
+
+export function CutToOutline({ width, height, isOnBacking = false }: Props) {
   const id = useId()
   const scale = Math.min(width / box.width, height / box.height)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -19,13 +20,7 @@ export function CutToOutline({ artwork, outline: { path, box }, width, height, i
         <path d={path} />
       </clipPath>
       <path d={path} className={`fill-white ${isOnBacking ? '' : 'drop-shadow-contact'}`} />
-      <image
-        href={artwork.href}
-        width={artwork.width}
-        height={artwork.height}
-        preserveAspectRatio="none"
-        clipPath={`url(#${id})`}
-      />
+      <image href={href} width={sampleArtwork.width} height={sampleArtwork.height} clipPath={`url(#${id})`} />
       <path
         d={path}
         className="cut-line"

@@ -1,5 +1,4 @@
 import type { Product } from '../product.ts'
-import type { PreviewArtwork } from './preview-artwork.ts'
 import type { Scene } from './stage.ts'
 
-export type DrawingProps = { product: Product; scene: Scene; artwork: PreviewArtwork }
+export type DrawingProps = { product: Product; scene: Scene }

@@ -1,10 +1,12 @@
 import { ArtworkFill } from './artwork-fill.tsx'
-import type { DrawingProps } from './drawing-props.ts'
+import type { Scene } from './stage.ts'
 import { shapePath } from '#app/features/ground/product/shape-path.ts'
+
+type Props = { scene: Scene }
 
 const feetBetweenGrommets = 2
 
-export function Banner({ scene, artwork }: DrawingProps) {
+export function Banner({ scene }: Props) {
   const { width, height, pxPerUnit } = scene
   const hem = Math.min(14, Math.min(width, height) * 0.12)
   const [rx, ry] = [width / 2 - hem / 2, height / 2 - hem / 2]
@@ -21,7 +23,7 @@ export function Banner({ scene, artwork }: DrawingProps) {
   return (
     <g>
       <path d={shapePath('banner', width, height)} className="fill-white drop-shadow-contact" />
-      <ArtworkFill shape="banner" width={width} height={height} artwork={artwork} border={0} />
+      <ArtworkFill shape="banner" width={width} height={height} border={0} />
       <rect
         x={-width / 2 + hem}
         y={-height / 2 + hem}
@@ -44,7 +46,7 @@ export function Banner({ scene, artwork }: DrawingProps) {
   )
 }
 
-export function Bag({ scene, artwork }: DrawingProps) {
+export function Bag({ scene }: Props) {
   const { width, height } = scene
   const path = shapePath('bag', width, height)
   const seal = -height / 2 + height * 0.12
@@ -52,7 +54,7 @@ export function Bag({ scene, artwork }: DrawingProps) {
   return (
     <g>
       <path d={path} className="fill-white drop-shadow-contact" />
-      <ArtworkFill shape="bag" width={width} height={height} artwork={artwork} border={0} />
+      <ArtworkFill shape="bag" width={width} height={height} border={0} />
       <path
         d={`M${-width / 2} ${-height / 2}H${width / 2}V${seal}H${-width / 2}Z`}
         className="fill-white/45"
@@ -77,7 +79,7 @@ export function Bag({ scene, artwork }: DrawingProps) {
 
 const labelUnits = 2.5
 
-export function LabelSheet({ product, scene, artwork }: DrawingProps) {
+export function LabelSheet({ scene }: Props) {
   const { width, height, pxPerUnit } = scene
   const count = (side: number) => Math.min(8, Math.max(1, Math.round(side / pxPerUnit / labelUnits)))
   const [columns, rows] = [count(width), count(height)]
@@ -92,12 +94,12 @@ export function LabelSheet({ product, scene, artwork }: DrawingProps) {
   return (
     <g>
       <path
-        d={shapePath(product.shape, width, height)}
+        d={shapePath('sheet', width, height)}
         className="fill-paper-raised stroke-line drop-shadow-contact"
       />
       {labels.map(({ x, y }) => (
         <g key={`${x},${y}`} transform={`translate(${x} ${y})`}>
-          <ArtworkFill shape="rounded" width={labelWidth} height={labelHeight} artwork={artwork} border={3} />
+          <ArtworkFill shape="rounded" width={labelWidth} height={labelHeight} border={3} />
           <path d={shapePath('rounded', labelWidth, labelHeight)} className="cut-line" strokeWidth="1.25" />
         </g>
       ))}

@@ -1,135 +1,23 @@
-import { useId } from 'react'
-import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
-import type { PreviewArtwork } from './preview-artwork.ts'
+import { PreviewStage } from './preview-stage.tsx'
 import { ProductDrawing } from './product-drawing.tsx'
-import { createScene, stage, unitName, type Scene } from './stage.ts'
+import { ScaleNote } from './scale-note.tsx'
+import { createScene } from './stage.ts'
 
-type Props = { product: Product; size: Dimensions; artwork: PreviewArtwork; artworkName: string | null }
+type Props = { product: Product; size: Dimensions }
 
-const quarterDiameterInches = 0.955
-
-const labelGapPx = 15
-const maxLetterWidthPx = 17
-
-export function ProductPreview({ product, size, artwork, artworkName }: Props) {
-  const unit = unitOf(product)
-  const mark = unitMark[unit]
+/** With sample artwork, until the customer's is there. */
+export function ProductPreview({ product, size }: Props) {
   const scene = createScene(size, product.sizes)
-  const cell = scene.gridStep * scene.pxPerUnit
-  const id = useId()
-  const [centerX, centerY] = [stage.width / 2 + 12, stage.height / 2 - 16]
-  const label = `${product.name}, ${size.width}${mark} by ${size.height}${mark}, with ${artworkName ?? 'sample artwork'}`
   return (
     <figure>
-      <svg
-        viewBox={`0 0 ${stage.width} ${stage.height}`}
-        role="img"
-        aria-label={`Preview: ${label}`}
-        className="block w-full"
-      >
-        <defs>
-          <pattern
-            id={`${id}-mat`}
-            width={cell}
-            height={cell}
-            patternUnits="userSpaceOnUse"
-            x={centerX - scene.width / 2}
-            y={centerY - scene.height / 2}
-          >
-            <path d={`M${cell} 0H0V${cell}`} className="fill-none stroke-edge/30" strokeWidth="1" />
-          </pattern>
-        </defs>
-        <rect width={stage.width} height={stage.height} className="fill-paper-sunk" />
-        <rect width={stage.width} height={stage.height} fill={`url(#${id}-mat)`} />
-        <g transform={`translate(${centerX} ${centerY})`}>
-          <ProductDrawing product={product} scene={scene} artwork={artwork} />
-          <DimensionLines scene={scene} size={size} mark={mark} left={-centerX} />
-        </g>
-        {unit === 'in' && <Quarter radius={(quarterDiameterInches * scene.pxPerUnit) / 2} />}
-      </svg>
-      <figcaption className="border-t border-line bg-paper-raised px-4 py-2 text-xs text-ink-faint">
-        Drawn to scale: a square is {scene.gridStep} {unitName(unit, scene.gridStep)}.
-        {artworkName ? '' : ' The fox is a sample; your artwork will replace it.'}
-      </figcaption>
+      <PreviewStage {...{ product, size, scene }} artworkName="sample artwork">
+        <ProductDrawing product={product} scene={scene} />
+      </PreviewStage>
+      <ScaleNote scene={scene} unit={unitOf(product)}>
+        The fox is a sample; your artwork will replace it.
+      </ScaleNote>
     </figure>
-  )
-}
-
-type LinesProps = { scene: Scene; size: Dimensions; mark: string; left: number }
-
-function DimensionLines({ scene, size, mark, left }: LinesProps) {
-  const { width, height } = scene
-  const heightText = `${size.height}${mark}`
-  const below = height / 2 + 26
-  const beside = -width / 2 - 26
-  return (
-    <g data-dimension="" className="stroke-ink" strokeWidth="1.25">
-      <path
-        d={`M${-width / 2} ${below}H${width / 2}M${-width / 2} ${below - 6}v12M${width / 2} ${below - 6}v12`}
-      />
-      <path
-        d={`M${beside} ${-height / 2}V${height / 2}M${beside - 6} ${-height / 2}h12M${beside - 6} ${height / 2}h12`}
-      />
-      <DimensionText transform={`translate(0 ${below + labelGapPx})`} baseline="text-before-edge">
-        {`${size.width}${mark}`}
-      </DimensionText>
-      {heightText.length * maxLetterWidthPx < beside - labelGapPx - left ? (
-        <DimensionText transform={`translate(${beside - labelGapPx} 7)`} anchor="end">
-          {heightText}
-        </DimensionText>
-      ) : (
-        <DimensionText
-          transform={`translate(${beside - labelGapPx} 0) rotate(-90)`}
-          baseline="text-after-edge"
-        >
-          {heightText}
-        </DimensionText>
-      )}
-    </g>
-  )
-}
-
-type TextProps = {
-  transform: string
-  anchor?: 'middle' | 'end'
-  baseline?: 'text-before-edge' | 'text-after-edge'
-  children: string
-}
-
-function DimensionText({ transform, anchor = 'middle', baseline, children }: TextProps) {
-  return (
-    <text
-      transform={transform}
-      textAnchor={anchor}
-      dominantBaseline={baseline}
-      className="fill-ink stroke-paper-sunk [font-size:19px] font-semibold max-sm:[font-size:27px]"
-      strokeWidth="5"
-      strokeLinejoin="round"
-      paintOrder="stroke"
-    >
-      {children}
-    </text>
-  )
-}
-
-function Quarter({ radius }: { radius: number }) {
-  if (radius < 17 || radius > 70) return null
-  return (
-    <g
-      transform={`translate(${stage.width - radius - 18} ${stage.height - radius - 18})`}
-      className="drop-shadow-contact"
-    >
-      <circle r={radius} className="fill-line stroke-edge" strokeWidth="1.5" />
-      <circle r={radius * 0.84} className="fill-none stroke-edge" strokeWidth="1" />
-      <text
-        textAnchor="middle"
-        y={radius * 0.2}
-        fontSize={radius * 0.56}
-        className="fill-ink-soft font-semibold"
-      >
-        25¢
-      </text>
-    </g>
   )
 }

@@ -1,8 +1,7 @@
-import type { PreviewArtwork } from './preview-artwork.ts'
-
 /** Traced in advance, so that the server can render it. */
-export const sampleArtwork: PreviewArtwork = {
+export const sampleArtwork = {
   href: '/pictures/sample.svg',
+  /** A square that fills the product behind it. */
   backdropHref: '/pictures/sample-backdrop.svg',
   width: 180,
   height: 180,

@@ -2,6 +2,9 @@ import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts
 
 export const stage = { width: 600, height: 500 }
 
+/** Of the product. */
+export const middle = { x: stage.width / 2 + 12, y: stage.height / 2 - 16 }
+
 const drawingArea = { width: 400, height: 330 }
 const minScale = 0.42
 const minSidePx = 8

@@ -1,0 +1,72 @@
+import { designBounds } from '#app/features/ground/product/artwork-design.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { RangeField } from '#app/ui/form/range-field.tsx'
+import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
+import { bounded, untouched, type Placement } from './placement.ts'
+import type { ChangePlacement } from './use-fingers.ts'
+
+type Props = { placement: Placement; onChange: ChangePlacement }
+
+const modes = [
+  { mode: 'fit', label: 'Fit' },
+  { mode: 'fill', label: 'Fill' },
+] as const
+
+/** Half of the way is 100%. */
+const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)
+const scaleAt = (way: number) => Math.round(10 ** (way / 100) * 100) / 100
+const { scale: scales, turn: turns } = designBounds
+
+export function PlacementFields({ placement, onChange }: Props) {
+  const { mode, scale, turn } = placement
+  const change = (changed: (before: Placement) => Partial<Placement>) =>
+    onChange((before) => bounded({ ...before, ...changed(before) }))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Placement</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {modes.map((each) => (
+          <ToggleButton
+            key={each.mode}
+            isPressed={mode === each.mode}
+            onClick={() => change(() => ({ mode: each.mode, scale: 1, x: 0, y: 0 }))}
+          >
+            {each.label}
+          </ToggleButton>
+        ))}
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => change((before) => ({ turn: before.turn + 90 }))}
+        >
+          Turn 90°
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => change(() => ({ x: 0, y: 0 }))}>
+          Center
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => onChange(() => untouched)}>
+          Reset
+        </Button>
+      </div>
+      <div className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        <RangeField
+          label="Scale"
+          min={wayTo(scales.min)}
+          max={wayTo(scales.max)}
+          step={1}
+          value={wayTo(scale)}
+          valueText={`${Math.round(scale * 100)}%`}
+          onChange={(way) => change(() => ({ scale: scaleAt(way) }))}
+        />
+        <RangeField
+          label="Turn"
+          {...turns}
+          step={1}
+          value={Math.round(turn)}
+          valueText={`${Math.round(turn)}°`}
+          onChange={(degrees) => change(() => ({ turn: degrees }))}
+        />
+      </div>
+    </fieldset>
+  )
+}

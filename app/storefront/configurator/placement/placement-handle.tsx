@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { middle, stage, type Scene } from '../preview/stage.ts'
+import { pressKey } from './placement-keys.ts'
+import type { Placement } from './placement.ts'
+import { useFingers, type ChangePlacement } from './use-fingers.ts'
+
+type Props = {
+  scene: Scene
+  placement: Placement
+  isZoomed: boolean
+  hintId: string
+  onChange: ChangePlacement
+}
+
+/** Around the shape, so that narrow banners can be touched, too. */
+const padding = 14
+
+/** Lies over the product in the preview. */
+export function PlacementHandle({ scene, placement, isZoomed, hintId, onChange }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, height] = [scene.width + 2 * padding, scene.height + 2 * padding]
+  const fingers = useFingers({ element, elementWidth: width, shape: scene, placement, onChange })
+  const share = (px: number, whole: number) => `${(px / whole) * 100}%`
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is operated
+    <div
+      ref={element}
+      {...fingers}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="application"
+      aria-label="Place the artwork"
+      aria-describedby={hintId}
+      // Looking around in what is enlarged takes a finger.
+      className={`absolute cursor-grab rounded-sm select-none active:cursor-grabbing ${isZoomed ? '' : 'touch-none'}`}
+      style={{
+        left: share(middle.x - width / 2, stage.width),
+        top: share(middle.y - height / 2, stage.height),
+        width: share(width, stage.width),
+        height: share(height, stage.height),
+      }}
+      onKeyDown={(event) => {
+        if (!pressKey(event, placement)) return
+        event.preventDefault()
+        const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+        onChange((before) => pressKey({ key, shiftKey, ctrlKey, metaKey, altKey }, before) ?? before)
+      }}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  defaultDesign,
+  designBounds,
+  type ArtworkDesign,
+} from '#app/features/ground/product/artwork-design.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+
+/** How a picture lies in its shape. */
+export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
+
+/** From the shape's middle, y down. */
+export type Point = { x: number; y: number }
+
+/** One or two fingers on the picture. Degrees are clockwise. */
+export type Gesture = { from: Point; to: Point; factor?: number; degrees?: number }
+
+export function placementOf({ mode, scale, x, y, turn }: ArtworkDesign): Placement {
+  return { mode, scale, x, y, turn }
+}
+
+export const untouched = placementOf(defaultDesign)
+
+/** Within what a design may say, in steps that a person can see. */
+export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
+  const { scale: scales, shift } = designBounds
+  return {
+    mode,
+    scale: rounded(within(scale, scales), 3),
+    x: rounded(within(x, shift), 4),
+    y: rounded(within(y, shift), 4),
+    turn: rounded(halfTurn(turn), 1),
+  }
+}
+
+/** What was below the fingers stays below them. The shape is in the unit of the points. */
+export function follow(
+  placement: Placement,
+  shape: Dimensions,
+  { from, to, factor = 1, degrees = 0 }: Gesture,
+): Placement {
+  const { min, max } = designBounds.scale
+  const scale = within(placement.scale * factor, { min, max })
+  const grown = scale / placement.scale
+  const [x, y] = [placement.x * shape.width - from.x, placement.y * shape.height - from.y]
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  return bounded({
+    ...placement,
+    scale,
+    turn: placement.turn + degrees,
+    x: (to.x + grown * (x * cos - y * sin)) / shape.width,
+    y: (to.y + grown * (x * sin + y * cos)) / shape.height,
+  })
+}
+
+/** Of one finger or two, from where they were to where they are. */
+export function gestureOf([one, other]: Point[], [oneNow, otherNow]: Point[]): Gesture | null {
+  if (!one || !oneNow) return null
+  if (!other || !otherNow) return { from: one, to: oneNow }
+  const [before, now] = [between(one, other), between(oneNow, otherNow)]
+  return {
+    from: before.middle,
+    to: now.middle,
+    factor: now.distance / before.distance,
+    degrees: now.degrees - before.degrees,
+  }
+}
+
+function between(one: Point, other: Point) {
+  const [x, y] = [other.x - one.x, other.y - one.y]
+  return {
+    middle: { x: one.x + x / 2, y: one.y + y / 2 },
+    distance: Math.max(1, Math.hypot(x, y)),
+    degrees: (Math.atan2(y, x) * 180) / Math.PI,
+  }
+}
+
+const nearMiddle = 0.012
+const nearRightAngle = 3
+
+/** Fingers and mice miss the middle and right angles, which most people want. */
+export function snapped(placement: Placement): Placement {
+  const rightAngle = Math.round(placement.turn / 90) * 90
+  const snap = (share: number) => (Math.abs(share) < nearMiddle ? 0 : share)
+  return bounded({
+    ...placement,
+    x: snap(placement.x),
+    y: snap(placement.y),
+    turn: Math.abs(placement.turn - rightAngle) < nearRightAngle ? rightAngle : placement.turn,
+  })
+}
+
+const within = (value: number, { min, max }: { min: number; max: number }) =>
+  Math.min(max, Math.max(min, value))
+
+/** More than -180 to 180. */
+const halfTurn = (degrees: number) => degrees - 360 * Math.ceil((degrees - 180) / 360)
+
+/** Never -0, which JSON would read back as 0. */
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits)) + 0

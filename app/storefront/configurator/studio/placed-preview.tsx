@@ -1,0 +1,36 @@
+import { useId, type ComponentProps } from 'react'
+import { placementText } from '#app/features/ground/product/design-text.ts'
+import { useDebounced } from '#app/ui/use-debounced.ts'
+import { PlacementFields } from '../placement/placement-fields.tsx'
+import type { Placed, ShownPage } from './placed.ts'
+import type { ShownArtwork } from './shown-artwork.ts'
+import { StudioStage } from './studio-stage.tsx'
+import { usePlacement } from './use-placement.ts'
+
+type Props = Omit<ComponentProps<typeof StudioStage>, 'design' | 'handle'> & {
+  artwork: ShownArtwork
+  page: ShownPage
+  onPlace: (placed: Placed | null) => void
+}
+
+/** Slower than keys are repeated. */
+const announceMs = 500
+
+export function PlacedPreview({ artwork, page, onPlace, children, ...stage }: Props) {
+  const { placement, design, change } = usePlacement(stage.product.id, artwork, page, onPlace)
+  const text = useDebounced(placementText(placement) || 'As uploaded', announceMs)
+  const id = useId()
+  return (
+    <StudioStage {...stage} design={design} handle={{ placement, hintId: `${id}-hint`, onChange: change }}>
+      {children}
+      <PlacementFields placement={placement} onChange={change} />
+      <p id={`${id}-hint`} className="text-xs text-ink-faint">
+        Drag the artwork, or pinch to scale and turn it. Keys: arrows move, + and − scale, [ and ] turn, R
+        turns by 90°, 0 resets; with Shift in larger steps.
+      </p>
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+    </StudioStage>
+  )
+}

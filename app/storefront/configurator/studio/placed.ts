@@ -1,0 +1,7 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+
+/** Of a PDF, as it is printed. The first one has no picture but the file's. */
+export type ShownPage = { page: number; picture: Blob | null; url: string | null }
+
+/** What the preview reports to the configurator. */
+export type Placed = { design: ArtworkDesign; page: ShownPage }

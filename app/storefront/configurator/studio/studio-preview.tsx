@@ -1,0 +1,62 @@
+import { useEffect, useMemo, type ComponentProps } from 'react'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { ShownCut } from '../cut/shown-cut.ts'
+import { ProductPreview } from '../preview/product-preview.tsx'
+import { createScene } from '../preview/stage.ts'
+import type { Product } from '../product.ts'
+import { PageField } from './page-field.tsx'
+import type { Placed, ShownPage } from './placed.ts'
+import { PlacedPreview } from './placed-preview.tsx'
+import type { ShownArtwork } from './shown-artwork.ts'
+import { StudioStage } from './studio-stage.tsx'
+import { usePage } from './use-page.ts'
+import { usePicture } from './use-picture.ts'
+
+type Props = {
+  product: Product
+  size: Dimensions
+  artwork: ShownArtwork
+  /** Of what is cut along the artwork. */
+  cut: ShownCut | null
+  onPlace: (placed: Placed | null) => void
+}
+
+/** Loaded with a file. */
+export function StudioPreview({ product, size, artwork, cut, onPlace }: Props) {
+  const { pages, wanted, shown, problem, choose } = usePage(product.id, artwork)
+  const whole = usePicture(shown.url ?? artwork.url)
+  const cutOutUrl = cut?.cutOutUrl
+  const picture = useMemo(
+    () => whole && (cutOutUrl ? { ...whole, href: cutOutUrl } : whole),
+    [whole, cutOutUrl],
+  )
+  const artworkName = artwork.fileName
+  if (!picture) return <ProductPreview product={product} size={size} />
+  const stage = { product, size, artworkName, picture, scene: createScene(size, product.sizes) }
+  const pageField = pages > 1 && (
+    <PageField key={artwork.id} {...{ pages, problem }} page={wanted} onChange={choose} />
+  )
+  return isCutAlongArtwork(product.shape) ? (
+    <CutPreview {...stage} cut={cut} page={shown} onPlace={onPlace}>
+      {pageField}
+    </CutPreview>
+  ) : (
+    <PlacedPreview {...stage} artwork={artwork} page={shown} onPlace={onPlace}>
+      {pageField}
+    </PlacedPreview>
+  )
+}
+
+type CutProps = Omit<ComponentProps<typeof StudioStage>, 'design' | 'traced'> &
+  Pick<Props, 'cut' | 'onPlace'> & { page: ShownPage }
+
+/** The cut line follows the picture, so there is no place to choose. */
+function CutPreview({ cut, page, onPlace, ...stage }: CutProps) {
+  useEffect(() => {
+    onPlace({ design: { ...defaultDesign, page: page.page }, page })
+    return () => onPlace(null)
+  }, [page, onPlace])
+  return <StudioStage {...stage} design={cut?.design ?? defaultDesign} traced={cut?.traced ?? null} />
+}

@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { placementText } from '#app/features/ground/product/design-text.ts'
+import { expectAccessible } from './accessibility.ts'
+import { artworkColor, pdfArtwork, shareOfColor, type UploadFile } from './artwork.ts'
+import { addButton, open, upload } from './configurator-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedOrder } from './order-steps.ts'
+import { openOrderAsStaff } from './staff-steps.ts'
+import { confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
+
+const [r, g, b] = artworkColor
+
+async function artwork(width: number, height: number): Promise<UploadFile> {
+  const background = { r, g, b }
+  const picture = sharp({ create: { width, height, channels: 3, background } })
+  return { name: 'wide.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+}
+
+const handle = (page: Page) => page.getByRole('application', { name: 'Place the artwork' })
+const notes = (page: Page) => page.getByRole('region', { name: 'Print check' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function middleOf(locator: Locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function tabTo(page: Page, target: Locator) {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; tabs < 80 && !(await isFocused()); tabs++) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
+/** Returns the design that the shop keeps with the item. */
+async function addToCart(page: Page, press: () => Promise<void>) {
+  const adding = page.waitForResponse(/\/carts\/me\/items/)
+  await press()
+  const { cartItem } = await (await adding).json()
+  await page.waitForURL('/cart')
+  return cartItem.design
+}
+
+test('studio: by mouse, artwork is moved, scaled and turned, and ordered as it is seen', async ({
+  page,
+  shop,
+}) => {
+  await open(page, '/category/8/element')
+  await expect(handle(page)).toHaveCount(0)
+  const file = await artwork(2000, 1000)
+  const data = await page.evaluateHandle(
+    ([bytes, name, type]) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([Uint8Array.from(bytes)], name, { type }))
+      return dropped
+    },
+    [[...file.buffer], file.name, file.mimeType] as const,
+  )
+  await page.locator('form[aria-label]').dispatchEvent('drop', { dataTransfer: data })
+  await expect(notes(page)).toContainText('Wider than the product.')
+  await button(page, 'Fill').click()
+  await expect(notes(page)).toContainText('A part is cut off.')
+
+  const { x, y } = await middleOf(handle(page))
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 30, { steps: 4 })
+  await page.mouse.up()
+  await expect(notes(page)).toContainText('A part stays white.')
+  await page.mouse.wheel(0, -400)
+  await button(page, 'Turn 90°').click()
+  await expect(page.getByRole('slider', { name: 'Turn' })).toHaveAttribute('aria-valuetext', '90°')
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const design = await addToCart(page, () => addButton(page).click())
+  expect(design).toMatchObject({ mode: 'fill', turn: 90 })
+  expect(design.scale).toBeGreaterThan(1.2)
+  expect(design.x).toBeGreaterThan(0.05)
+  expect(design.y).toBeGreaterThan(0.04)
+  expect(design.accepted).toContain('cropped')
+
+  const email = newEmail('placed')
+  await fillContact(page, { ...contact, Email: email })
+  await confirmAndPay(page)
+  await pressPay(page)
+  const { id } = await mailedOrder(shop, email)
+  await openOrderAsStaff(page, shop, id)
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText(placementText(design))
+})
+
+test('studio: by keyboard alone, artwork is moved, scaled and turned, also after a reload', async ({
+  page,
+}) => {
+  await open(page, '/category/8/element')
+  await upload(page, await artwork(1200, 1200))
+  await tabTo(page, handle(page))
+  await expect(handle(page)).toHaveAccessibleDescription(/arrows move/)
+  await page.keyboard.press('0')
+  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', '+', '+', '+', '-', 'r', '[']) {
+    await page.keyboard.press(key)
+  }
+  const status = page.getByRole('status').filter({ hasText: 'Scaled to 102%' })
+  await expect(status).toHaveText('Scaled to 102% · Moved 2% right, 10% down · Turned 89°')
+  await expect(notes(page)).toContainText('A part stays white.')
+
+  const scale = page.getByRole('slider', { name: 'Scale' })
+  await page.reload()
+  await expect(scale).toHaveAttribute('aria-valuetext', '102%')
+  await tabTo(page, addButton(page))
+  const design = await addToCart(page, () => page.keyboard.press('Enter'))
+  expect(design).toEqual({
+    ...defaultDesign,
+    scale: 1.02,
+    x: 0.02,
+    y: 0.1,
+    turn: 89,
+    accepted: expect.arrayContaining(['uncovered']),
+  })
+})
+
+test('studio: border, cut line, bleed and safe zone can be hidden, and looking closer changes nothing', async ({
+  page,
+}) => {
+  await open(page, '/category/8/element')
+  await upload(page, await artwork(1200, 1200))
+  const preview = page.getByRole('img', { name: /^Preview: / })
+  for (const [layer, part] of [
+    ['Border', 'border'],
+    ['Cut line', 'thru'],
+    ['Bleed', 'bleed'],
+    ['Safe zone', 'safe'],
+  ] as const) {
+    const drawn = preview.locator(`[data-part=${part}]`)
+    await expect(drawn).toHaveCount(1)
+    await button(page, layer).click()
+    await expect(drawn).toHaveCount(0)
+    await expect(button(page, layer)).toHaveAttribute('aria-pressed', 'false')
+    await button(page, layer).click()
+    await expect(drawn).toHaveCount(1)
+  }
+
+  const widthOf = async () => (await preview.boundingBox())?.width ?? 0
+  const before = await widthOf()
+  await button(page, 'Zoom in').click()
+  await button(page, 'Zoom in').click()
+  expect((await widthOf()) / before).toBeCloseTo(2, 1)
+  await expect(page.getByRole('group', { name: 'Enlarged preview' })).toBeVisible()
+  await expectAccessible(page)
+  const design = await addToCart(page, () => addButton(page).click())
+  expect(design).toEqual(defaultDesign)
+})
+
+test('studio: what is cut along the artwork has no place to choose', async ({ page }) => {
+  await open(page, '/category/5/element')
+  await upload(page, await artwork(900, 600))
+  await expect(page.getByRole('group', { name: 'Cut line' })).toBeVisible()
+  await expect(handle(page)).toHaveCount(0)
+  await expect(page.getByRole('slider', { name: 'Scale' })).toHaveCount(0)
+})
+
+test('studio: the page of a PDF is chosen, seen, cut along, and kept over a reload', async ({ page }) => {
+  const red: [number, number, number] = [220, 30, 30]
+  const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
+  const shows = (color: [number, number, number]) =>
+    expect.poll(async () => shareOfColor(await preview.screenshot(), color)).toBeGreaterThan(0.02)
+  const field = page.getByRole('spinbutton', { name: 'Page' })
+  for (const category of [8, 5]) {
+    await open(page, `/category/${category}/element`)
+    await upload(page, pdfArtwork([artworkColor, red, artworkColor]))
+    await shows(artworkColor)
+    await expect(notes(page)).toContainText('We print page 1.')
+    await field.fill('2')
+    await shows(red)
+    await expect(notes(page)).toContainText('We print page 2.')
+    await field.fill('4')
+    await field.blur()
+    await expect(field).toHaveValue('2')
+    await page.reload()
+    await expect(field).toHaveValue('2')
+    await shows(red)
+    const design = await addToCart(page, () => addButton(page).click())
+    expect(design).toMatchObject({ page: 2, accepted: ['pages'] })
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('studio: a finger moves the artwork, two scale and turn it', async ({ page }) => {
+    await open(page, '/category/8/element')
+    await upload(page, await artwork(1200, 1200))
+    const { x, y } = await middleOf(handle(page))
+    const cdp = await page.context().newCDPSession(page)
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) => {
+      const touchPoints = points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id }))
+      await cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    }
+    await touch('touchStart', [[0, 0]])
+    await touch('touchMove', [[10, 20]])
+    await touch('touchMove', [[20, 40]])
+    await touch('touchEnd', [])
+    const status = page.getByRole('status').filter({ hasText: 'Moved' })
+    await expect(status).toContainText(/^Moved [\d.]+% right, [\d.]+% down$/)
+
+    await touch('touchStart', [
+      [-20, 0],
+      [20, 0],
+    ])
+    await touch('touchMove', [
+      [0, -30],
+      [0, 30],
+    ])
+    await touch('touchMove', [
+      [0, -40],
+      [0, 40],
+    ])
+    await touch('touchEnd', [])
+    await expect(page.getByRole('slider', { name: 'Turn' })).toHaveAttribute('aria-valuetext', '90°')
+    await expect(page.getByRole('slider', { name: 'Scale' })).toHaveAttribute('aria-valuetext', '200%')
+  })
+})
