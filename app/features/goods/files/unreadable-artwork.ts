@@ -1,7 +1,7 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 
 export type UnreadableReason =
-  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout' | 'memory' | 'too-long'
+  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'text' | 'timeout' | 'memory' | 'too-long'
 
 const nouns: Record<ArtworkType, string> = {
   png: 'PNG picture',
@@ -20,6 +20,8 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
   password: (noun) => `This ${noun} is password-protected. Please upload it without a password.`,
   unsupported: (noun) =>
     `This ${noun} uses features we can’t print. Please save it in a simpler form, or upload a PDF or PNG.`,
+  text: (noun) =>
+    `This ${noun} has text without its font. Please convert the text to outlines, or upload a PDF or PNG.`,
   timeout: tooComplex,
   memory: tooComplex,
   'too-long': () => 'This drawing is too large. Please simplify it.',

@@ -78,8 +78,70 @@ describe('studio: drawings are printed as vectors', () => {
       'hidden parts',
       '<rect width="100" height="100" display="none"/><rect x="100" width="100" height="100" visibility="hidden"/><rect x="200" width="100" height="100"/>',
     ],
+    [
+      'gradients along a line',
+      '<defs><linearGradient id="a"><stop stop-color="red"/><stop offset=".5" stop-color="gold"/><stop offset="1" stop-color="navy"/></linearGradient><linearGradient id="b" gradientUnits="userSpaceOnUse" x1="150" y1="20" x2="280" y2="180" gradientTransform="rotate(10 200 100)"><stop offset="20%" stop-color="#0a0"/><stop offset="80%" style="stop-color:white"/></linearGradient></defs><rect x="10" y="10" width="120" height="180" fill="url(#a)"/><circle cx="205" cy="100" r="60" fill="url(#b)" stroke="url(#a)" stroke-width="14"/>',
+    ],
+    [
+      'gradients around a point',
+      '<radialGradient id="a"><stop stop-color="white"/><stop offset="1" stop-color="teal"/></radialGradient><radialGradient id="b" href="#a" gradientUnits="userSpaceOnUse" cx="220" cy="100" r="80" fx="200" fy="70"/><ellipse cx="75" cy="100" rx="65" ry="90" fill="url(#a)"/><rect x="150" y="20" width="140" height="160" fill="url(#b)"/>',
+    ],
+    [
+      'gradients that repeat',
+      '<linearGradient id="a" x2=".25" spreadMethod="repeat"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><linearGradient id="b" gradientUnits="userSpaceOnUse" x1="160" y1="0" x2="190" y2="30" spreadMethod="reflect"><stop stop-color="gold"/><stop offset="1" stop-color="green"/></linearGradient><radialGradient id="c" r=".15" spreadMethod="reflect"><stop stop-color="black"/><stop offset="1" stop-color="white"/></radialGradient><rect width="150" height="90" fill="url(#a)"/><rect x="155" width="145" height="90" fill="url(#b)"/><rect y="100" width="300" height="100" fill="url(#c)"/>',
+    ],
+    [
+      'gradients that fade',
+      '<linearGradient id="a"><stop stop-color="red"/><stop offset="1" stop-color="red" stop-opacity="0"/></linearGradient><radialGradient id="b"><stop stop-color="#00f8"/><stop offset="1" stop-color="lime" stop-opacity=".2"/></radialGradient><rect width="300" height="60" y="60" fill="black"/><rect width="200" height="180" fill="url(#a)" opacity=".8"/><g opacity=".9" transform="translate(20 10) scale(.9)"><circle cx="220" cy="110" r="80" fill="url(#b)" stroke="url(#a)" stroke-width="12"/></g>',
+    ],
+    [
+      'masks of light',
+      '<mask id="m"><rect x="0" y="0" width="300" height="200" fill="white"/><circle cx="100" cy="100" r="50" fill="black"/><rect x="180" width="120" height="200" fill="#888"/></mask><g mask="url(#m)"><rect x="10" y="10" width="280" height="90" fill="crimson"/><rect x="10" y="70" width="280" height="110" fill="navy"/></g>',
+    ],
+    [
+      'masks of gradients, colors and a part of the box',
+      '<linearGradient id="g"><stop stop-color="black"/><stop offset="1" stop-color="white"/></linearGradient><mask id="m" maskContentUnits="objectBoundingBox" x="0" y="0" width=".8" height="1"><rect width="1" height="1" fill="url(#g)"/></mask><mask id="c" maskUnits="userSpaceOnUse" x="150" y="0" width="150" height="200"><rect x="150" width="75" height="200" fill="lime"/><rect x="225" width="75" height="200" fill="red"/></mask><rect width="140" height="180" x="5" y="5" fill="teal" mask="url(#m)"/><g transform="translate(0 5)"><circle cx="225" cy="95" r="70" fill="black" opacity=".9" mask="url(#c)"/></g>',
+    ],
+    [
+      'masks of what is opaque',
+      '<mask id="m" style="mask-type:alpha"><circle cx="150" cy="100" r="80" fill="black" fill-opacity=".6"/></mask><g fill="white"><rect width="300" height="200" fill="orange" mask="url(#m)"/></g>',
+    ],
+    [
+      'drawings in drawings',
+      '<svg x="10" y="10" width="130" height="180" viewBox="0 0 100 100"><circle cx="50" cy="50" r="60" fill="teal"/></svg><svg x="160" y="10" width="130" height="80" viewBox="0 0 50 50" preserveAspectRatio="none"><rect width="50%" height="50%" fill="red"/></svg><symbol id="s" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="navy"/></symbol><use href="#s" x="160" y="100" width="130" height="90"/>',
+    ],
   ])('%s', async (_, inner) => {
     expect(await difference(drawing(inner))).toBeLessThan(mostDifferent)
+  })
+
+  test.each(['none', 'xMinYMax', 'xMidYMid slice', 'xMaxYMin meet'])(
+    'pictures, placed with %s',
+    async (aspect) => {
+      const side = (channel: number) => 255 * Number(channel > 0.5)
+      const pixels = Uint8Array.from({ length: 40 * 30 * 4 }, (_, at) => {
+        const [x, y] = [Math.floor(at / 4) % 40, Math.floor(at / 160)]
+        return [side(x / 40), side(y / 30), 90, x > 34 ? 128 : 255][at % 4] ?? 0
+      })
+      const raw = { width: 40, height: 30, channels: 4 } as const
+      const png = await sharp(pixels, { raw }).resize(400, 300, { kernel: 'nearest' }).png().toBuffer()
+      const jpeg = await sharp(png).flatten().jpeg({ quality: 95 }).toBuffer()
+      const href = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
+      const svg = drawing(
+        `<image x="10" y="10" width="120" height="180" preserveAspectRatio="${aspect}" href="${href('png', png)}"/><image x="150" y="30" width="140" height="60" preserveAspectRatio="${aspect}" transform="rotate(8 200 60)" opacity=".7" href="${href('jpeg', jpeg)}"/>`,
+      )
+      expect(await difference(svg)).toBeLessThan(mostDifferent)
+    },
+  )
+
+  test('pictures keep every byte', async () => {
+    const raw = { width: 30, height: 20, channels: 3 } as const
+    const pixels = Uint8Array.from({ length: 30 * 20 * 3 }, (_, at) => (at * 37) % 251)
+    const jpeg = await sharp(pixels, { raw }).jpeg().toBuffer()
+    const svg = drawing(
+      `<image width="300" height="200" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`,
+    )
+    const pdf = Buffer.from(await printPdf(svg, 'svg'))
+    expect(pdf.includes(jpeg)).toBe(true)
   })
 
   test('a view box that begins elsewhere, and sizes in millimeters', async () => {
@@ -92,17 +154,25 @@ describe('studio: drawings are printed as vectors', () => {
   })
 })
 
-describe('studio: a drawing with more to it than shapes and plain colors is refused in words', () => {
+describe('studio: a drawing with more to it is refused in words', () => {
   const shape = '<rect width="90" height="90"'
   test.each([
-    ['text, whose font may differ', '<text x="9" y="99">Hello</text>'],
-    [
-      'a gradient',
-      `<linearGradient id="g"><stop stop-color="red"/></linearGradient>${shape} fill="url(#g)"/>`,
-    ],
     ['a pattern', `<pattern id="p" width="9" height="9"></pattern>${shape} fill="url(#p)"/>`],
-    ['a mask', `<mask id="m">${shape} fill="white"/></mask>${shape} mask="url(#m)"/>`],
-    ['a picture', '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>'],
+    ['a mask of a mask', `<mask id="m" mask="url(#m)">${shape}/></mask>${shape} mask="url(#m)"/>`],
+    ['a mask that is not there', `${shape} mask="url(#m)"/>`],
+    [
+      'a gradient that refers to itself',
+      `<linearGradient id="g" href="#g"><stop/><stop/></linearGradient>${shape} fill="url(#g)"/>`,
+    ],
+    [
+      'a gradient repeated a million times',
+      `<linearGradient id="g" x2="1e-6" spreadMethod="repeat"><stop/><stop offset="1" stop-color="red"/></linearGradient>${shape} fill="url(#g)"/>`,
+    ],
+    [
+      'a gradient around a point outside of it',
+      `<radialGradient id="g" fx="2"><stop/><stop offset="1" stop-color="red"/></radialGradient>${shape} fill="url(#g)"/>`,
+    ],
+    ['a symbol that shows itself', '<symbol id="s"><use href="#s"/></symbol><use href="#s"/>'],
     ['a color of a press', `${shape} fill="device-cmyk(0 1 0 0)"/>`],
     ['a blend mode', `${shape} style="mix-blend-mode:multiply"/>`],
     ['what refers to itself', '<g id="a"><use href="#a"/></g>'],
@@ -112,5 +182,18 @@ describe('studio: a drawing with more to it than shapes and plain colors is refu
       name: 'UnreadableArtwork',
       reason: 'unsupported',
     })
+  })
+
+  test('text, whose font may differ, with what to do', async () => {
+    await expect(printPdf(drawing('<text x="9" y="99">Hello</text>'), 'svg')).rejects.toMatchObject({
+      name: 'UnreadableArtwork',
+      reason: 'text',
+      message: expect.stringContaining('convert the text to outlines') as string,
+    })
+  })
+
+  test('a picture that is cut off', async () => {
+    const svg = drawing('<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>')
+    await expect(printPdf(svg, 'svg')).rejects.toMatchObject({ name: 'UnreadableArtwork' })
   })
 })

@@ -1,50 +1,30 @@
-import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
-import { referencedIds } from '#app/features/goods/svg/clean-css.server.ts'
+import type { PDFContext } from '@cantoo/pdf-lib'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
-import { readStyles } from '#app/features/goods/svg/svg-properties.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { combined, moved, written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '../pdf-path.ts'
-import { share, svgColor, type SvgColor } from './svg-color.ts'
-import { notAsShown } from './svg-problem.ts'
+import type { Box } from '../print-boxes.ts'
+import { clipOf } from './clip-of.server.ts'
+import { drawShape, isPaintedTwice } from './draw-shape.server.ts'
+import { boxOfPath, rectangle } from './svg-box.ts'
+import { boxesOf } from './svg-boxes.server.ts'
+import { share } from './svg-color.ts'
+import { inherit, readDocument, startStyle, type Get } from './svg-document.server.ts'
+import { createParts, type SvgResources } from './svg-parts.server.ts'
+import { embedPictures } from './svg-pictures.server.ts'
+import type { Place } from './svg-place.server.ts'
+import { needsFonts, notAsShown } from './svg-problem.ts'
 import { length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
+import { fitted, isViewport, pictureBox, viewBoxOf, viewportBox } from './svg-viewport.server.ts'
 
-export type DrawnSvg = {
-  content: string
-  /** By the names that the content uses. */
-  resources: { ExtGState: Record<string, PDFRef>; XObject: Record<string, PDFRef> }
-}
+export type DrawnSvg = { content: string; resources: SvgResources }
 
 const maxDepth = 60
 const maxDrawn = 100_000
-/** Larger than any drawing. */
-const everywhere = [-100_000, -100_000, 100_000, 100_000]
-
-const inherited = {
-  fill: 'black',
-  'fill-opacity': '1',
-  'fill-rule': 'nonzero',
-  stroke: 'none',
-  'stroke-opacity': '1',
-  'stroke-width': '1',
-  'stroke-linecap': 'butt',
-  'stroke-linejoin': 'miter',
-  'stroke-miterlimit': '4',
-  'stroke-dasharray': 'none',
-  'stroke-dashoffset': '0',
-  'clip-rule': 'nonzero',
-  color: 'black',
-  visibility: 'visible',
-  'paint-order': 'normal',
-}
-type Name = keyof typeof inherited
-type Style = Record<Name, string>
-const inheritedNames = Object.keys(inherited) as Name[]
 
 /** Of no effect unless they have another value than these. */
 const plainValues: Record<string, string[]> = {
-  mask: ['none'],
   'mix-blend-mode': ['normal'],
   filter: ['none'],
   'vector-effect': ['none'],
@@ -61,192 +41,176 @@ const plainValues: Record<string, string[]> = {
 const invisible = new Set(
   'defs symbol clipPath mask pattern marker linearGradient radialGradient title desc style'.split(' '),
 )
+const containers = new Set(['g', 'a'])
+const ofText = new Set(['text', 'tspan', 'textPath'])
 
-/** Its shapes with their plain colors, as operators of a PDF. Throws UnreadableArtwork for anything that has more to it. */
-export function drawSvg(context: PDFContext, root: XmlElement, viewport: Dimensions): DrawnSvg {
-  const byId = idsOf(root)
-  const { propertiesOf, isSure } = readStyles(root)
-  if (!isSure) throw notAsShown()
-  const resources: DrawnSvg['resources'] = { ExtGState: {}, XObject: {} }
+/**
+ * Shapes with plain colors and gradients, pictures, masks and clips, as operators of a PDF. Throws UnreadableArtwork for
+ * anything that has more to it.
+ */
+export async function drawSvg(
+  context: PDFContext,
+  root: XmlElement,
+  viewport: Dimensions,
+): Promise<DrawnSvg> {
+  const document = readDocument(root)
+  const { getOf, targetOf } = document
+  const pictures = await embedPictures(context, document.pictures)
+  const parts = createParts(context)
+  const boxOf = boxesOf(document, pictures)
   let drawn = 0
 
-  function draw(element: XmlElement, outer: Style, depth: number): string {
-    if (invisible.has(element.name)) return ''
+  const count = (depth: number) => {
     if (++drawn > maxDrawn || depth > maxDepth) throw notAsShown()
-    const properties = propertiesOf(element)
-    const get = (name: string) => properties.get(name)?.trim()
+  }
+
+  function draw(element: XmlElement, outer: Place): string {
+    if (invisible.has(element.name)) return ''
+    count(outer.depth)
+    const get = getOf(element)
     if (get('display') === 'none') return ''
     for (const [name, plain] of Object.entries(plainValues)) {
       if (!plain.includes(get(name) ?? plain[0] ?? '')) throw notAsShown()
     }
-    const style = inherit(outer, get)
+    const style = inherit(outer.style, get)
     const opacity = share(get('opacity') ?? '1', 1)
-    const content =
-      element === root || element.name === 'g' || element.name === 'a'
-        ? drawChildren(element, style, depth)
-        : element.name === 'use'
-          ? drawUse(element, style, depth)
-          : drawShape(element, style, get, opacity)
-    if (content === '' || opacity === 0) return ''
-    const isFaded = opacity < 1 && !(svgShape(element.name, get, viewport) !== null && !isPaintedTwice(style))
     const map = svgTransform(get('transform'))
-    return ['q', `${written(map)} cm`, clip(get), isFaded ? fade(content, opacity) : content, 'Q']
-      .filter(Boolean)
-      .join('\n')
-  }
-
-  const drawChildren = ({ children }: XmlElement, style: Style, depth: number) =>
-    children
-      .map((child) => (typeof child === 'string' ? '' : draw(child, style, depth + 1)))
-      .filter(Boolean)
-      .join('\n')
-
-  function drawUse(element: XmlElement, style: Style, depth: number): string {
-    const reference = attributeOf(element, 'href') ?? ''
-    const target = byId.get(reference.slice(1))
-    if (!reference.startsWith('#') || !target || target.name === 'symbol' || target.name === 'svg')
-      throw notAsShown()
-    const properties = propertiesOf(element)
-    const x = length(properties.get('x'), viewport.width) ?? 0
-    const y = length(properties.get('y'), viewport.height) ?? 0
-    const content = draw(target, style, depth + 1)
-    return content && `q ${written(moved(x, y))} cm\n${content}\nQ`
-  }
-
-  function drawShape(
-    { name }: XmlElement,
-    style: Style,
-    get: (name: string) => string | undefined,
-    opacity: number,
-  ): string {
-    const data = svgShape(name, get, viewport)
-    if (data === null) throw notAsShown()
-    if (style.visibility !== 'visible') return ''
-    if (style['paint-order'] !== 'normal') throw notAsShown()
-    const path = pdfPath(data)
-    const fill = paint(style, 'fill')
-    const stroke = paint(style, 'stroke')
-    const width = length(style['stroke-width'], viewport.width) ?? 0
-    const isStroked = stroke !== null && width > 0
-    if (path === '' || (!fill && !isStroked)) return ''
-    // Faded as a whole if it is painted twice.
-    const own = isPaintedTwice(style) ? 1 : opacity
-    const state = alphaState((fill?.alpha ?? 1) * own, (stroke?.alpha ?? 1) * own)
-    const isEvenOdd = style['fill-rule'] === 'evenodd'
-    const paintWith = fill && isStroked ? (isEvenOdd ? 'B*' : 'B') : fill ? (isEvenOdd ? 'f*' : 'f') : 'S'
+    const mask = document.referenced(get('mask'), /^mask$/)
+    const data = svgShape(element.name, get, outer.viewport)
+    const isFaded = opacity < 1 && (data === null || isPaintedTwice(style))
+    const isGrouped = isFaded || mask !== null
+    const place = {
+      ...outer,
+      style,
+      depth: outer.depth + 1,
+      map: isGrouped ? unchanged : combined(outer.map, map),
+    }
+    const content =
+      data === null
+        ? drawOther(element, get, place)
+        : drawShape({ document, parts }, data, place, isFaded ? 1 : opacity)
+    if (content === '' || opacity === 0) return ''
+    const masked = mask && maskOf(mask, element, { ...place, map: unchanged })
     return [
-      state && `/${state} gs`,
-      fill && `${fill.rgb.map(rounded).join(' ')} rg`,
-      isStroked && `${stroke.rgb.map(rounded).join(' ')} RG ${strokeOperators(style, width)}`,
-      path,
-      paintWith,
+      'q',
+      `${written(map)} cm`,
+      clipOf(document, get, outer.viewport),
+      isFaded && parts.alphaState(opacity, opacity),
+      masked?.state,
+      isGrouped ? parts.paintGroup(content, masked?.area) : content,
+      'Q',
     ]
       .filter(Boolean)
       .join('\n')
   }
 
-  function strokeOperators(style: Style, width: number): string {
-    const cap = ['butt', 'round', 'square'].indexOf(style['stroke-linecap'])
-    const join = ['miter', 'round', 'bevel'].indexOf(style['stroke-linejoin'])
-    const dashes = style['stroke-dasharray']
-    const lengths =
-      dashes === 'none'
-        ? []
-        : dashes
-            .split(/[\s,]+/)
-            .filter(Boolean)
-            .map((each) => length(each, viewport.width) ?? 0)
-    if (cap < 0 || join < 0 || lengths.some((each) => each < 0)) throw notAsShown()
-    const isDashed = lengths.some((each) => each > 0)
-    const pattern = isDashed ? (lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths]) : []
-    const offset = length(style['stroke-dashoffset'], viewport.width) ?? 0
-    const limit = Math.max(1, Number(style['stroke-miterlimit']) || 4)
-    return `${rounded(width)} w ${cap} J ${join} j ${rounded(limit)} M [${pattern.map(rounded).join(' ')}] ${rounded(offset)} d`
+  function drawOther(element: XmlElement, get: Get, place: Place): string {
+    if (ofText.has(element.name)) throw needsFonts()
+    if (element === root || containers.has(element.name)) return drawChildren(element, place)
+    switch (element.name) {
+      case 'use':
+        return drawUse(element, get, place)
+      case 'svg':
+        return drawViewport(element, viewportBox(get, place.viewport), place)
+      case 'image':
+        return drawPicture(element, get, place)
+      default:
+        throw notAsShown()
+    }
   }
 
-  function clip(get: (name: string) => string | undefined): string {
-    const value = get('clip-path')
-    if (!value || value === 'none') return ''
-    const target = byId.get(referencedIds(value)[0] ?? '')
-    const shapes = target?.children.filter((child) => typeof child !== 'string') ?? []
-    const [only] = shapes
-    if (target?.name !== 'clipPath' || shapes.length !== 1 || !only) throw notAsShown()
-    if ((attributeOf(target, 'clipPathUnits') ?? 'userSpaceOnUse') !== 'userSpaceOnUse') throw notAsShown()
-    const { element, map } = shapeOf(only)
-    const properties = propertiesOf(element)
-    const data = svgShape(element.name, (name) => properties.get(name)?.trim(), viewport)
-    if (data === null || properties.has('clip-path') || propertiesOf(target).has('clip-path'))
-      throw notAsShown()
-    const whole = combined(svgTransform(propertiesOf(target).get('transform')), map)
-    const isEvenOdd = (properties.get('clip-rule') ?? '').trim() === 'evenodd'
-    return [pdfPath(data, whole), isEvenOdd ? 'W* n' : 'W n'].join('\n')
+  const drawChildren = ({ children }: XmlElement, place: Place) =>
+    children
+      .map((child) => (typeof child === 'string' ? '' : draw(child, place)))
+      .filter(Boolean)
+      .join('\n')
+
+  function drawUse(element: XmlElement, get: Get, place: Place): string {
+    const target = targetOf(element)
+    if (!target) throw notAsShown()
+    const at = moved(
+      length(get('x'), place.viewport.width) ?? 0,
+      length(get('y'), place.viewport.height) ?? 0,
+    )
+    const inner = { ...place, map: combined(place.map, at) }
+    const content = isViewport(target) ? drawUsedViewport(target, get, inner) : draw(target, inner)
+    return content && `q ${written(at)} cm\n${content}\nQ`
   }
 
-  /** A shape, or what is used as one. */
-  function shapeOf(element: XmlElement): { element: XmlElement; map: Matrix } {
-    const properties = propertiesOf(element)
-    const map = svgTransform(properties.get('transform'))
-    if (element.name !== 'use') return { element, map }
-    const target = byId.get((attributeOf(element, 'href') ?? '').slice(1))
-    if (!target || target.name === 'use') throw notAsShown()
-    const x = length(properties.get('x'), viewport.width) ?? 0
-    const y = length(properties.get('y'), viewport.height) ?? 0
-    const inner = svgTransform(propertiesOf(target).get('transform'))
-    return { element: target, map: combined(map, moved(x, y), inner) }
+  function drawUsedViewport(target: XmlElement, get: Get, place: Place): string {
+    count(place.depth)
+    const own = getOf(target)
+    if (own('transform') || own('mask') || own('clip-path') || own('opacity')) throw notAsShown()
+    const sized: Get = (name) =>
+      name === 'width' || name === 'height' ? (get(name) ?? own(name)) : undefined
+    const inner = { ...place, style: inherit(place.style, own), depth: place.depth + 1 }
+    return drawViewport(target, viewportBox(sized, place.viewport), inner)
   }
 
-  /** As one: what overlaps in it doesn't show through. */
-  function fade(content: string, opacity: number): string {
-    const name = `G${Object.keys(resources.XObject).length}`
-    const form = context.flateStream(content, {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: everywhere,
-      Group: { S: 'Transparency' },
-      Resources: { ExtGState: { ...resources.ExtGState }, XObject: { ...resources.XObject } },
+  function drawViewport(element: XmlElement, box: Box, place: Place): string {
+    if (!(box.width > 0 && box.height > 0)) return ''
+    const view = viewBoxOf(attributeOf(element, 'viewBox'))
+    const map = view
+      ? fitted(box, view, attributeOf(element, 'preserveAspectRatio')).map
+      : moved(box.x, box.y)
+    const content = drawChildren(element, { ...place, map: combined(place.map, map), viewport: view ?? box })
+    const isCut = !['visible', 'auto'].includes(getOf(element)('overflow') ?? 'hidden')
+    const frame = isCut ? `${pdfPath(rectangle(box))}\nW n\n` : ''
+    return content && `q\n${frame}${written(map)} cm\n${content}\nQ`
+  }
+
+  function drawPicture(element: XmlElement, get: Get, { style, viewport: around, isLight }: Place): string {
+    const picture = pictures.get(element)
+    if (!picture || style.visibility !== 'visible') return ''
+    // How light its colors are is reckoned in another way by PDFs.
+    if (isLight && !picture.isGray) throw notAsShown()
+    const box = pictureBox(get, around, picture)
+    if (!(box.width > 0 && box.height > 0)) return ''
+    const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+    const { map, isSliced } = fitted(box, whole, get('preserveAspectRatio'))
+    // The unit square's y points up.
+    const upright = combined(map, moved(0, picture.height), scaled(picture.width, -picture.height))
+    return [
+      'q',
+      isSliced && `${pdfPath(rectangle(box))}\nW n`,
+      `${written(combined(upright, picture.upright))} cm`,
+      parts.paint(picture.ref),
+      'Q',
+    ]
+      .filter(Boolean)
+      .join('\n')
+  }
+
+  function maskOf(mask: XmlElement, masked: XmlElement, place: Place): { state: string; area: Box } {
+    count(place.depth)
+    const get = getOf(mask)
+    if ([get('mask'), get('clip-path')].some((value) => value && value !== 'none')) throw notAsShown()
+    const kind = get('mask-type') === 'alpha' ? 'Alpha' : 'Luminosity'
+    const isOfBox = (name: string, usual: string) => (get(name) ?? usual) === 'objectBoundingBox'
+    const isAreaOfBox = isOfBox('maskUnits', 'objectBoundingBox')
+    const isContentOfBox = isOfBox('maskContentUnits', 'userSpaceOnUse')
+    const box = isAreaOfBox || isContentOfBox ? boxOf(masked, place.viewport, place.depth) : null
+    const square = box && combined(moved(box.x, box.y), scaled(box.width, box.height))
+    const reach = isAreaOfBox ? { width: 1, height: 1 } : place.viewport
+    const area = {
+      x: length(get('x') ?? '-10%', reach.width) ?? 0,
+      y: length(get('y') ?? '-10%', reach.height) ?? 0,
+      width: length(get('width') ?? '120%', reach.width) ?? 0,
+      height: length(get('height') ?? '120%', reach.height) ?? 0,
+    }
+    const map = (isContentOfBox && square) || unchanged
+    const content = drawChildren(mask, {
+      ...place,
+      style: inherit(document.styleAround(mask), get),
+      map,
+      depth: place.depth + 1,
+      isLight: kind === 'Luminosity',
     })
-    resources.XObject[name] = context.register(form)
-    return `/${alphaState(opacity, opacity)} gs /${name} Do`
+    const frame = pdfPath(rectangle(area), (isAreaOfBox && square) || unchanged)
+    const around = boxOfPath(frame) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return { state: parts.maskState(`${written(map)} cm\n${content}`, kind, around), area: around }
   }
 
-  function alphaState(fill: number, stroke: number): string {
-    if (fill === 1 && stroke === 1) return ''
-    const name = `A${Math.round(fill * 1000)}x${Math.round(stroke * 1000)}`
-    resources.ExtGState[name] ??= context.register(context.obj({ Type: 'ExtGState', ca: fill, CA: stroke }))
-    return name
-  }
-
-  const content = draw(root, inherited, 0)
-  return { content, resources }
-}
-
-function inherit(outer: Style, get: (name: string) => string | undefined): Style {
-  const style = { ...outer }
-  for (const name of inheritedNames) {
-    const value = get(name)
-    if (value && value !== 'inherit') style[name] = value
-  }
-  return style
-}
-
-function paint(style: Style, kind: 'fill' | 'stroke'): SvgColor | null {
-  const value = style[kind]
-  if (value === 'none') return null
-  const { rgb, alpha } = svgColor(value.toLowerCase() === 'currentcolor' ? style.color : value)
-  return { rgb, alpha: alpha * share(style[`${kind}-opacity`], 1) }
-}
-
-const isPaintedTwice = (style: Style) => style.fill !== 'none' && style.stroke !== 'none'
-
-const rounded = (value: number) => String(Number(value.toFixed(4)))
-
-function idsOf(root: XmlElement): Map<string, XmlElement> {
-  const byId = new Map<string, XmlElement>()
-  const visit = (element: XmlElement) => {
-    const id = attributeOf(element, 'id')
-    if (id !== undefined && !byId.has(id)) byId.set(id, element)
-    for (const child of element.children) if (typeof child !== 'string') visit(child)
-  }
-  visit(root)
-  return byId
+  const start = { style: startStyle, viewport, map: unchanged, depth: 0, isLight: false }
+  return { content: draw(root, start), resources: parts.resources }
 }

@@ -1,15 +1,15 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { attributeOf, readXml } from '#app/features/goods/svg/read-xml.server.ts'
-import { numbersIn } from '#app/features/goods/svg/svg-geometry.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { unchanged } from '#app/features/goods/item-drawing/matrix.ts'
 import { drawSvg } from './draw-svg.server.ts'
 import { notAsShown } from './svg-problem.ts'
 import { length } from './svg-shapes.ts'
+import { viewBoxOf } from './svg-viewport.server.ts'
 
-/** As vectors. Throws UnreadableArtwork for what can't be drawn exactly as it was shown. */
-export function embedSvg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwork {
+/** As vectors, its pictures without loss. Throws UnreadableArtwork for what can't be drawn exactly as it was shown. */
+export async function embedSvg(context: PDFContext, bytes: Uint8Array): Promise<EmbeddedArtwork> {
   const root = readXml(cleanSvg(decodeSvg(bytes)))
   const box = viewBoxOf(attributeOf(root, 'viewBox'))
   const width = length(attributeOf(root, 'width'), box?.width ?? 0) ?? box?.width
@@ -18,7 +18,7 @@ export function embedSvg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwor
   const view = box ?? { x: 0, y: 0, width, height }
   const isStretched = Math.abs(Math.log(width / height / (view.width / view.height))) > 0.001
   if (isStretched) throw notAsShown()
-  const { content, resources } = drawSvg(context, root, view)
+  const { content, resources } = await drawSvg(context, root, view)
   const form = context.flateStream(content, {
     Type: 'XObject',
     Subtype: 'Form',
@@ -28,10 +28,4 @@ export function embedSvg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwor
     Resources: resources,
   })
   return { ref: context.register(form), width, height, upright: unchanged }
-}
-
-function viewBoxOf(text: string | undefined) {
-  const [x, y, width, height] = numbersIn(text ?? '')
-  if (x === undefined || y === undefined || !width || !height || width < 0 || height < 0) return null
-  return { x, y, width, height }
 }

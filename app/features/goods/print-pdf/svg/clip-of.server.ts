@@ -1,0 +1,41 @@
+import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { combined, moved, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { pdfPath } from '../pdf-path.ts'
+import type { Get, SvgDocument } from './svg-document.server.ts'
+import { notAsShown } from './svg-problem.ts'
+import { length, svgShape } from './svg-shapes.ts'
+import { svgTransform } from './svg-transform.ts'
+
+/** Operators that leave what is in one shape; '' without a clip. Throws UnreadableArtwork for more. */
+export function clipOf(document: SvgDocument, get: Get, around: Dimensions): string {
+  const { getOf } = document
+  const target = document.referenced(get('clip-path'), /^clipPath$/)
+  if (!target) return ''
+  const shapes = target.children.filter((child) => typeof child !== 'string')
+  const [only] = shapes
+  if (shapes.length !== 1 || !only) throw notAsShown()
+  if ((attributeOf(target, 'clipPathUnits') ?? 'userSpaceOnUse') !== 'userSpaceOnUse') throw notAsShown()
+  const { element, map } = shapeOf(document, only, around)
+  const own = getOf(element)
+  const data = svgShape(element.name, own, around)
+  if (data === null || own('clip-path') !== undefined || getOf(target)('clip-path') !== undefined)
+    throw notAsShown()
+  const whole = combined(svgTransform(getOf(target)('transform')), map)
+  return [pdfPath(data, whole), own('clip-rule') === 'evenodd' ? 'W* n' : 'W n'].join('\n')
+}
+
+/** A shape, or what is used as one. */
+function shapeOf(
+  { getOf, targetOf }: SvgDocument,
+  element: XmlElement,
+  around: Dimensions,
+): { element: XmlElement; map: Matrix } {
+  const get = getOf(element)
+  const map = svgTransform(get('transform'))
+  if (element.name !== 'use') return { element, map }
+  const target = targetOf(element)
+  if (!target || target.name === 'use') throw notAsShown()
+  const at = moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
+  return { element: target, map: combined(map, at, svgTransform(getOf(target)('transform'))) }
+}

@@ -1,0 +1,143 @@
+import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import { applied, combined, inverse, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Box } from '../print-boxes.ts'
+import type { Gradient, Stop } from './svg-gradient.server.ts'
+import type { SvgParts } from './svg-parts.server.ts'
+import { notAsShown } from './svg-problem.ts'
+
+/** How often it may be repeated within what it paints. */
+const maxPeriods = 300
+
+export type GradientPaint = {
+  pattern: string
+  /** An operator that sets how opaque it is, in the coordinates of what is painted; '' if it hides what is below. */
+  state: string
+}
+
+/** `map` leads to the coordinates of the content that the pattern is used in; `area` is what is painted. */
+export function drawGradient(
+  parts: SvgParts,
+  gradient: Gradient,
+  { area, map, toneOf }: { area: Box; map: Matrix; toneOf: (rgb: number[]) => number[] },
+): GradientPaint {
+  const spreadOut = gradient.spread === 'pad' ? gradient : repeated(gradient, area)
+  const shading = (space: string, valuesOf: (stop: Stop) => number[]) =>
+    shadingOf(parts.context, spreadOut, space, valuesOf)
+  const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1)
+  return {
+    pattern: parts.pattern({
+      PatternType: 2,
+      Shading: shading('DeviceRGB', ({ color }) => toneOf(color.rgb)),
+      Matrix: [...combined(map, gradient.map)],
+    }),
+    state: isOpaque
+      ? ''
+      : parts.shadedState(
+          shading('DeviceGray', ({ color }) => [color.alpha]),
+          gradient.map,
+          area,
+        ),
+  }
+}
+
+type Spread = Pick<Gradient, 'kind' | 'coords' | 'stops'>
+
+function shadingOf(
+  context: PDFContext,
+  { kind, coords, stops }: Spread,
+  space: string,
+  valuesOf: (stop: Stop) => number[],
+): PDFRef {
+  const ramp = functionOf(context, stops, valuesOf)
+  return context.register(
+    context.obj({
+      ShadingType: kind === 'linear' ? 2 : 3,
+      ColorSpace: space,
+      Coords: coords,
+      Domain: [0, 1],
+      Function: ramp,
+      Extend: [true, true],
+    }),
+  )
+}
+
+/** From one stop to the next in a straight line; two at one place are an edge. */
+function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) => number[]): PDFRef {
+  const [first] = stops
+  const last = stops.at(-1)
+  if (!first || !last) throw notAsShown()
+  const ends = [{ ...first, offset: 0 }, ...stops, { ...last, offset: 1 }]
+  const ramps = ends.slice(1).flatMap((to, at) => {
+    const from = ends[at]
+    return from && to.offset > from.offset ? [{ from, to }] : []
+  })
+  const functions = ramps.map(({ from, to }) => ({
+    FunctionType: 2,
+    Domain: [0, 1],
+    C0: valuesOf(from),
+    C1: valuesOf(to),
+    N: 1,
+  }))
+  return context.register(
+    context.obj({
+      FunctionType: 3,
+      Domain: [0, 1],
+      Functions: functions,
+      Bounds: ramps.slice(1).map(({ from }) => from.offset),
+      Encode: ramps.flatMap(() => [0, 1]),
+    }),
+  )
+}
+
+/** As often as the area takes, which PDFs can't say. */
+function repeated(gradient: Gradient, area: Box): Spread {
+  const corners = cornersOf(area, gradient.map)
+  const [first, last] =
+    gradient.kind === 'linear' ? linearPeriods(gradient, corners) : radialPeriods(gradient, corners)
+  const count = last - first
+  if (!(count <= maxPeriods)) throw notAsShown()
+  const stops = Array.from({ length: count }, (_, at) => {
+    const isBack = gradient.spread === 'reflect' && (first + at) % 2 !== 0
+    const period = isBack
+      ? gradient.stops.toReversed().map(({ offset, color }) => ({ offset: 1 - offset, color }))
+      : gradient.stops
+    const [start] = period
+    const end = period.at(-1)
+    // An edge between this period and the next, if their colors differ.
+    return [
+      ...(start ? [{ ...start, offset: 0 }] : []),
+      ...period,
+      ...(end ? [{ ...end, offset: 1 }] : []),
+    ].map(({ offset, color }) => ({ offset: (at + offset) / count, color }))
+  }).flat()
+  return { kind: gradient.kind, coords: stretched(gradient, first, last), stops }
+}
+
+function cornersOf({ x, y, width, height }: Box, map: Matrix): [number, number][] {
+  const back = inverse(map)
+  return [0, 1].flatMap((across) =>
+    [0, 1].map((down) => applied(back, x + across * width, y + down * height)),
+  )
+}
+
+function linearPeriods({ coords }: Gradient, corners: [number, number][]): [number, number] {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = coords
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const shares = corners.map(([x, y]) => ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy))
+  return [Math.floor(Math.min(...shares)), Math.floor(Math.max(...shares)) + 1]
+}
+
+function radialPeriods({ coords }: Gradient, corners: [number, number][]): [number, number] {
+  const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, r = 0] = coords
+  if (fr > 0) throw notAsShown()
+  const farthest = Math.max(...corners.map(([x, y]) => Math.hypot(x - fx, y - fy)))
+  return [0, Math.floor(farthest / (r - Math.hypot(cx - fx, cy - fy))) + 1]
+}
+
+/** Where the offsets are `first` and `last`. */
+function stretched({ kind, coords }: Gradient, first: number, last: number): number[] {
+  const half = kind === 'linear' ? 2 : 3
+  const at = (offset: number) =>
+    coords.slice(0, half).map((from, place) => from + offset * ((coords[half + place] ?? 0) - from))
+  return [...at(first), ...at(last)]
+}

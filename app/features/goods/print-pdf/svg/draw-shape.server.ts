@@ -1,0 +1,96 @@
+import { pdfPath } from '../pdf-path.ts'
+import { drawGradient } from './draw-gradient.server.ts'
+import { boxOfPath } from './svg-box.ts'
+import { share, svgColor } from './svg-color.ts'
+import type { Style, SvgDocument } from './svg-document.server.ts'
+import { readGradient } from './svg-gradient.server.ts'
+import type { SvgParts } from './svg-parts.server.ts'
+import { toneOf, type Place } from './svg-place.server.ts'
+import { notAsShown } from './svg-problem.ts'
+import { length } from './svg-shapes.ts'
+import { rounded, strokeOperators } from './svg-strokes.server.ts'
+
+type Kind = 'fill' | 'stroke'
+
+type Paint = {
+  /** The operator that sets it. */
+  operator: string
+  alpha: number
+  /** Of a gradient that is more opaque here than there. */
+  state: string
+}
+
+/** The operators that paint path data, each part as opaque as `opacity`; '' if nothing shows. Throws UnreadableArtwork. */
+export function drawShape(
+  { document, parts }: { document: SvgDocument; parts: SvgParts },
+  data: string,
+  place: Place,
+  opacity: number,
+): string {
+  const { style, viewport } = place
+  if (style.visibility !== 'visible') return ''
+  if (style['paint-order'] !== 'normal') throw notAsShown()
+  const path = pdfPath(data)
+  if (path === '') return ''
+  const width = length(style['stroke-width'], viewport.width) ?? 0
+  const paint = (kind: Kind) => paintOf({ document, parts }, kind, { path, place, strokeWidth: width })
+  const fill = paint('fill')
+  const stroke = width > 0 ? paint('stroke') : null
+  const isEvenOdd = style['fill-rule'] === 'evenodd'
+  const strokeWith = stroke && `${stroke.operator} ${strokeOperators(style, width, viewport.width)}`
+  if (fill && stroke && !fill.state && !stroke.state) {
+    const state = parts.alphaState(fill.alpha * opacity, stroke.alpha * opacity)
+    return lines(state, fill.operator, strokeWith, path, isEvenOdd ? 'B*' : 'B')
+  }
+  const fillAlpha = fill && parts.alphaState(fill.alpha * opacity, 1)
+  const strokeAlpha = stroke && parts.alphaState(1, stroke.alpha * opacity)
+  return lines(
+    fill && lines('q', fillAlpha, fill.state, fill.operator, path, isEvenOdd ? 'f*' : 'f', 'Q'),
+    stroke && lines('q', strokeAlpha, stroke.state, strokeWith, path, 'S', 'Q'),
+  )
+}
+
+/** It has to fade as a whole if it is to fade. */
+export const isPaintedTwice = (style: Style) => style.fill !== 'none' && style.stroke !== 'none'
+
+type Painted = { path: string; place: Place; strokeWidth: number }
+
+function paintOf(
+  { document, parts }: { document: SvgDocument; parts: SvgParts },
+  kind: Kind,
+  { path, place, strokeWidth }: Painted,
+): Paint | null {
+  const { style, viewport, map } = place
+  const value = style[kind]
+  if (value === 'none') return null
+  const opacity = share(style[`${kind}-opacity`], 1)
+  const plain = (rgb: readonly number[], alpha: number): Paint => {
+    const operator = kind === 'fill' ? 'rg' : 'RG'
+    return { operator: `${toneOf(rgb, place).map(rounded).join(' ')} ${operator}`, alpha, state: '' }
+  }
+  if (!value.startsWith('url(')) {
+    const { rgb, alpha } = svgColor(value.toLowerCase() === 'currentcolor' ? style.color : value)
+    return plain(rgb, alpha * opacity)
+  }
+  const element = document.referenced(value, /^(?:linear|radial)Gradient$/)
+  const box = boxOfPath(path)
+  const gradient = element && readGradient(document, element, { viewport, box })
+  if (!gradient || !box) return null
+  if ('rgb' in gradient) return plain(gradient.rgb, gradient.alpha * opacity)
+  const beyond = kind === 'stroke' ? strokeWidth * Math.max(1, Number(style['stroke-miterlimit']) || 4) : 0
+  const area = {
+    x: box.x - beyond,
+    y: box.y - beyond,
+    width: box.width + 2 * beyond,
+    height: box.height + 2 * beyond,
+  }
+  const drawn = drawGradient(parts, gradient, { area, map, toneOf: (rgb) => toneOf(rgb, place) })
+  const operators = kind === 'fill' ? ['cs', 'scn'] : ['CS', 'SCN']
+  return {
+    operator: `/Pattern ${operators[0]} ${drawn.pattern} ${operators[1]}`,
+    alpha: opacity,
+    state: drawn.state,
+  }
+}
+
+const lines = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n')

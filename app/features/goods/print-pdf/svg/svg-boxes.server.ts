@@ -1,0 +1,42 @@
+import type { XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { combined, moved, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { pdfPath } from '../pdf-path.ts'
+import type { Box } from '../print-boxes.ts'
+import { boxAround, boxOfPath, rectangle } from './svg-box.ts'
+import type { SvgDocument } from './svg-document.server.ts'
+import { notAsShown } from './svg-problem.ts'
+import { length, svgShape } from './svg-shapes.ts'
+import { svgTransform } from './svg-transform.ts'
+import { isViewport, pictureBox } from './svg-viewport.server.ts'
+
+const maxDepth = 60
+const maxMeasured = 100_000
+const drawnNowhere = new Set('defs title desc style linearGradient radialGradient clipPath mask'.split(' '))
+
+/** The boxes of elements in their own coordinates, without strokes and clips. They throw UnreadableArtwork. */
+export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlElement, Dimensions>) {
+  let measured = 0
+
+  function boxOf(element: XmlElement, map: Matrix, around: Dimensions, depth: number): Box | null {
+    if (++measured > maxMeasured || depth > maxDepth) throw notAsShown()
+    const get = getOf(element)
+    if (drawnNowhere.has(element.name) || get('display') === 'none') return null
+    const data = svgShape(element.name, get, around)
+    if (data !== null) return boxOfPath(pdfPath(data, map))
+    const boxWithin = (child: XmlElement, outer: Matrix) =>
+      boxOf(child, combined(outer, svgTransform(getOf(child)('transform'))), around, depth + 1)
+    if (element.name === 'g' || element.name === 'a') {
+      const children = element.children.filter((child) => typeof child !== 'string')
+      return boxAround(children.map((child) => boxWithin(child, map)))
+    }
+    const picture = pictures.get(element)
+    if (picture) return boxOfPath(pdfPath(rectangle(pictureBox(get, around, picture)), map))
+    const target = element.name === 'use' ? targetOf(element) : undefined
+    if (!target || isViewport(target)) throw notAsShown()
+    const at = moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
+    return boxWithin(target, combined(map, at))
+  }
+
+  return (element: XmlElement, around: Dimensions, depth: number) => boxOf(element, unchanged, around, depth)
+}

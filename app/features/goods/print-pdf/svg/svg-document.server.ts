@@ -1,0 +1,91 @@
+import { referencedIds } from '#app/features/goods/svg/clean-css.server.ts'
+import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import { readStyles } from '#app/features/goods/svg/svg-properties.server.ts'
+import { notAsShown } from './svg-problem.ts'
+
+const inherited = {
+  fill: 'black',
+  'fill-opacity': '1',
+  'fill-rule': 'nonzero',
+  stroke: 'none',
+  'stroke-opacity': '1',
+  'stroke-width': '1',
+  'stroke-linecap': 'butt',
+  'stroke-linejoin': 'miter',
+  'stroke-miterlimit': '4',
+  'stroke-dasharray': 'none',
+  'stroke-dashoffset': '0',
+  'clip-rule': 'nonzero',
+  color: 'black',
+  visibility: 'visible',
+  'paint-order': 'normal',
+}
+type Name = keyof typeof inherited
+
+/** What elements take from those around them. */
+export type Style = Record<Name, string>
+
+const inheritedNames = Object.keys(inherited) as Name[]
+
+export const startStyle: Style = inherited
+
+export type Get = (name: string) => string | undefined
+
+export type SvgDocument = ReturnType<typeof readDocument>
+
+/** Throws UnreadableArtwork if its style sheets need a browser. */
+export function readDocument(root: XmlElement) {
+  const { propertiesOf, isSure } = readStyles(root)
+  if (!isSure) throw notAsShown()
+  const byId = new Map<string, XmlElement>()
+  const parents = new Map<XmlElement, XmlElement>()
+  const pictures: XmlElement[] = []
+  const visit = (element: XmlElement) => {
+    const id = attributeOf(element, 'id')
+    if (id !== undefined && !byId.has(id)) byId.set(id, element)
+    if (element.name === 'image') pictures.push(element)
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      parents.set(child, element)
+      visit(child)
+    }
+  }
+  visit(root)
+
+  const getOf = (element: XmlElement): Get => {
+    const properties = propertiesOf(element)
+    return (name) => properties.get(name)?.trim()
+  }
+  const styleAround = (element: XmlElement): Style => {
+    const parent = parents.get(element)
+    return parent ? inherit(styleAround(parent), getOf(parent)) : startStyle
+  }
+  return {
+    root,
+    pictures,
+    getOf,
+    /** Where it is written, for what is drawn elsewhere. */
+    styleAround,
+    /** What an element's href is about. */
+    targetOf: (element: XmlElement) => {
+      const reference = attributeOf(element, 'href') ?? ''
+      return reference.startsWith('#') ? byId.get(reference.slice(1)) : undefined
+    },
+    /** Null for 'none' and nothing. Throws UnreadableArtwork if there is no such element. */
+    referenced: (value: string | undefined, name: RegExp): XmlElement | null => {
+      if (!value || value === 'none') return null
+      const found = byId.get(referencedIds(value)[0] ?? '')
+      if (!found || !name.test(found.name)) throw notAsShown()
+      return found
+    },
+  }
+}
+
+export function inherit(outer: Style, get: Get): Style {
+  const style = { ...outer }
+  for (const name of inheritedNames) {
+    const value = get(name)
+    if (value && value !== 'inherit') style[name] = value
+  }
+  return style
+}

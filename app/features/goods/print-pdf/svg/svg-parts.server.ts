@@ -1,0 +1,79 @@
+import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Box } from '../print-boxes.ts'
+
+/** By the names that the content uses. */
+export type SvgResources = Record<'ExtGState' | 'XObject' | 'Pattern', Record<string, PDFRef>>
+
+export type SvgParts = ReturnType<typeof createParts>
+
+/** Larger than any drawing. */
+const everywhere: Box = { x: -100_000, y: -100_000, width: 200_000, height: 200_000 }
+
+/** The parts of a PDF that a drawing's content refers to. */
+export function createParts(context: PDFContext) {
+  const resources: SvgResources = { ExtGState: {}, XObject: {}, Pattern: {} }
+  let count = 0
+  const name = (kind: keyof SvgResources, ref: PDFRef): string => {
+    const made = `${kind.charAt(0)}${count++}`
+    resources[kind][made] = ref
+    return made
+  }
+
+  /** Painted as one: what overlaps in it doesn't show through. */
+  const group = (
+    content: string,
+    used: object,
+    { space, area = everywhere }: { space?: 'DeviceRGB' | 'DeviceGray'; area?: Box | undefined } = {},
+  ): PDFRef => {
+    const form = context.flateStream(content, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [area.x, area.y, area.x + area.width, area.y + area.height],
+      Group: { S: 'Transparency', ...(space && { CS: space }) },
+      Resources: { ...used },
+    })
+    return context.register(form)
+  }
+
+  const known = () => ({
+    ExtGState: { ...resources.ExtGState },
+    XObject: { ...resources.XObject },
+    Pattern: { ...resources.Pattern },
+  })
+
+  const state = (entries: object): string =>
+    `/${name('ExtGState', context.register(context.obj({ Type: 'ExtGState', ...entries })))} gs`
+
+  return {
+    context,
+    resources,
+    /** Operators that paint a picture or form. */
+    paint: (ref: PDFRef) => `/${name('XObject', ref)} Do`,
+    /** Nothing of it shows outside of the area. */
+    paintGroup: (content: string, area?: Box) => `/${name('XObject', group(content, known(), { area }))} Do`,
+    pattern: (entries: object) =>
+      `/${name('Pattern', context.register(context.obj({ Type: 'Pattern', ...entries })))}`,
+    /** How opaque fills and strokes are; '' if they hide what is below. */
+    alphaState: (fill: number, stroke: number): string => {
+      if (fill === 1 && stroke === 1) return ''
+      const key = `A${Math.round(fill * 1000)}x${Math.round(stroke * 1000)}`
+      resources.ExtGState[key] ??= context.register(context.obj({ Type: 'ExtGState', ca: fill, CA: stroke }))
+      return `/${key} gs`
+    },
+    /** What follows shows where the content is light, or where it is opaque. In the coordinates of where it is set. */
+    maskState: (content: string, kind: 'Luminosity' | 'Alpha', area: Box): string => {
+      const form = group(content, known(), { space: 'DeviceRGB', area })
+      return state({ SMask: { Type: 'Mask', S: kind, G: form } })
+    },
+    /** What follows is as opaque as the shading is light; nothing of it may be outside of the area. */
+    shadedState: (shading: PDFRef, map: Matrix, area: Box): string => {
+      const form = group(
+        `q ${written(map)} cm /Shading sh Q`,
+        { Shading: { Shading: shading } },
+        { space: 'DeviceGray', area },
+      )
+      return state({ SMask: { Type: 'Mask', S: 'Luminosity', G: form } })
+    },
+  }
+}

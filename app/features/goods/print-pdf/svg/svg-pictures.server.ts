@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer'
+import type { PDFContext } from '@cantoo/pdf-lib'
+import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import type { EmbeddedArtwork } from '../embedded-artwork.ts'
+import { embedJpeg } from '../pictures/embed-jpeg.server.ts'
+import { embedPng } from '../pictures/embed-png.server.ts'
+import { readJpeg } from '../pictures/read-jpeg.ts'
+import { readPng } from '../pictures/read-png.ts'
+import { notAsShown } from './svg-problem.ts'
+
+export type SvgPicture = EmbeddedArtwork & { isGray: boolean }
+
+/** Each once, without loss. Throws UnreadableArtwork. */
+export async function embedPictures(
+  context: PDFContext,
+  elements: XmlElement[],
+): Promise<Map<XmlElement, SvgPicture>> {
+  const embedded = new Map<string, SvgPicture>()
+  const pictures = new Map<XmlElement, SvgPicture>()
+  for (const element of elements) {
+    const href = attributeOf(element, 'href')
+    if (href === undefined) continue
+    const picture = embedded.get(href) ?? (await embedPicture(context, href))
+    embedded.set(href, picture)
+    pictures.set(element, picture)
+  }
+  return pictures
+}
+
+/** From the address that holds its data. */
+async function embedPicture(context: PDFContext, href: string): Promise<SvgPicture> {
+  const bytes = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')
+  if (href.startsWith('data:image/png')) {
+    const { kind, orientation } = readPng(bytes)
+    if (orientation !== 1) throw notAsShown()
+    const isGray = kind === 'gray' || kind === 'gray-alpha'
+    return { ...(await embedPng(context, bytes)), isGray }
+  }
+  // Renderers differ in how they turn and mix these.
+  const { components, orientation } = readJpeg(bytes)
+  if (orientation !== 1 || components === 4) throw notAsShown()
+  return { ...embedJpeg(context, bytes), isGray: components === 1 }
+}
