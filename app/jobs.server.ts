@@ -1,5 +1,6 @@
 import { reconcilePayments } from './features/sales/payments/reconcile-payments.server.ts'
 import { recordTax } from './features/sales/tax-records/record-tax.server.ts'
+import { makeProofSheets } from './features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { releaseEndedQuotes } from './features/sales/quotes/release-ended-quotes.server.ts'
 import { remindCustomers } from './features/sales/reminders/remind-customers.server.ts'
 import { settlePendingRefunds } from './features/sales/payments/refunds/settle-refund.server.ts'
@@ -35,6 +36,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
+    'make-proof-sheets': (data) => makeProofSheets(shop, data),
     'reconcile-payments': async () => {
       await reconcilePayments(shop)
       await settlePendingRefunds(shop)

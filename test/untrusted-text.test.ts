@@ -14,7 +14,7 @@ import { attachedPictures, composeMessage } from '#app/features/sales/chat/compo
 import { cleanMessage, messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { parseOrderLink } from '#app/features/ground/orders/order.ts'
 import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
-import { ticketLine } from '#app/features/desk/print-sheet/ticket-text.ts'
+import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { isSlowerThan } from './processor-ms.ts'
 

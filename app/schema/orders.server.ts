@@ -282,6 +282,8 @@ export const orderItems = pgTable(
     artworkFileId: uuid().references(() => artworkFiles.id),
     /** What the customer did with the artwork that they ordered with; null if it was replaced since. */
     artworkDesign: designColumn(),
+    /** Why no proof sheet could be made of this artwork, in words. */
+    proofProblem: text(),
     /** The item whose approved files it prints again. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
     /** When an edit removed it, or replaced it by an item of another size or quantity. */

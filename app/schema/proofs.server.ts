@@ -28,6 +28,8 @@ export const proofs = pgTable(
       .notNull()
       .references(() => artworkFiles.id),
     sha256: text().notNull(),
+    /** Of a proof sheet that the shop made: of the artwork that it shows, which is what is printed. */
+    artworkSha256: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     /** The last round that showed it; null until sent. */

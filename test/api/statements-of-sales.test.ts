@@ -7,6 +7,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { statementsOf, statementTracing } from '#test/statements.ts'
+import { plainPicture } from '../../bench/journey.ts'
 
 const t = testShop({ tracing: () => statementTracing })
 const { addStickers, close, paidOrder, paymentOf, visitor } = purchases(t)
@@ -18,6 +19,14 @@ async function closedCart() {
   const buyer = await visitor()
   await addStickers(buyer)
   return { buyer, link: (await close(buyer)).body.link }
+}
+
+async function arrivingPayment(link: string): Promise<Work> {
+  const { payment } = await paymentOf(link)
+  const body = { type: 'payment.paid', payment: { ...payment, id: payment.providerPaymentId } }
+  const signature = signWebhook(JSON.stringify(body), t.shop.secret, t.shop.now())
+  const headers = { [signatureHeader]: signature }
+  return () => t.api('POST', '/payments/webhook', { body, headers })
 }
 
 async function proofSent() {
@@ -62,13 +71,18 @@ const works: [string, number, () => Promise<Work>][] = [
   [
     'a payment that arrives',
     7,
+    async () => arrivingPayment((await closedCart()).link),
+  ],
+  [
+    'a payment that arrives for artwork, with the job that makes its proof sheet',
+    7,
     async () => {
-      const { link } = await closedCart()
-      const { payment } = await paymentOf(link)
-      const body = { type: 'payment.paid', payment: { ...payment, id: payment.providerPaymentId } }
-      const signature = signWebhook(JSON.stringify(body), t.shop.secret, t.shop.now())
-      const headers = { [signatureHeader]: signature }
-      return () => t.api('POST', '/payments/webhook', { body, headers })
+      const buyer = await visitor()
+      const form = new FormData()
+      form.append('file', new File([plainPicture(60, 40)], 'artwork.png', { type: 'image/png' }))
+      const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+      await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+      return arrivingPayment((await close(buyer)).body.link)
     },
   ],
   [

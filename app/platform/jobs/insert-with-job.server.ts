@@ -4,7 +4,13 @@ import { preparedText } from '../database/prepared.server.ts'
 import type { JobName } from './queues.server.ts'
 
 /** A row whose insert returns its `id`, and the job that gets this id as `key` in its data. */
-export type RowWithJob = { insert: (db: Queryable) => SQLWrapper; job: JobName; key: string }
+export type RowWithJob = {
+  insert: (db: Queryable) => SQLWrapper
+  job: JobName
+  key: string
+  /** A change that is made in the same statement, and returns something. */
+  alongside?: (db: Queryable) => SQLWrapper
+}
 
 /** pg-boss's own insert, with the list of jobs as its only parameter, and what it would insert for a job of this queue. */
 export type JobInsert = { text: string; job: object }
@@ -13,12 +19,15 @@ export type JobInsert = { text: string; job: object }
  * One statement of two: the insert of a row, and pg-boss's insert of its job, which is the placeholder `jobs`. Without a
  * row there is no job.
  */
-export function insertingWithJob({ insert, key }: RowWithJob, { text }: JobInsert) {
+export function insertingWithJob({ insert, key, alongside }: RowWithJob, { text }: JobInsert) {
   const [start = '', end, ...others] = text.trim().split('$1')
   if (end === undefined || others.length > 0) throw new Error('pg-boss inserts jobs in another way')
   const path = `{0,data,${key}}`
   const jobs = sql.placeholder('jobs')
   const withId = sql`(select jsonb_set(${jobs}::jsonb, ${path}::text[], to_jsonb(inserted.id)) from inserted)`
   const job = sql.join([sql.raw(start.replace(/^with\s/i, ', ')), withId, sql.raw(end)])
-  return preparedText((db) => sql`with inserted as (${insert(db).getSQL()}) ${job}`)
+  return preparedText((db) => {
+    const first = alongside ? sql`changed as (${alongside(db).getSQL()}), ` : sql``
+    return sql`with ${first}inserted as (${insert(db).getSQL()}) ${job}`
+  })
 }

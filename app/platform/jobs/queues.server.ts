@@ -4,6 +4,7 @@ export type JobName =
   | 'deliver-mail'
   | 'deliver-overdue-mails'
   | 'expire-payment'
+  | 'make-proof-sheets'
   | 'read-missed-events'
   | 'reconcile-payments'
   | 'record-tax'
@@ -30,6 +31,7 @@ export const queues: Record<JobName, Queue> = {
   // By then the claims of a process killed before the start have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
   'expire-payment': { pollSeconds: 2 },
+  'make-proof-sheets': { pollSeconds: 1 },
   'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
   'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
   'record-tax': { pollSeconds: 5 },

@@ -72,7 +72,12 @@ export function OrderView({
                 <OrderProofs key={round} proofs={proofs} items={orderItems} />
               </div>
             )}
-            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && (
+            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && proofs.length === 0 && (
+              <Notice className="mt-5">
+                The artwork changed since your proof was sent. We will send you a new one.
+              </Notice>
+            )}
+            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && proofs.length > 0 && (
               <Approval
                 link={link}
                 items={orderItems}

@@ -1,8 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { itemsPrintedWithoutProof, uncoveredItems } from '#app/features/sales/proofs/proof-coverage.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { first } from '#test/first.ts'
@@ -19,6 +22,8 @@ const { paidOrder } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
+
+afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 /** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
@@ -170,6 +175,7 @@ const stepOfSeveral = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('upload' as const), items }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('waive' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('withdraw' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('make sheets' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -240,6 +246,27 @@ const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'APPROVED' }],
   [{ does: 'attach', by: 'staff' }],
+]
+
+/** The shop's sheet is sent, its artwork replaced, and what is sent then approved. */
+const straightWithSheet: typeof straightOfSeveral = [
+  [{ does: 'make sheets' }],
+  [{ does: 'upload', items: 'plain' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
+  [{ does: 'attach', by: 'customer' }],
+  [{ does: 'decide', status: 'APPROVED' }],
+  [{ does: 'back', status: 'PENDING' }],
+  [{ does: 'waive' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
+  [{ does: 'decide', status: 'APPROVED' }],
+]
+
+/** The shop's sheet is approved. */
+const approvedSheet: typeof straightOfSeveral = [
+  [{ does: 'upload', items: 'plain' }],
+  [{ does: 'make sheets' }, { does: 'make sheets' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
+  [{ does: 'decide', status: 'APPROVED' }],
 ]
 
 /** Approved, edited, and approved again. */
@@ -323,6 +350,10 @@ test('press room: each item is printed from an approved proof, its library desig
           const body = { itemId: withArtwork, reason: 'Same as before' }
           return (await t.api('POST', path, { token, body })).status
         }
+        if (each.does === 'make sheets') {
+          await makeProofSheets(t.shop, { orderId: order.id })
+          return 0
+        }
         if (each.does === 'attach') return attach({ ...order, withArtwork }, each.by, token)
         if (each.does === 'withdraw') {
           return (await t.api('DELETE', `${path}/${(await waiverId()) ?? 1}`, { token })).status
@@ -353,7 +384,14 @@ test('press room: each item is printed from an approved proof, its library desig
     }),
     {
       numRuns: 8,
-      examples: [[straightOfSeveral], [replacedArtwork], [straightWithEdit], [straightWithHold]],
+      examples: [
+        [straightOfSeveral],
+        [replacedArtwork],
+        [straightWithEdit],
+        [straightWithHold],
+        [straightWithSheet],
+        [approvedSheet],
+      ],
     },
   )
   expect(printed).toBeGreaterThan(0)
@@ -403,6 +441,16 @@ async function expectSameArtwork(
   }
   if (!isPrinted) return
   const approved = shown.filter((proof) => proof.approvedAt && !proof.supersededAt && !proof.voidedAt)
+  // What a sheet shows is printed, not the sheet.
+  for (const { itemIds, artworkSha256 } of approved.filter((proof) => proof.artworkSha256 !== null)) {
+    const artwork = orderItems.filter(({ item }) => itemIds.includes(item.id))
+    expect(artwork.map(({ fileData }) => fileData?.sha256)).toEqual([artworkSha256])
+    for (const { item } of artwork) {
+      const pdf = await t.request(`/admin/orders/${orderId}/items/${item.id}/print.pdf`, { token })
+      const [slug] = await pdfText(await pdf.arrayBuffer())
+      expect(slug).toContain(`SHA-256 ${artworkSha256?.slice(0, 12)}`)
+    }
+  }
   const waivedIds = withWaiver.map(({ itemId }) => itemId)
   const ordered = orderItems.map(({ item }) => item)
   expect(uncoveredItems(ordered, approved, waivedIds)).toEqual([])
@@ -437,8 +485,10 @@ async function ticketIsRight(order: { id: number; withArtwork: number }, token: 
   const ordered = body.orderItems.map(({ item }) => item)
   expect(uncoveredItems(ordered, approved, waivedIds)).toEqual([])
   const ownFiles = itemsPrintedWithoutProof(body.orderItems, approved, waivedIds).map(({ item }) => item.id)
-  expect(toPrint.includes('artwork.png')).toBe(ownFiles.includes(order.withArtwork))
-  const hasProof = approved.some(({ itemIds }) => itemIds.length === 0 || itemIds.includes(order.withArtwork))
+  const shown = approved.filter(({ itemIds }) => itemIds.length === 0 || itemIds.includes(order.withArtwork))
+  const isByArtwork = shown.some(({ artworkSha256 }) => artworkSha256 !== null)
+  expect(toPrint.includes('artwork.png')).toBe(ownFiles.includes(order.withArtwork) || isByArtwork)
+  const hasProof = shown.length > 0
   expect(ownFiles.includes(order.withArtwork)).toBe(!hasProof && waivedIds.includes(order.withArtwork))
   return true
 }

@@ -36,6 +36,9 @@ const hints: Record<PaidStatus, string> = {
   SENT: 'Shipped. Nothing left to do.',
 }
 
+const sheetsHint =
+  'Proof sheets were made from the artwork. Check them and send them, or upload others instead.'
+
 type Props = Pick<
   OrderAnswer,
   'order' | 'orderItems' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'disputes' | 'shipping'
@@ -55,6 +58,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const isUploading = useIsUploadingProofs(order.id)
   const { toSend, uncovered, isAgain, canBeSent, sendLabel } = nextRound({ order, orderItems, proofs })
   const proofIds = toSend.map(({ id }) => id)
+  const hasSheets = status === 'PENDING' && toSend.some(({ artworkSha256 }) => artworkSha256 !== null)
   const directMoves = moves.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
   return (
@@ -67,7 +71,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div role="status" className="grow basis-64">
           <p>
-            {isCanceled ? 'Order canceled. Do not produce.' : hints[status]}
+            {isCanceled ? 'Order canceled. Do not produce.' : hasSheets ? sheetsHint : hints[status]}
             {status === 'PENDING' && !isCanceled && canBeSent && uncovered.length > 0 && (
               <strong className="block wrap-anywhere">{uncoveredText(uncovered)}</strong>
             )}

@@ -46,26 +46,35 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
             : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
-        {approved.map((proof) => (
-          <ApprovedFile
-            key={proof.id}
-            orderId={order.reprint?.of ?? orderId}
-            proof={proof}
-            printed={<PrintPdfButtons orderId={orderId} items={items} proof={proof} />}
-            label={proofLabel(
-              items.map(({ item }) => item),
-              proof.itemIds,
-            )}
-            size={proofSize(
-              items.map(({ item }) => item),
-              proof.itemIds,
-            )}
-          />
-        ))}
+        {approved.map((proof) => {
+          const ordered = shownArtwork(items, proof)
+          // A sheet is not printed itself.
+          if (proof.artworkSha256 !== null && !ordered) return null
+          const printed = <PrintPdfButtons orderId={orderId} items={items} proof={proof} />
+          return ordered ? (
+            <PrintedArtwork key={proof.id} ordered={ordered} sheet={proof} printed={printed} />
+          ) : (
+            <ApprovedFile
+              key={proof.id}
+              orderId={order.reprint?.of ?? orderId}
+              proof={proof}
+              printed={printed}
+              label={proofLabel(
+                items.map(({ item }) => item),
+                proof.itemIds,
+              )}
+              size={proofSize(
+                items.map(({ item }) => item),
+                proof.itemIds,
+              )}
+            />
+          )
+        })}
         {withoutProof.map((ordered) => (
-          <FileWithoutProof
+          <PrintedArtwork
             key={ordered.item.id}
             ordered={ordered}
+            sheet={null}
             printed={
               <PrintPdfButton
                 orderId={orderId}
@@ -79,6 +88,12 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
     </section>
   )
 }
+
+/** The item whose artwork is printed, where the proof is a sheet that the shop made of it. */
+const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }: AdminProof) =>
+  artworkSha256 === null
+    ? undefined
+    : items.find(({ item, printFile }) => itemIds.includes(item.id) && printFile?.sha256 === artworkSha256)
 
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
@@ -154,12 +169,14 @@ function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
   )
 }
 
-/** A library design, or artwork that was approved without a proof. */
-function FileWithoutProof({
+/** A library design, or artwork that was approved without a proof or by a proof sheet. */
+function PrintedArtwork({
   ordered: { item, printFile, proofWaiver },
+  sheet,
   printed,
 }: {
   ordered: AdminOrderItem
+  sheet: AdminProof | null
   printed: ReactNode
 }) {
   const picture = printFile && filePicture(printFile)
@@ -170,7 +187,15 @@ function FileWithoutProof({
         <p className="font-semibold wrap-anywhere">{printFile?.name ?? 'No file'}</p>
         <p className="wrap-anywhere">{itemLabel(item)}</p>
         <p className="text-xs wrap-anywhere text-ink-soft">
-          {proofWaiver ? `No proof needed: ${proofWaiver.reason}` : 'Library design'}
+          {sheet ? (
+            <>
+              Round {sheet.round}, approved {sheet.approvedAt && <ShopTime at={sheet.approvedAt} />}
+            </>
+          ) : proofWaiver ? (
+            `No proof needed: ${proofWaiver.reason}`
+          ) : (
+            'Library design'
+          )}
         </p>
         {printFile?.sha256 && <Fingerprint sha256={printFile.sha256} name={printFile.name} />}
         {printFile && (
@@ -183,6 +208,15 @@ function FileWithoutProof({
               Download to print
             </a>
             {printed}
+            {sheet && (
+              <a
+                href={`/${sheet.previewPath ?? sheet.path}`}
+                target="_blank"
+                className={buttonClass({ variant: 'quiet', size: 'sm' })}
+              >
+                Proof sheet
+              </a>
+            )}
           </div>
         )}
       </div>

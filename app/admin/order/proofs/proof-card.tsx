@@ -20,10 +20,12 @@ type Props = {
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
+  /** Of a sheet that the shop made. */
+  onReplace: (() => void) | undefined
 }
 
-export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, onLater }: Props) {
-  const { id, path, name, sha256, by, createdAt, isErased, firstRound, round } = proof
+export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, onLater, onReplace }: Props) {
+  const { id, path, name, sha256, artworkSha256, by, createdAt, isErased, firstRound, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(
     orderId,
@@ -55,8 +57,9 @@ export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, o
       <p className="text-xs text-ink-soft wrap-anywhere">
         <ShopTime at={createdAt} />
         {by && `, ${by}`}
+        {artworkSha256 && ', made from the artwork'}
       </p>
-      {!isErased && (
+      {!isErased && artworkSha256 === null && (
         <div className="text-xs">
           <PrintCheck file={proof} size={size} />
         </div>
@@ -78,6 +81,11 @@ export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, o
           <MoveButton id={moveButtonId(id, 'later')} onClick={onLater}>
             → <span className="sr-only">Move proof {id} later</span>
           </MoveButton>
+          {artworkSha256 && onReplace && (
+            <Button size="sm" variant="quiet" onClick={onReplace}>
+              Replace <span className="sr-only">proof {id}</span>
+            </Button>
+          )}
           <Button
             size="sm"
             variant="quiet"

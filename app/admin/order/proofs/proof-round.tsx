@@ -16,9 +16,10 @@ type Props = {
   round: number | null
   proofs: AdminProof[]
   canChange: boolean
+  onReplace: (itemIds: number[]) => void
 }
 
-export function ProofRound({ order, items, round, proofs, canChange }: Props) {
+export function ProofRound({ order, items, round, proofs, canChange, onReplace }: Props) {
   const orderId = order.id
   const isUnsent = round === null
   const title = !isUnsent ? `Round ${round}` : canChangeProofs(order.status) ? 'Next round' : 'Never sent'
@@ -65,6 +66,7 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
             canChange={canChange && isUnsent}
             onEarlier={at > 0 ? swap(at, 'earlier') : undefined}
             onLater={at < proofs.length - 1 ? swap(at, 'later') : undefined}
+            onReplace={() => onReplace(proof.itemIds)}
           />
         ))}
       </ul>

@@ -19,6 +19,7 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   heightPx: null,
   pictures: null,
   ...noFacts,
+  artworkSha256: null,
   by: null,
   createdAt: at,
   round,

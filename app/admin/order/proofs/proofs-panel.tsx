@@ -1,4 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { canChangeProofs, proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -88,6 +90,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
             onUpload={choose}
           />
         )}
+        {canChange && <SheetProblems items={items} proofs={proofs} />}
         {!canChange && proofs.length === 0 && <p className="text-ink-soft">No proofs.</p>}
         {proofRounds(proofs).map(({ round, proofs: roundProofs }) => (
           <ProofRound
@@ -97,6 +100,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
             round={round}
             proofs={roundProofs}
             canChange={canChange}
+            onReplace={choose}
           />
         ))}
         <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
@@ -120,6 +124,17 @@ export function ProofsPanel({ order, items, proofs }: Props) {
       </Panel>
     </div>
   )
+}
+
+/** Why items that nothing shows yet have no sheet. */
+function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
+  return items
+    .filter(({ item, proofProblem }) => proofProblem !== null && proofsOf(proofs, item.id).length === 0)
+    .map(({ item, proofProblem }) => (
+      <Notice key={item.id} tone="warning" title={`No proof sheet: ${itemLabel(item)}`} className="mt-2">
+        {proofProblem} Upload a proof instead.
+      </Notice>
+    ))
 }
 
 const uploadLabel = (selected: number) =>

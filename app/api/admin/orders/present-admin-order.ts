@@ -38,6 +38,9 @@ const proofSchema = measuredFileSchema.extend({
   previewPath: z.string().nullable(),
   name: z.string(),
   sha256: z.string(),
+  artworkSha256: z.string().nullable().openapi({
+    description: 'Of a proof sheet that the shop made: of the item’s artwork, which is what is printed',
+  }),
   by: employeeEmail,
   createdAt: time,
   round: z.number().nullable().openapi({ description: 'The last one that showed it; null until sent' }),
@@ -166,6 +169,10 @@ export const adminOrderSchema = z
           .string()
           .openapi({ description: 'What the customer did with the artwork, in words; empty if nothing' }),
         proofWaiver: proofWaiverSchema,
+        proofProblem: z
+          .string()
+          .nullable()
+          .openapi({ description: 'Why no proof sheet could be made of its artwork' }),
         laterArtworks: z.array(laterArtworkSchema).openapi({
           description: 'What came after the order was placed, oldest first; the last one is current',
         }),
@@ -357,6 +364,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
         by: own.waiver.email,
         createdAt: own.waiver.createdAt.toISOString(),
       },
+      proofProblem: own.item.proofProblem,
       laterArtworks: own.artworks.map(presentLaterArtwork),
       priceOrigin: presentPriceOrigin(own.item),
     })),
@@ -367,6 +375,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       previewPath: file.previewPath,
       name: file.fileName,
       sha256: proof.sha256,
+      artworkSha256: proof.artworkSha256,
       by: email,
       createdAt: proof.createdAt.toISOString(),
       round: proof.round,

@@ -62,6 +62,8 @@ function approvedProofs(db: Queryable) {
       and(
         eq(proofs.orderId, orderItems.orderId),
         isNotNull(proofs.approvedAt),
+        // A sheet that the shop made: its item's artwork is printed.
+        isNull(proofs.artworkSha256),
         isNull(proofs.supersededAt),
         isNull(proofs.voidedAt),
         or(exists(showsItem), sql`(${named}) = 0`),

@@ -11,6 +11,7 @@ import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CancelInput } from './cancel.input.ts'
 import { lockWorkedVersion } from './lock-version.server.ts'
@@ -36,6 +37,7 @@ export async function cancelOrder(
     const ended = { ending: 'canceled' as const, choice }
     const { refunds, keptCents, money } = await refundEnded(tx, { actor: staff, jobs, now }, order, ended)
     const version = await markCanceled(tx, order, reason, now)
+    await discardSheets({ tx, jobs }, orderId)
     const subject = { subject: 'order', subjectId: orderId, version }
     const changes = changesBetween({}, { reason, keptCents: keptCents || null })
     await recordChange({ tx, staff, now }, { action: 'cancel', ...subject, changes })

@@ -10,7 +10,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 type Row = OrderDetails['items'][number]
 type Wanted = { orderId: number; itemId: number; proofId?: number | undefined }
 
-/** An item with the file that was approved for it, which is its proof's if a proof shows it. */
+/** An item with the file that was approved for it: its proof's if a proof shows it, or what a proof sheet was made of. */
 export type ItemToPrint = {
   row: Row
   /** Counted from 1, of as many items. */
@@ -37,7 +37,7 @@ export async function findItemToPrint(
   }
   const found = { row, number: at + 1, of: details.items.length }
   const proof = approvedProof(details, itemId, proofId)
-  const file = proof?.file ?? row.artwork ?? row.designFile
+  const file = proof ? fileOf(proof, row) : (row.artwork ?? row.designFile)
   if (!proof && !isPrintedAsOrdered(details, row)) throw conflict('This item is not approved yet.')
   if (!file && row.design) return { ...found, file: null, drawing: row.design.picturePath }
   if (!file) throw conflict('This item has no artwork.')
@@ -53,6 +53,13 @@ function approvedProof({ proofs }: OrderDetails, itemId: number, proofId: number
   if (proofId !== undefined && shown.length === 0) throw notFound('Proof not found')
   if (shown.length > 1) throw conflict('Several approved files show this item. Choose one of them.')
   return shown[0]
+}
+
+/** A sheet that the shop made is never printed, but the artwork that it shows. Throws conflict. */
+function fileOf({ proof: { artworkSha256 }, file }: OrderDetails['proofs'][number], { artwork }: Row) {
+  if (artworkSha256 === null) return file
+  if (artwork?.sha256 === artworkSha256) return artwork
+  throw conflict('This item’s artwork is not the one that was approved. Do not print it.')
 }
 
 /** A library design, or artwork that was approved without a proof. */

@@ -1,5 +1,5 @@
 import { conflict, ShopError } from '#app/errors.ts'
-import { ticketLine } from '#app/features/desk/print-sheet/ticket-text.ts'
+import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'

@@ -74,9 +74,9 @@ async function composeTicket(
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
     items: await ticketItems(storage, details.items),
     proofs: [
-      ...(await mapSequentially(approved, async ({ file, proof, itemIds }) => ({
-        ...(await ticketFile(storage, file, proof.sha256, proofSize(labeledItems(details), itemIds))),
-        items: proofLabel(labeledItems(details), itemIds),
+      ...(await mapSequentially(approved, async (row) => ({
+        ...(await approvedFile(storage, details, row)),
+        items: proofLabel(labeledItems(details), row.itemIds),
       }))),
       ...(await filesWithoutProof(storage, details, approved)),
     ],
@@ -96,6 +96,19 @@ async function composeTicket(
 }
 
 const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
+
+/** A proof as it was uploaded; of a sheet that the shop made, the artwork that it shows. */
+function approvedFile(
+  storage: Storage,
+  details: AdminOrderDetails,
+  { file, proof: { sha256, artworkSha256 }, itemIds }: AdminOrderDetails['proofs'][number],
+): Promise<TicketFile> {
+  const size = proofSize(labeledItems(details), itemIds)
+  const shown = details.items.find(
+    ({ item, artwork }) => itemIds.includes(item.id) && artwork?.sha256 === artworkSha256,
+  )
+  return ticketFile(storage, shown?.artwork ?? file, artworkSha256 ?? sha256, size)
+}
 
 /** Library designs, and artwork that was approved without a proof. */
 function filesWithoutProof(

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { ticketLine, ticketText } from './ticket-text.ts'
+import { ticketLine, ticketText } from '#app/features/ground/text/ticket-text.ts'
 
 // pdf.js ships the Liberation fonts, whose license allows embedding.
 const fontFolder = path.join(

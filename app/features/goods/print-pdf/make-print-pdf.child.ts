@@ -5,9 +5,10 @@ import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { drawPrintPdf } from './draw-print-pdf.server.ts'
 import type { PrintJob } from './print-job.ts'
+import { drawProofSheet } from './sheet/draw-proof-sheet.server.ts'
 
 serveFiles(async (job: PrintJob) => {
   const bytes = await readFile(job.path)
   if (detectArtworkType(bytes) !== job.type) throw new UnreadableArtwork('corrupt', job.type)
-  return drawPrintPdf(job, bytes)
+  return job.sheet ? drawProofSheet(job, job.sheet, bytes) : drawPrintPdf(job, bytes)
 })

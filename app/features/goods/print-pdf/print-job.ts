@@ -3,6 +3,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import type { ProofSheet } from './sheet/proof-sheet.ts'
 
 /** An item to print. */
 export type PrintJob = FileJob & {
@@ -13,6 +14,8 @@ export type PrintJob = FileJob & {
   design: ArtworkDesign
   spotColors: SpotColors
   slug: Slug
+  /** If it is to be shown to a customer, not to be printed. */
+  sheet?: ProofSheet
 }
 
 /** What stands below the artwork, outside of what is printed of it. */

@@ -5,7 +5,7 @@ import { slugSize } from './print-boxes.ts'
 import type { Slug } from './print-job.ts'
 
 // pdf.js ships the Liberation fonts, whose license allows embedding.
-const fontFile = path.join(
+export const fontFile = path.join(
   path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
   'standard_fonts',
   'LiberationSans-Regular.ttf',

@@ -18,10 +18,12 @@ import {
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { setItemArtwork } from '#app/features/sales/order-book/item-artwork.server.ts'
+import { withdrawSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { endWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { artworkProblem } from './artwork-problem.ts'
 import { findChatFile } from './find-chat-file.server.ts'
@@ -63,7 +65,8 @@ export async function uploadCustomersArtwork(
   await db.transaction(async (tx) => {
     const { label, file: previous } = await lockArtworkItem(tx, item, 'customer')
     const customerId = actor.kind === 'customer' ? actor.customerId : null
-    await attach(tx, item, { artwork, previousFileId: previous?.id ?? null, by: 'customer', customerId, now })
+    const previousFileId = previous?.id ?? null
+    await attach({ tx, jobs }, item, { artwork, previousFileId, by: 'customer', customerId, now })
     const about = `${previous ? 'New artwork' : 'Artwork'} for ${label}`
     const content = cleanMessage(composeMessage(about, artwork))
     await lastly(tx, () => writingQuestion({ tx, jobs, now }, found, { content, customerId }))
@@ -75,7 +78,7 @@ type Attaching = { from?: string | undefined }
 
 /** `from`: the SHA-256 of the artwork that was shown, '' for none. Throws not_found, conflict or as storeArtwork. */
 export async function uploadStaffArtwork(
-  { db, storage, now, staff }: Context & { staff: Customer },
+  { db, jobs, storage, now, staff }: Context & { staff: Customer },
   item: Item,
   { from, ...upload }: Upload & Attaching,
 ): Promise<Artwork> {
@@ -83,27 +86,26 @@ export async function uploadStaffArtwork(
   refuseClosed(order, 'admin')
   refuseOtherArtwork(await findArtworkItem(db, item), from)
   const artwork = await storeArtwork({ db, storage, now }, upload)
-  await db.transaction((tx) => attachByStaff(tx, { staff, now }, item, { artwork, from }))
+  await db.transaction((tx) => attachByStaff({ tx, jobs, staff, now }, item, { artwork, from }))
   return artwork
 }
 
 /** Throws not_found (also if the file is not in the order's chat) or conflict. */
 export async function attachChatFile(
-  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  { db, jobs, staff, now }: { db: Database; jobs: Jobs; staff: Customer; now: Date },
   item: Item,
   { path, from }: ChatFile,
 ): Promise<Artwork> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, item.orderId)
     const artwork = await findChatFile(tx, item.orderId, path)
-    await attachByStaff(tx, { staff, now }, item, { artwork, from })
+    await attachByStaff({ tx, jobs, staff, now }, item, { artwork, from })
     return artwork
   })
 }
 
 async function attachByStaff(
-  tx: Transaction,
-  { staff, now }: { staff: Customer; now: Date },
+  { tx, jobs, staff, now }: { tx: Transaction; jobs: Jobs; staff: Customer; now: Date },
   item: Item,
   { artwork, from }: { artwork: Artwork } & Attaching,
 ): Promise<void> {
@@ -113,7 +115,7 @@ async function attachByStaff(
   if (previous?.id === artwork.id) throw conflict('This is the artwork of this item already')
   const { customerId } = staff
   const previousFileId = previous?.id ?? null
-  const waiver = await attach(tx, item, { artwork, previousFileId, by: 'admin', customerId, now })
+  const waiver = await attach({ tx, jobs }, item, { artwork, previousFileId, by: 'admin', customerId, now })
   const changes: Changes = {
     item: [null, label],
     artwork: [previous?.fileName ?? null, artwork.fileName],
@@ -134,7 +136,7 @@ type Attached = {
 
 /** Returns the reason for which the artwork before needed no proof. */
 async function attach(
-  tx: Transaction,
+  { tx, jobs }: { tx: Transaction; jobs: Jobs },
   { orderId, itemId: orderItemId }: Item,
   { artwork, now, ...attached }: Attached,
 ): Promise<string | null> {
@@ -145,6 +147,8 @@ async function attach(
     artworkFileId: artwork.id,
     createdAt: now,
   })
+  await withdrawSheets({ tx, jobs, now }, { orderId, itemId: orderItemId })
+  await jobs.enqueue(tx, 'make-proof-sheets', { orderId })
   return endWaiver(tx, orderItemId, now)
 }
 

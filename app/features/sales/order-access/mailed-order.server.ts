@@ -25,6 +25,7 @@ const itemsOf = (db: Queryable) =>
       quantity: orderItems.quantity,
       priceCents: orderItems.priceCents,
       options: orderItems.options,
+      artworkFileId: orderItems.artworkFileId,
     })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, sql.placeholder('orderId')), isNull(orderItems.removedAt)))

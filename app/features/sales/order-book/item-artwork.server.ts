@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 
 /** The item's current artwork, as it is, and what it replaced. Lock the order first. */
@@ -9,7 +9,7 @@ export async function setItemArtwork(
 ): Promise<void> {
   const { orderItemId, artworkFileId } = attached
   // What the customer chose was for the picture before.
-  const changed = { artworkFileId, artworkDesign: null }
+  const changed = { artworkFileId, artworkDesign: null, proofProblem: null }
   await tx.update(orderItems).set(changed).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
 }
@@ -27,4 +27,15 @@ export async function keepArtworkHistory(
     .set({ orderItemId: sql`replaced.after` })
     .from(sql`unnest(${before}::integer[], ${after}::integer[]) as replaced(before, after)`)
     .where(eq(itemArtworks.orderItemId, sql`replaced.before`))
+}
+
+/** Unless it has other artwork by now. */
+export async function setProofProblem(
+  db: Queryable,
+  { itemId, artworkFileId, problem }: { itemId: number; artworkFileId: string; problem: string },
+): Promise<void> {
+  await db
+    .update(orderItems)
+    .set({ proofProblem: problem })
+    .where(and(eq(orderItems.id, itemId), eq(orderItems.artworkFileId, artworkFileId)))
 }

@@ -1,49 +1,70 @@
 import { eq, sql } from 'drizzle-orm'
 import { isOpen, type ApprovedVia, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { noHold } from './hold.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-export async function recordPaid(
-  tx: Transaction,
-  orderId: number,
-  paid: {
-    status: PaidStatus
-    paidAt: Date
-    customerId: number | null
-    isCouponRedeemed: boolean
-  },
-): Promise<void> {
-  await startPaid(tx, { orderId, ...paid })
+type Paid = {
+  status: PaidStatus
+  paidAt: Date
+  customerId: number | null
+  isCouponRedeemed: boolean
 }
 
-const startPaid = prepared((db) => {
-  const orderId = sql.placeholder('orderId')
-  const paidAt = sql.placeholder('paidAt')
-  const status = sql.placeholder('status')
-  const paid = {
-    status,
-    paidAt,
-    customerId: sql.placeholder('customerId'),
-    isCouponRedeemed: sql.placeholder('isCouponRedeemed'),
-  }
-  const started = db
+/** With the job that makes its proof sheets, if one of its items has artwork. In one statement. */
+export async function recordPaid(
+  { tx, jobs }: { tx: Transaction; jobs: Jobs },
+  orderId: number,
+  paid: Paid,
+  { hasArtwork }: { hasArtwork: boolean },
+): Promise<void> {
+  const values = { orderId, ...paid }
+  if (hasArtwork) await jobs.insertWithJob(tx, paidWithSheets, values)
+  else await startPaid(tx, values)
+}
+
+const startingPaid = (db: Queryable) =>
+  db
     .update(orders)
-    .set(paid as object)
-    .where(eq(orders.id, orderId))
+    .set({
+      status: sql.placeholder('status'),
+      paidAt: sql.placeholder('paidAt'),
+      customerId: sql.placeholder('customerId'),
+      isCouponRedeemed: sql.placeholder('isCouponRedeemed'),
+    } as object)
+    .where(eq(orders.id, sql.placeholder('orderId')))
     .returning({ id: orders.id })
-  return db.with(db.$with('started_order').as(started)).insert(orderEvents).values({
-    orderId,
-    fromStatus: 'UNPAID',
-    toStatus: status,
-    by: 'payment',
-    createdAt: paidAt,
-  })
+
+const paidEvent = () => ({
+  orderId: sql.placeholder('orderId'),
+  fromStatus: 'UNPAID' as const,
+  toStatus: sql.placeholder('status'),
+  by: 'payment' as const,
+  createdAt: sql.placeholder('paidAt'),
 })
+
+const startPaid = prepared((db) =>
+  db
+    .with(db.$with('started_order').as(startingPaid(db)))
+    .insert(orderEvents)
+    .values(paidEvent()),
+)
+
+const paidWithSheets: RowWithJob = {
+  alongside: startingPaid,
+  insert: (db) =>
+    db
+      .insert(orderEvents)
+      .values(paidEvent())
+      .returning({ id: sql`${orderEvents.orderId}`.as('id') }),
+  job: 'make-proof-sheets',
+  key: 'orderId',
+}
 
 type Move = {
   status: PaidStatus

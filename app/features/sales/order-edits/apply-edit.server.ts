@@ -71,6 +71,7 @@ export async function applyEdit(
   const sameSize = replaced.filter(({ isSameSize }) => isSameSize)
   await voidForEdit({ tx, jobs, now }, { orderId: order.id, itemIds, sameSize })
   await moveToPending(tx, order, { staffId, now, changes })
+  await jobs.enqueue(tx, 'make-proof-sheets', { orderId: order.id })
   const dueCents = cents(isDue ? Math.max(0, differenceOf(order, plan)) : 0)
   return (await saveEditedSums(tx, order, sums, { dueCents, now })) as Order
 }

@@ -12,6 +12,7 @@ import {
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
 import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import {
@@ -111,6 +112,7 @@ export async function moveOrder(
       bulkMoveId,
     }
     await recordMove(tx, order, move, now)
+    if (status === 'REJECTED') await discardSheets({ tx, jobs }, order.id)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const confirmed = stops.map(({ text }) => text).join('; ') || null
       const keptCents = ended?.keptCents || null

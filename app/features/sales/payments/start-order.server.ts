@@ -36,6 +36,7 @@ export async function startOrder(
   if (!isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
   await planSale({ tx, jobs, now }, order)
   const isReprint = order.reprintOf !== null
+  const hasArtwork = !isReprint && items.some(({ artworkFileId }) => artworkFileId !== null)
   // A reprint prints what was approved before.
   const status: PaidStatus = isReprint ? 'APPROVED' : 'PENDING'
   const paid = { status, paidAt: now, customerId, isCouponRedeemed }
@@ -43,7 +44,7 @@ export async function startOrder(
   const about = { order: mailed, ...(isReprint && { isReprint: true as const }) }
   await lastly(tx, () => [
     recordReceived(),
-    recordPaid(tx, orderId, paid),
+    recordPaid({ tx, jobs }, orderId, paid, { hasArtwork }),
     ...(cartId === null ? [] : [removePaidLines({ tx, now }, { cartId, orderId })]),
     ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', ...about }),
   ])

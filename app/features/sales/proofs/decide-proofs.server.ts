@@ -3,6 +3,7 @@ import { conflict } from '#app/errors.ts'
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
+import { isSheetWithdrawn } from './proof-sheets.server.ts'
 import { isPrintable, proofsToSend } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
@@ -31,8 +32,12 @@ export async function sendProofs(
   }
   const uncovered = uncoveredItems(items, toSend, waivedIds)
   if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
-  if (toSend.every(({ sentAt }) => sentAt !== null)) return null
-  const round = Math.max(0, ...all.map((proof) => proof.round ?? 0)) + 1
+  const last = Math.max(0, ...all.map((proof) => proof.round ?? 0))
+  const isWithdrawn = ({ round, artworkSha256, supersededAt }: (typeof all)[number]) =>
+    round === last && artworkSha256 !== null && supersededAt !== null
+  // Without a sheet of it, the last round is another one.
+  if (toSend.every(({ sentAt }) => sentAt !== null) && !all.some(isWithdrawn)) return null
+  const round = last + 1
   const ids = toSend.map(({ id }) => id)
   await tx
     .update(proofs)
@@ -103,15 +108,20 @@ export async function approveProofs(
     .update(proofs)
     .set({ approvedAt: now })
     .where(areInCurrentRound(orderId))
-    .returning({ id: proofs.id, round: proofs.round, hasEndedWaiver: sql<boolean>`${exists(endedSince)}` })
+    .returning({
+      id: proofs.id,
+      round: proofs.round,
+      isOutdated: sql<boolean>`(${exists(endedSince)} or ${isSheetWithdrawn(tx)})`,
+    })
   if (!areSame(approved, seen)) {
     throw conflict('There’s a newer proof. Review it before you approve.')
   }
-  if (approved.some(({ hasEndedWaiver }) => hasEndedWaiver)) await refuseReplaced(tx, orderId)
+  if (approved.length === 0 || approved.some(({ isOutdated }) => isOutdated))
+    await refuseReplaced(tx, orderId)
   return approved[0]?.round ?? null
 }
 
-/** Artwork that was to be printed without a proof was replaced after the round was sent: nobody approved what there is now. */
+/** Artwork that was to be printed as it is was replaced after the round was sent: nobody approved what there is now. */
 async function refuseReplaced(tx: Transaction, orderId: number): Promise<void> {
   const { items, proofs: all, waivedIds } = await readCoverage(tx, orderId)
   const current = all.filter(isPrintable)

@@ -12,17 +12,20 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { NamedItem } from './proof-items.server.ts'
+import { discardSheets } from './proof-sheets.server.ts'
 import { canChangeProofs } from './proof-state.ts'
 import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 export async function addProof(
-  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { tx, jobs, staff, now }: { tx: Transaction; jobs: Jobs; staff: Customer; now: Date },
   orderId: number,
   { artwork: { id: artworkFileId, fileName, sha256 }, items }: { artwork: Artwork; items: NamedItem[] },
 ): Promise<number> {
   await lockPending(tx, orderId)
+  const itemIds = items.map(({ id }) => id)
+  const proofSheets = await discardSheets({ tx, jobs }, orderId, itemIds)
   const [last] = await tx
     .select({ position: max(proofs.position) })
     .from(proofs)
@@ -33,12 +36,13 @@ export async function addProof(
     .values({ orderId, artworkFileId, sha256, position, staffId: staff.customerId, createdAt: now })
     .returning({ id: proofs.id })
   if (!proof) throw new Error('no proof was inserted')
-  const itemRows = items.map((item) => ({ proofId: proof.id, orderId, orderItemId: item.id }))
+  const itemRows = itemIds.map((orderItemId) => ({ proofId: proof.id, orderId, orderItemId }))
   if (itemRows.length > 0) await tx.insert(proofItems).values(itemRows)
   const changes: Changes = {
     proof: [null, fileName],
     sha256: [null, sha256],
     ...(itemRows.length > 0 && { items: [null, items.map(({ id, name }) => `${name} (${id})`).join(', ')] }),
+    ...(proofSheets > 0 && { proofSheets: [proofSheets, null] }),
   }
   await recordChange({ tx, staff, now }, { action: 'add proof', ...subjectOf(orderId), changes })
   return proof.id

@@ -5,10 +5,10 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { findOrderItems } from './proof-items.server.ts'
 import { addProof, checkPending } from './proofs.server.ts'
 
-type Context = Pick<Shop, 'db' | 'storage'> & { staff: Customer; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'storage'> & { staff: Customer; now: Date }
 
 export async function uploadProof(
-  { db, storage, staff, now }: Context,
+  { db, jobs, storage, staff, now }: Context,
   orderId: number,
   { itemIds, ...upload }: ReceivedUpload & { itemIds: string[] },
 ): Promise<{ id: number; path: string }> {
@@ -17,7 +17,7 @@ export async function uploadProof(
   checkPending(order)
   const items = await findOrderItems(db, orderId, itemIds)
   return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
-    const id = await addProof({ tx, staff, now }, orderId, { artwork, items })
+    const id = await addProof({ tx, jobs, staff, now }, orderId, { artwork, items })
     return { id, path: artwork.path }
   })
 }

@@ -58,7 +58,8 @@ async function followItems(tx: Transaction, orderId: number, sameSize: Edited['s
   const unsent = tx
     .select({ id: proofs.id })
     .from(proofs)
-    .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+    // A sheet names the quantity.
+    .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt), isNull(proofs.artworkSha256)))
   const from = sql.param(sameSize.map((item) => item.from))
   const to = sql.param(sameSize.map((item) => item.to))
   await tx

@@ -6,18 +6,20 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { erasedText } from '#app/features/ground/people/erased.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { proofWaivers } from '#app/schema/proofs.server.ts'
 import { canGoWithoutProof } from './proof-coverage.ts'
 import { itemNotFound } from './proof-items.server.ts'
+import { discardSheets } from './proof-sheets.server.ts'
 import type { ProofWaiver } from './proofs.input.ts'
 import { lockPending, subjectOf } from './proofs.server.ts'
 import { readCoverage } from './read-coverage.server.ts'
 
-type Context = { db: Database; staff: Customer; now: Date }
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /** Throws conflict (not Pending, waived already, or a proof is needed) or invalid (not an item of the order). */
 export async function waiveProof(
-  { db, staff, now }: Context,
+  { db, jobs, staff, now }: Context,
   orderId: number,
   { itemId, reason }: ProofWaiver,
 ): Promise<{ id: number }> {
@@ -30,6 +32,7 @@ export async function waiveProof(
     if (waivedIds.includes(itemId)) throw conflict('Someone else has already marked it as no proof needed')
     if (!item.hasArtwork) throw conflict('There is no artwork to print. Upload a proof for this item.')
     if (!canGoWithoutProof(item, items, waivedIds)) throw conflict('An order needs at least one proof')
+    await discardSheets({ tx, jobs }, orderId, [itemId])
     const [waiver] = await tx
       .insert(proofWaivers)
       .values({ orderId, orderItemId: itemId, reason, staffId: staff.customerId, createdAt: now })
@@ -43,7 +46,7 @@ export async function waiveProof(
 
 /** Throws not_found if it was withdrawn already. */
 export async function withdrawWaiver(
-  { db, staff, now }: Context,
+  { db, jobs, staff, now }: Context,
   { orderId, waiverId }: { orderId: number; waiverId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -67,6 +70,7 @@ export async function withdrawWaiver(
       { tx, staff, now },
       { action: 'withdraw proof waiver', ...subjectOf(orderId), changes },
     )
+    await jobs.enqueue(tx, 'make-proof-sheets', { orderId })
   })
 }
 

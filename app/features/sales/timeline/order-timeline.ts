@@ -266,6 +266,7 @@ const fieldNames: Record<string, string> = {
   holdReason: 'reason',
   despite: 'confirmed',
   noProofNeeded: 'no proof needed',
+  proofSheets: 'proof sheets',
   holdReviewOn: 'look again on',
 }
 

@@ -1,0 +1,85 @@
+import { Buffer } from 'node:buffer'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { drawPreview } from '#test/draw-preview.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { printPdf } from '#test/print-pdf.ts'
+import { checkWithQpdf, versionOf } from '#test/read-print-pdf.ts'
+import { stopPrintPdfs } from '../make-print-pdf.server.ts'
+import { placeOnSheet, sheetPage } from './proof-sheet.ts'
+
+afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
+
+const sheet = {
+  heading: 'Proof · Order 1001',
+  title: 'Rectangle Stickers 🦊',
+  facts: [['Quantity', '50 pieces']] as [string, string][],
+  checks: ['Blurry at this size. Accepted when ordered.'],
+}
+
+const blue = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: { r: 30, g: 60, b: 200 } } })
+    .png()
+    .toBuffer()
+
+const size = { width: 3, height: 2 }
+
+async function drawn(pdf: Uint8Array) {
+  const { previewBytes } = await drawPreview(pdf, 'pdf')
+  const { data, info } = await sharp(previewBytes)
+    .flatten({ background: 'white' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const scale = info.width / sheetPage.width
+  /** Points from the page's lower left corner. */
+  return (x: number, y: number) => {
+    const at =
+      (Math.round((sheetPage.height - y) * scale) * info.width + Math.round(x * scale)) * info.channels
+    return [...data.subarray(at, at + 3)]
+  }
+}
+
+const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
+const isWhite = (color: number[]) => color.every((value) => value > 240)
+
+test('studio: a proof sheet shows the artwork at its size with its bleed, and what it is, without the slug', async () => {
+  const pdf = await printPdf(await blue(), 'png', { size, sheet })
+  const [text = '', ...others] = await pdfText(pdf.slice().buffer)
+  expect(others).toEqual([])
+  for (const part of [
+    'Order 1001',
+    'Rectangle Stickers □',
+    '50 pieces',
+    'Accepted when ordered',
+    'at its size',
+  ])
+    expect(text).toContain(part)
+  const { trim, scale } = placeOnSheet(size)
+  expect(scale).toBe(1)
+  const colorAt = await drawn(pdf)
+  const middle = { x: trim.x + trim.width / 2, y: trim.y + trim.height / 2 }
+  expect(isBlue(colorAt(middle.x, middle.y))).toBe(true)
+  expect(isBlue(colorAt(trim.x - 6, middle.y))).toBe(true)
+  expect(isWhite(colorAt(trim.x - 12, middle.y))).toBe(true)
+  expect(isWhite(colorAt(middle.x, trim.y - 14))).toBe(true)
+  // The process that makes sheets starts with the first one.
+}, 60_000)
+
+test('studio: a proof sheet of a banner is scaled, and says so', async () => {
+  const banner = { width: 96, height: 64 }
+  const pdf = await printPdf(await blue(), 'png', { size: banner, shape: 'banner', sheet })
+  const [text = ''] = await pdfText(pdf.slice().buffer)
+  expect(text).toContain('Shown at 7.8% of its size.')
+  const { trim } = placeOnSheet(banner)
+  const colorAt = await drawn(pdf)
+  expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)
+})
+
+const qpdf = versionOf('qpdf')
+
+test(`studio: a proof sheet is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  const pdf = await printPdf(await blue(), 'png', { sheet })
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
+})

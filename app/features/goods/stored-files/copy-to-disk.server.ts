@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
+
+export type DiskCopy = { path: string; remove: () => Promise<void> }
+
+/** On this machine's disk, where a child process can read it. Null if there are no such bytes any more. */
+export async function copyToDisk(
+  storage: Storage,
+  { path, sha256 }: { path: string; sha256: string },
+): Promise<DiskCopy | null> {
+  const stored = await storage.open(path)
+  if (!stored) return null
+  const copy = await storage.newIncomingPath()
+  const remove = () => rm(copy, { force: true })
+  try {
+    if ((await copyBytes(stored, copy)) === sha256) return { path: copy, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  await remove()
+  return null
+}
+
+async function copyBytes(stored: StoredFile, to: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(
+    stored.bytes(),
+    async function* (bytes: AsyncIterable<Uint8Array>) {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(to),
+  )
+  return hash.digest('hex')
+}

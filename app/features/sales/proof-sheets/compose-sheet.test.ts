@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { composeSheet } from './compose-sheet.ts'
+
+const item = {
+  orderId: 1001,
+  name: 'Die Cut Stickers',
+  width: 3,
+  height: 2,
+  unit: 'in' as const,
+  quantity: 50,
+  options: [{ id: 'matte', group: 'Finish', value: 'Matte', cents: cents(0), daysLess: 0 }],
+}
+
+const measured = { path: 'files/a.png', widthPx: 90, heightPx: 60, pages: null, pictures: null, ...noFacts }
+const artwork = { fileName: 'fox.png', sha256: 'abcdef0123456789', measured }
+
+test('studio: a proof sheet names the item, its file, and what the print check found', () => {
+  const sheet = composeSheet(item, artwork, { shape: 'die-cut', design: defaultDesign })
+  expect(sheet.heading).toBe('Proof · Order 1001')
+  expect(sheet.facts).toEqual([
+    ['Size', '3" x 2"'],
+    ['Quantity', '50 pieces'],
+    ['Material, options', 'Finish: Matte'],
+    ['Cut and placing', 'Cut 1/8" outside the artwork, holes filled'],
+    ['File', 'fox.png, SHA-256 abcdef012345'],
+  ])
+  expect(sheet.checks.join()).toMatch(/^Blurry at this size\. /)
+})
+
+test('studio: a proof sheet says which findings the customer accepted', () => {
+  const design = { ...defaultDesign, accepted: ['resolution'] }
+  const { facts, checks } = composeSheet(item, artwork, { shape: 'die-cut', design })
+  expect(checks[0]).toMatch(/Accepted when ordered\.$/)
+  expect(facts.flat().join()).not.toMatch(/accepted/i)
+})
+
+test('studio: a proof sheet of a file that was not measured says so', () => {
+  const unmeasured = { ...artwork, measured: { ...measured, widthPx: null, heightPx: null } }
+  const { checks } = composeSheet({ ...item, options: [] }, unmeasured, {
+    shape: 'die-cut',
+    design: defaultDesign,
+  })
+  expect(checks).toEqual(['Nothing was measured in this file.'])
+})

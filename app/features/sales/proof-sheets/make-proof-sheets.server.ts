@@ -1,0 +1,117 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { ShopError } from '#app/errors.ts'
+import { storeArtworkWith, type Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
+import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { setProofProblem } from '#app/features/sales/order-book/item-artwork.server.ts'
+import { addSheet } from '#app/features/sales/proofs/proof-sheets.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { composeSheet } from './compose-sheet.ts'
+import { readItemsToProof, type ItemToProof } from './read-items-to-proof.server.ts'
+
+type Context = Pick<Shop, 'db' | 'storage' | 'now'>
+
+/**
+ * A draft of the first round for each item that needs one, from the artwork as it was ordered; repeating it makes none
+ * twice. Where there can be none, the item says why. Throws while files can't be read or too many are being made.
+ */
+export async function makeProofSheets(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
+  const items = await readItemsToProof(context.db, { orderId: Number(orderId) })
+  for (const found of items) await makeSheet(context, found)
+}
+
+async function makeSheet(context: Context, found: ItemToProof): Promise<void> {
+  try {
+    await storeSheet(context, found, await drawSheet(context, found))
+  } catch (error) {
+    if (error instanceof OrderMoved) return
+    const problem = problemText(error)
+    if (problem === null) throw error
+    await setProofProblem(context.db, { itemId: found.item.id, artworkFileId: found.artwork.id, problem })
+  }
+}
+
+const requesterOf = (orderId: number) => ({ session: `order ${orderId}`, address: 'proof sheets' })
+
+async function drawSheet({ storage }: Context, { item, artwork, shape }: ItemToProof): Promise<Uint8Array> {
+  const copy = await copyToDisk(storage, artwork)
+  if (!copy) throw new MissingArtwork()
+  const design = readArtworkDesign(item.artworkDesign) ?? defaultDesign
+  const { orderId, width, height } = item
+  const inches = item.unit === 'ft' ? 12 : 1
+  const printed = { shape: shape ?? 'rectangle', design } as const
+  try {
+    return await makePrintPdf({
+      requester: requesterOf(orderId),
+      job: {
+        ...printed,
+        path: copy.path,
+        type: artwork.type,
+        title: `Proof of order ${orderId}`,
+        size: { width: width * inches, height: height * inches },
+        spotColors: defaultSpotColors,
+        slug: { code: ticketCode(orderId), lines: [] },
+        sheet: composeSheet(item, { ...artwork, measured: measuredFile(artwork) }, printed),
+      },
+    })
+  } finally {
+    await copy.remove()
+  }
+}
+
+async function storeSheet(
+  { db, storage, now: clock }: Context,
+  { item: { id: itemId, orderId, name }, artwork }: ItemToProof,
+  pdf: Uint8Array,
+): Promise<void> {
+  const path = await storage.newIncomingPath()
+  const now = clock()
+  const upload = {
+    owner: null,
+    fileName: `Proof - ${name}.pdf`,
+    file: { path, sizeBytes: pdf.length },
+    requester: requesterOf(orderId),
+    maxBytes: maxBigFileBytes,
+  }
+  const addTo = async (tx: Transaction, { id: artworkFileId, sha256 }: Artwork) => {
+    await lockOrder(tx, orderId)
+    const [still] = await readItemsToProof(tx, { orderId, itemId })
+    if (still?.artwork.id !== artwork.id) throw new OrderMoved()
+    await addSheet(tx, {
+      orderId,
+      itemId,
+      artworkFileId,
+      sha256,
+      artworkSha256: artwork.sha256,
+      createdAt: now,
+    })
+  }
+  try {
+    await writeFile(path, pdf)
+    await storeArtworkWith({ db, storage, now }, upload, addTo)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Meanwhile, staff uploaded a proof, or the item has other artwork: what changed it has enqueued its own job. */
+class OrderMoved extends Error {}
+
+class MissingArtwork extends Error {}
+
+/** Null if another try may succeed. */
+function problemText(error: unknown): string | null {
+  if (error instanceof MissingArtwork) return 'The stored file is missing or damaged.'
+  if (error instanceof UnreadableArtwork) return error.message
+  if (error instanceof ShopError && (error.code === 'conflict' || error.code === 'too_large'))
+    return error.message
+  return null
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "order_items" ADD COLUMN "proof_problem" text;--> statement-breakpoint
+ALTER TABLE "proofs" ADD COLUMN "artwork_sha256" text;

@@ -1,0 +1,285 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+import { first } from '#test/first.ts'
+import { mixedOrders } from '#test/mixed-order.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+import { plainPicture } from '../../../bench/journey.ts'
+
+const t = testShop()
+const { addStickers, close, webhook, paymentOf, paidOrder, visitor } = purchases(t)
+const { mixedOrder } = mixedOrders(t)
+const { uploadProof, move, decide, read } = orderSteps(t)
+afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
+
+const makeSheets = (orderId: number) => makeProofSheets(t.shop, { orderId })
+
+let pictures = 0
+
+function pictureForm(name = 'fox.png') {
+  const form = new FormData()
+  const picture = plainPicture(60 + (pictures++ % 200), 40)
+  form.append('file', new File([picture], name, { type: 'image/png' }))
+  return form
+}
+
+/** Of one item with artwork, its sheet made. */
+async function orderWithSheet() {
+  const buyer = await visitor()
+  const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form: pictureForm() })
+  await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+  const { link } = (await close(buyer)).body
+  await webhook(link)
+  const { order } = await paymentOf(link)
+  await makeSheets(order.id)
+  const { token } = await t.staff('production')
+  const { proofs: sheets, orderItems: items } = (await read(token, order.id)).body
+  return { id: order.id, hash: order.hash, token, sheets, item: first(items) }
+}
+
+const drafts = async (token: string, orderId: number) => (await read(token, orderId)).body.proofs
+
+async function jobsOf(orderId: number): Promise<number> {
+  const jobs = await t.shop.db.execute(
+    sql`select id from pgboss.job where name = 'make-proof-sheets' and (data ->> 'orderId')::integer = ${orderId}`,
+  )
+  return (jobs as { rows: unknown[] }).rows.length
+}
+
+const attach = (token: string, orderId: number, itemId: number, form = pictureForm('new.png')) =>
+  t.api('POST', `/admin/orders/${orderId}/items/${itemId}/artwork`, { token, form })
+
+describe('studio: when an order is paid, its proof sheets', () => {
+  test('are made by a job that the payment enqueues, where an item has artwork', async () => {
+    const order = await mixedOrder()
+    expect(await jobsOf(order.id)).toBe(1)
+    expect(await jobsOf((await paidOrder()).id)).toBe(0)
+    await makeSheets(order.id)
+    const { token } = await t.staff('production')
+    const made = await drafts(token, order.id)
+    expect(made).toMatchObject([
+      {
+        itemIds: [order.withArtwork],
+        by: null,
+        round: null,
+        sentAt: null,
+        artworkSha256: expect.stringMatching(/^[\da-f]{64}$/),
+      },
+    ])
+    const answer = await t.request(`/admin/orders/${order.id}/proofs/${first(made).id}/file`, { token })
+    const [text = ''] = await pdfText(await answer.arrayBuffer())
+    for (const part of [`Order ${order.id}`, 'Die Cut Stickers', '100 pieces', '4" x 4"', 'Blurry'])
+      expect(text).toContain(part)
+    // The process that makes sheets starts with the first one.
+  }, 60_000)
+
+  test('are made once, whatever the number of jobs', async () => {
+    const { id, token, sheets } = await orderWithSheet()
+    await Promise.all([makeSheets(id), makeSheets(id)])
+    expect(await drafts(token, id)).toEqual(sheets)
+    const fresh = await mixedOrder()
+    await Promise.all([makeSheets(fresh.id), makeSheets(fresh.id)])
+    expect(await drafts(token, fresh.id)).toHaveLength(1)
+  })
+
+  test('are for staff only until they are sent; then the customer approves them as any round', async () => {
+    const { id, hash, token, sheets } = await orderWithSheet()
+    const shown = async () => (await t.api('GET', `/order/${id}`, { query: { hash } })).body.order.fileAdmin
+    expect(await shown()).toEqual([])
+    const proofIds = sheets.map((sheet) => sheet.id)
+    expect((await move(token, id, { status: 'APPROVED_BY_ADMIN', proofs: proofIds })).status).toBe(200)
+    expect(await shown()).toMatchObject([{ id: proofIds[0] }])
+    expect((await decide({ id, hash }, { status: 'APPROVED', proofs: proofIds })).status).toBe(200)
+    expect(await drafts(token, id)).toMatchObject([{ round: 1, approvedAt: expect.any(String) }])
+  })
+
+  test('of an order that is not there are none', async () => {
+    await expect(makeProofSheets(t.shop, { orderId: 2_000_000_000 })).resolves.toBeUndefined()
+  })
+})
+
+describe('studio: staff', () => {
+  test('replace a sheet by their own proof: the draft and its file go, and the log says so', async () => {
+    const { id, token, sheets, item } = await orderWithSheet()
+    const { id: proofId } = await uploadProof(token, id, 'proof.png', [item.item.id])
+    expect(await drafts(token, id)).toMatchObject([{ id: proofId, artworkSha256: null }])
+    const [file] = await t.shop.db
+      .select()
+      .from(artworkFiles)
+      .where(eq(artworkFiles.path, first(sheets).path))
+    expect(file).toBeUndefined()
+    const { timeline } = (await read(token, id)).body
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ detail: expect.stringContaining('proof sheets: 1 (removed)') }),
+    )
+    await makeSheets(id)
+    expect(await drafts(token, id)).toHaveLength(1)
+  })
+
+  test('a proof of another item, or a removed one, leaves the rest', async () => {
+    const order = await mixedOrder()
+    const { token } = await t.staff('production')
+    await makeSheets(order.id)
+    await uploadProof(token, order.id, 'proof.png', [order.plain])
+    const both = await drafts(token, order.id)
+    expect(both).toHaveLength(2)
+    await uploadProof(token, order.id)
+    expect((await drafts(token, order.id)).map(({ artworkSha256 }) => artworkSha256)).toEqual([null, null])
+  })
+
+  test('who send while another replaces are told', async () => {
+    const { id, token, sheets } = await orderWithSheet()
+    await uploadProof(token, id)
+    const seen = sheets.map((sheet) => sheet.id)
+    const late = await move(token, id, { status: 'APPROVED_BY_ADMIN', proofs: seen })
+    expect(late).toMatchObject({ status: 409, problem: { message: expect.stringContaining('have changed') } })
+    const other = await orderWithSheet()
+    await move(token, other.id, { status: 'APPROVED_BY_ADMIN' })
+    const form = pictureForm()
+    expect((await t.api('POST', `/admin/orders/${other.id}/proofs`, { token, form })).status).toBe(409)
+  })
+
+  test('who say that an item needs no proof have no sheet of it, until it needs one again', async () => {
+    const order = await mixedOrder()
+    const { token } = await t.staff('production')
+    await makeSheets(order.id)
+    const path = `/admin/orders/${order.id}/proof-waivers` as const
+    const body = { itemId: order.withArtwork, reason: 'Same as before' }
+    const waived = await t.api('POST', path, { token, body })
+    await makeSheets(order.id)
+    expect(await drafts(token, order.id)).toEqual([])
+    await t.api('DELETE', `${path}/${waived.body.id}`, { token })
+    expect(await jobsOf(order.id)).toBe(2)
+    await makeSheets(order.id)
+    expect(await drafts(token, order.id)).toHaveLength(1)
+  })
+
+  test('see in words why there is none', async () => {
+    const { id, token, item } = await orderWithSheet()
+    const { token: owner } = await t.admin()
+    const broken = await t.api('GET', `/admin/orders/${id}`, { token: owner })
+    expect(first(broken.body.orderItems).proofProblem).toBeNull()
+    await attach(token, id, item.item.id)
+    expect(await drafts(token, id)).toEqual([])
+    const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.id, item.item.id))
+    await t.shop.db
+      .update(artworkFiles)
+      .set({ sha256: '0'.repeat(64) })
+      .where(eq(artworkFiles.id, row?.artworkFileId ?? ''))
+    await makeSheets(id)
+    const { proofs: none, orderItems: items } = (await read(token, id)).body
+    expect(none).toEqual([])
+    expect(first(items).proofProblem).toBe('The stored file is missing or damaged.')
+    await attach(token, id, item.item.id)
+    await makeSheets(id)
+    const again = (await read(token, id)).body
+    expect([again.proofs.length, first(again.orderItems).proofProblem]).toEqual([1, null])
+  })
+
+  test('who cancel or reject the order have no drafts left', async () => {
+    const canceled = await orderWithSheet()
+    const { token } = await t.admin()
+    const { version, status: from } = (await read(token, canceled.id)).body.order
+    const body = { reason: 'Twice', version, from, refund: 'none' }
+    await t.api('POST', `/admin/orders/${canceled.id}/cancel`, { token, body })
+    expect(await drafts(token, canceled.id)).toEqual([])
+    const rejected = await orderWithSheet()
+    await move(token, rejected.id, { status: 'REJECTED', reason: 'Too small' })
+    expect(await drafts(token, rejected.id)).toEqual([])
+    await makeSheets(rejected.id)
+    expect(await drafts(token, rejected.id)).toEqual([])
+  })
+})
+
+describe('studio: other artwork', () => {
+  test('before the first round has another sheet', async () => {
+    const { id, token, sheets, item } = await orderWithSheet()
+    await attach(token, id, item.item.id)
+    expect(await jobsOf(id)).toBe(2)
+    await makeSheets(id)
+    const now = await drafts(token, id)
+    expect(now).toHaveLength(1)
+    expect(first(now).artworkSha256).not.toBe(first(sheets).artworkSha256)
+  })
+
+  test('while the round waits: nobody approves what is not printed any more', async () => {
+    const { id, hash, token, sheets, item } = await orderWithSheet()
+    await move(token, id, { status: 'APPROVED_BY_ADMIN' })
+    const path = `/order/${id}/items/${item.item.id}/artwork` as const
+    expect((await t.api('POST', path, { query: { hash }, form: pictureForm() })).status).toBe(201)
+    for (const body of [
+      { status: 'APPROVED' },
+      { status: 'APPROVED', proofs: sheets.map((each) => each.id) },
+    ])
+      expect((await decide({ id, hash }, body)).status).toBe(409)
+    await makeSheets(id)
+    expect(await drafts(token, id)).toMatchObject([{ round: 1, supersededAt: expect.any(String) }])
+  })
+
+  test('an edited quantity has a sheet of its own', async () => {
+    const { id, token, item } = await orderWithSheet()
+    const { token: owner } = await t.admin()
+    const change = { change: [{ itemId: item.item.id, quantity: 100 }] }
+    const shown = await t.api('POST', `/admin/orders/${id}/edits/preview`, { token: owner, body: change })
+    const { version, status: from } = (await read(owner, id)).body.order
+    const body = { ...change, total: shown.body.after.total, from, version, payment: 'later' }
+    expect((await t.api('POST', `/admin/orders/${id}/edits`, { token: owner, body })).status).toBeLessThan(
+      300,
+    )
+    expect(await drafts(token, id)).toEqual([])
+    await makeSheets(id)
+    const { proofs: made, orderItems: items } = (await read(token, id)).body
+    expect(made).toMatchObject([{ itemIds: [first(items).item.id] }])
+  })
+})
+
+describe('studio: an approved sheet', () => {
+  async function approved() {
+    const order = await orderWithSheet()
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    expect((await decide(order, { status: 'APPROVED' })).status).toBe(200)
+    return order
+  }
+
+  const printPdf = ({ id, token, item }: Awaited<ReturnType<typeof approved>>) =>
+    t.request(`/admin/orders/${id}/items/${item.item.id}/print.pdf`, { token })
+
+  test('is printed from the artwork that it shows, whose SHA-256 is in the slug and on the ticket', async () => {
+    const order = await approved()
+    const { artworkSha256, sha256 } = first(order.sheets)
+    expect(artworkSha256).toBe(order.item.fileData?.sha256)
+    const answer = await printPdf(order)
+    expect(answer.status).toBe(200)
+    const [text = ''] = await pdfText(await answer.arrayBuffer())
+    expect(text).toContain(`SHA-256 ${artworkSha256?.slice(0, 12)}`)
+    const ticket = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token: order.token })
+    const [, toPrint = ''] = (await pdfText(await ticket.arrayBuffer()))
+      .join(' ')
+      .split('Print exactly these approved')
+    expect(toPrint).toContain(artworkSha256?.slice(0, 16))
+    expect(toPrint).not.toContain(sha256.slice(0, 16))
+  })
+
+  test('is not printed from other bytes', async () => {
+    const order = await approved()
+    const { token, id } = order
+    await t.shop.db
+      .update(proofs)
+      .set({ artworkSha256: 'f'.repeat(64) })
+      .where(and(eq(proofs.orderId, id), eq(proofs.id, first(order.sheets).id)))
+    const answer = await printPdf(order)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { message: 'This item’s artwork is not the one that was approved. Do not print it.' },
+    ])
+    expect((await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })).status).toBe(200)
+  })
+})
