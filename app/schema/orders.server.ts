@@ -282,6 +282,8 @@ export const orderItems = pgTable(
     artworkFileId: uuid().references(() => artworkFiles.id),
     /** What the customer did with the artwork that they ordered with; null if it was replaced since. */
     artworkDesign: designColumn(),
+    /** The customer approved it when they ordered, as its proof sheet shows it. */
+    printExactly: boolean().notNull().default(false),
     /** Why no proof sheet could be made of this artwork, in words. */
     proofProblem: text(),
     /** The item whose approved files it prints again. */

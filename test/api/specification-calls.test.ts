@@ -72,7 +72,8 @@ const calls: Record<string, Call> = {
   'POST /carts/me/close': {
     path: '/carts/me/close',
     query: ['sessionToken'],
-    body: ['email', 'address', 'zipCode', 'phone', 'name', 'city', 'state'],
+    // The last one is optional, for items that are approved without a proof.
+    body: ['email', 'address', 'zipCode', 'phone', 'name', 'city', 'state', 'printExactly'],
     access: 'session',
   },
   'GET /carts/me/get': { path: '/carts/me/get', query: ['sessionToken'], access: 'session' },

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
+import { closeInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { closeCart } from '#app/features/sales/checkout/close-cart.server.ts'
 import { checkoutLimits, countCheckout } from '#app/features/sales/checkout/count-checkout.server.ts'
 import { openPayment } from '#app/features/sales/payments/open-payment.server.ts'
@@ -13,7 +13,7 @@ export const checkoutApi = router().openapi(
   endpoint('post', '/close', access.session, {
     summary: 'Close the cart as an unpaid order, and get its payment link',
     query: sessionQuery,
-    json: checkoutInput,
+    json: closeInput,
     rate: checkoutLimits,
     responses: { 200: z.object({ link: z.string() }) },
     errors: [409, 422],

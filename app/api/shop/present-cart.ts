@@ -70,6 +70,10 @@ export const cartItemSchema = z
       })
       .nullable(),
     design: artworkDesignInput.nullable(),
+    canPrintExactly: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'The customer may approve it without a proof' }),
     options: soldOptionsSchema,
   })
   .openapi('CartItem')
@@ -158,6 +162,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
       fileName: artwork.fileName,
     },
     design: line.artworkDesign,
+    ...(line.canPrintExactly && { canPrintExactly: true as const }),
     ...shownOptions(line.options),
   }
 }

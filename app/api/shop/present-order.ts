@@ -185,6 +185,10 @@ export const orderSchema = z
             .openapi({ description: 'The coupon is for other items' }),
           product: z.object({ file: z.object({ path: filePath }) }),
           options: soldOptionsSchema,
+          printExactly: z
+            .literal(true)
+            .optional()
+            .openapi({ description: 'The customer approved it when they ordered' }),
         }),
         fileData: z
           .object({
@@ -272,6 +276,7 @@ export function presentOrderItem({
       ...labeledItem(item),
       price: item.priceCents,
       ...(!item.isDiscountable && { isDiscountable: false as const }),
+      ...(item.printExactly && item.proofProblem === null && { printExactly: true as const }),
       product: { file: { path: designPicture ?? categoryPicture } },
     },
     fileData: artwork && {

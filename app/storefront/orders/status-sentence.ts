@@ -1,5 +1,5 @@
 import type { EventAuthor, OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 
 const sentences: Record<PaidStatus, string> = {
   PENDING: 'We are preparing your proof. We will email you as soon as it is ready.',
@@ -19,6 +19,8 @@ type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; by: EventAuthor; 
 
 /** `events` are oldest first. */
 export function statusSentence(status: PaidStatus, events: readonly Event[]): string {
+  if (status === 'APPROVED' && isApprovedWhenOrdered(events))
+    return 'You approved this when you ordered. It is next in line for printing.'
   if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
     return 'We approved the proof for you. Your order is next in line for printing.'
   const last = events.at(-1)

@@ -50,6 +50,9 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                 </p>
                 {item.options && <p className="font-semibold wrap-anywhere">{optionsText(item.options)}</p>}
                 {designText && <p className="wrap-anywhere">{designText}</p>}
+                {item.printExactly && (
+                  <p className="font-semibold">Print exactly this: approved when ordered</p>
+                )}
                 <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
                 <ArtworkHistory artworks={laterArtworks} />
                 {canAttach && item.by === 'custom' && <AttachArtwork orderId={order.id} ordered={ordered} />}

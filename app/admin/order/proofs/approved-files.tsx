@@ -7,7 +7,7 @@ import { itemLabel, proofLabel } from '#app/features/ground/orders/item-labels.t
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
-import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -42,7 +42,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
         {order.reprint
           ? `Approved in order ${order.reprint.of}`
           : approval?.by === 'customer'
-            ? 'Approved by the customer'
+            ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
             : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">

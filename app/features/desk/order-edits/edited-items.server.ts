@@ -64,7 +64,16 @@ export function replaceItem(
     return { gramsPerSquareInch: category.gramsPerSquareInch, ...today }
   })
   // Its design is that of its artwork when the edit is applied.
-  const replacing = { ...asSold, artworkDesign: null, width, height, quantity, ...prices, pricedAt: now }
+  const replacing = {
+    ...asSold,
+    artworkDesign: null,
+    printExactly: false,
+    width,
+    height,
+    quantity,
+    ...prices,
+    pricedAt: now,
+  }
   return {
     item: replacing,
     replaces: id,
@@ -94,6 +103,7 @@ export function addItem(
     pricedAt: now,
     artworkFileId: null,
     artworkDesign: null,
+    printExactly: false,
   }
   const grams = lineGrams(category.gramsPerSquareInch, item)
   return { item, replaces: null, isSameSize: false, grams, change: `${labelOf(item)} (added)` }
@@ -120,6 +130,7 @@ export function addDesign(
     pricedAt: null,
     artworkFileId: null,
     artworkDesign: null,
+    printExactly: false,
   }
   return {
     item,

@@ -15,7 +15,7 @@ import { reprintReasonLabels } from '#app/features/ground/money/reprint-reason.t
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
-import { isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import { isApprovedWhenOrdered, isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -140,6 +140,7 @@ function reprintText({ reprintOf, reprintReason, reprintNote }: AdminOrderDetail
 
 function approvalOf({ order, events }: AdminOrderDetails): string {
   if (order.reprintOf !== null) return `in order ${order.reprintOf}`
+  if (isApprovedWhenOrdered(events)) return 'when it was ordered'
   const approval = lastApproval(events)
   return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
 }

@@ -7,12 +7,15 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 import { lineGrams } from './cart.ts'
+import { canPrintExactly } from './print-exactly.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
 
@@ -42,6 +45,8 @@ export type CartLine = {
     fileName: string
   } | null
   artworkDesign: ArtworkDesign | null
+  /** Whether the customer may approve it without a proof. */
+  canPrintExactly: boolean
   picturePath: string
   isDesignDisabled: boolean
   grams: number
@@ -50,6 +55,8 @@ export type CartLine = {
 const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cartItems)
 
 const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
+const { widthPx, heightPx, pages, colorSpaces, iccProfiles, missingFonts } = artworkFiles
+const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
 /** Of what a line refers to. */
 export const lineDetails = {
@@ -57,24 +64,41 @@ export const lineDetails = {
     name: categories.name,
     picturePath: categories.picturePath,
     gramsPerSquareInch: categories.gramsPerSquareInch,
+    shape: categories.shape,
   },
   unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
   product: { name: libraryProducts.name, isDisabled: libraryProducts.isDisabled },
   designPicture,
-  artwork: { id, path, previewPath, thumbnailPath, fileName },
+  artwork: {
+    id,
+    path,
+    previewPath,
+    thumbnailPath,
+    fileName,
+    widthPx,
+    heightPx,
+    pages,
+    embeddedPictures,
+    embeddedWidthPx,
+    embeddedHeightPx,
+    colorSpaces,
+    iccProfiles,
+    missingFonts,
+  },
 }
 
 type LineRow = {
   line: Omit<typeof cartItems.$inferSelect, 'createdAt' | 'artworkFileId'>
-  category: { name: string; picturePath: string; gramsPerSquareInch: number } | null
+  category: { name: string; picturePath: string; gramsPerSquareInch: number; shape: Shape } | null
   unit: Unit | null
   product: { name: string; isDisabled: boolean } | null
   designPicture: string | null
-  artwork: CartLine['artwork']
+  artwork: (NonNullable<CartLine['artwork']> & Parameters<typeof measuredFile>[0]) | null
 }
 
 export function toLine({ line, category, unit: ruled, product, designPicture, artwork }: LineRow): CartLine {
   const unit = ruled ?? 'in'
+  const artworkDesign = readArtworkDesign(line.artworkDesign)
   return {
     id: line.id,
     cartId: line.cartId,
@@ -94,7 +118,14 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
     priceRule: line.priceRule,
     options: line.options,
     artwork,
-    artworkDesign: readArtworkDesign(line.artworkDesign),
+    artworkDesign,
+    canPrintExactly: canPrintExactly({
+      ...line,
+      unit,
+      artworkDesign,
+      shape: category?.shape ?? null,
+      measured: artwork && measuredFile(artwork),
+    }),
     picturePath: category?.picturePath ?? designPicture ?? '',
     isDesignDisabled: product?.isDisabled ?? false,
     grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),

@@ -37,3 +37,15 @@ export const checkoutInput = z.object({
 })
 
 export type CheckoutInput = z.infer<typeof checkoutInput>
+
+const itemId = z.number('Enter ids of items').int('Enter ids of items').positive('Enter ids of items')
+
+export const closeInput = checkoutInput.extend({
+  printExactly: z
+    .array(itemId, 'Enter ids of items')
+    .max(1_000)
+    .optional()
+    .describe('The items of the cart that the customer approves as they are, without a proof'),
+})
+
+export type CloseInput = z.infer<typeof closeInput>

@@ -25,7 +25,7 @@ import { providerBusy } from '#app/features/sales/payments/open-payment.server.t
 import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import type { CheckoutInput } from './checkout.input.ts'
+import type { CheckoutInput, CloseInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
 import { placeOrder, type CheckoutContext } from './place-order.server.ts'
 import { readClosing } from './read-closing.server.ts'
@@ -39,22 +39,34 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { n
 const maxAttempts = 10
 
 /**
- * An unchanged cart returns the same order and payment. Throws conflict (empty, already paid, or taxed differently than
- * shown), invalid, or busy (payment provider or tax service does not respond).
+ * An unchanged cart returns the same order and payment. Throws conflict (empty, already paid, taxed differently than
+ * shown, or an item to print exactly that needs a proof), invalid, or busy (payment provider or tax service does not respond).
  */
 export async function closeCart(
   context: Context,
   session: CartSession,
-  input: CheckoutInput,
+  { printExactly = [], ...input }: CloseInput,
 ): Promise<PaymentToOpen> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const result = await freezeCart(context, session, input, placeOrder)
+    const result = await freezeCart(context, session, input, (checkout) =>
+      placeOrder({ ...checkout, printExactly: approvedItems(checkout, printExactly) }),
+    )
     if (result === 'coupon-ended') throw unusableCoupon()
     if ('question' in result) await askForTax(context, result.question)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
     else return result
   }
   throw providerBusy()
+}
+
+/** Throws conflict: the cart has changed, or one of them needs a proof. */
+function approvedItems({ cart: { lines } }: CheckoutContext, printExactly: number[]): number[] {
+  for (const id of printExactly) {
+    const line = lines.find((each) => each.id === id)
+    if (!line) throw conflict('Your cart has changed. Please check it, then pay again.')
+    if (!line.canPrintExactly) throw conflict(`${line.name} needs a proof before we print it.`)
+  }
+  return printExactly
 }
 
 type Untaxed = { question: TaxQuestion }

@@ -38,6 +38,8 @@ export type CheckoutContext = {
   totals: CartTotals
   tax: CartTax | null
   contact: CheckoutInput
+  /** Lines that the customer approves without a proof. */
+  printExactly?: readonly number[]
 }
 
 export type OutdatedPayment = { outdated: { orderId: number; paymentId: number } }
@@ -87,7 +89,7 @@ export async function placeOrder(
 }
 
 /** The address may change without a new payment. */
-function fingerprint({ cart, totals, quote }: CheckoutContext): string {
+function fingerprint({ cart, totals, quote, printExactly = [] }: CheckoutContext): string {
   const lines = cart.lines.map((line) => [
     line.id,
     line.quantity,
@@ -97,6 +99,7 @@ function fingerprint({ cart, totals, quote }: CheckoutContext): string {
     line.artwork?.id ?? null,
     ...line.options,
     ...(line.artworkDesign ? [line.artworkDesign] : []),
+    ...(printExactly.includes(line.id) ? ['exactly'] : []),
   ])
   const content = [lines, cart.coupon?.id ?? null, totals, quote.priceCents]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
@@ -115,7 +118,7 @@ function frozenTax(tax: CartTax | null) {
 
 /** Without a payment. */
 export function createOrder(
-  { tx, now, cart, quote, totals, tax, contact }: CheckoutContext,
+  { tx, now, cart, quote, totals, tax, contact, printExactly = [] }: CheckoutContext,
   frozen: { hash: string; cartFingerprint: string },
 ): Promise<number> {
   const { coupon } = cart
@@ -153,6 +156,7 @@ export function createOrder(
     options: line.options,
     artworkFileId: line.artwork?.id ?? null,
     artworkDesign: line.artworkDesign,
+    printExactly: printExactly.includes(line.id),
   }))
   return freezeOrder(tx, order, items)
 }

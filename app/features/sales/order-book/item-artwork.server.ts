@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 
@@ -9,7 +9,7 @@ export async function setItemArtwork(
 ): Promise<void> {
   const { orderItemId, artworkFileId } = attached
   // What the customer chose was for the picture before.
-  const changed = { artworkFileId, artworkDesign: null, proofProblem: null }
+  const changed = { artworkFileId, artworkDesign: null, printExactly: false, proofProblem: null }
   await tx.update(orderItems).set(changed).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
 }
@@ -29,13 +29,16 @@ export async function keepArtworkHistory(
     .where(eq(itemArtworks.orderItemId, sql`replaced.before`))
 }
 
-/** Unless it has other artwork by now. */
+/** Returns whether it was recorded: not if it has other artwork by now, or a problem already. */
 export async function setProofProblem(
   db: Queryable,
   { itemId, artworkFileId, problem }: { itemId: number; artworkFileId: string; problem: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const isWithout = and(eq(orderItems.artworkFileId, artworkFileId), isNull(orderItems.proofProblem))
+  const recorded = await db
     .update(orderItems)
     .set({ proofProblem: problem })
-    .where(and(eq(orderItems.id, itemId), eq(orderItems.artworkFileId, artworkFileId)))
+    .where(and(eq(orderItems.id, itemId), isWithout))
+    .returning({ id: orderItems.id })
+  return recorded.length > 0
 }

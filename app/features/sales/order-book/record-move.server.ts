@@ -1,5 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { isOpen, type ApprovedVia, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import {
+  isOpen,
+  type ApprovedVia,
+  type EventAuthor,
+  type PaidStatus,
+} from '#app/features/ground/orders/order-status.ts'
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
@@ -70,7 +75,7 @@ type Move = {
   status: PaidStatus
   shipment: Partial<Shipment>
   requestsChanges: boolean
-  by: 'customer' | 'admin'
+  by: EventAuthor
   customerId: number | null
   reason: string | null
   isMoveBack: boolean

@@ -56,6 +56,7 @@ const itemColumns = [
   'options',
   'artworkFileId',
   'artworkDesign',
+  'printExactly',
 ] as const satisfies (keyof NewItem)[]
 
 export type FrozenOrder = Required<Pick<NewOrder, (typeof frozenColumns)[number]>>

@@ -9,23 +9,28 @@ import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { setProofProblem } from '#app/features/sales/order-book/item-artwork.server.ts'
 import { addSheet } from '#app/features/sales/proofs/proof-sheets.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { approveAsOrdered } from './approve-as-ordered.server.ts'
 import { composeSheet } from './compose-sheet.ts'
 import { readItemsToProof, type ItemToProof } from './read-items-to-proof.server.ts'
 
-type Context = Pick<Shop, 'db' | 'storage' | 'now'>
+type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'now'>
 
 /**
  * A draft of the first round for each item that needs one, from the artwork as it was ordered; repeating it makes none
  * twice. Where there can be none, the item says why. Throws while files can't be read or too many are being made.
  */
 export async function makeProofSheets(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
-  const items = await readItemsToProof(context.db, { orderId: Number(orderId) })
+  const id = Number(orderId)
+  const items = await readItemsToProof(context.db, { orderId: id })
   for (const found of items) await makeSheet(context, found)
+  await approveAsOrdered(context, { orderId: id })
 }
 
 async function makeSheet(context: Context, found: ItemToProof): Promise<void> {
@@ -35,7 +40,7 @@ async function makeSheet(context: Context, found: ItemToProof): Promise<void> {
     if (error instanceof OrderMoved) return
     const problem = problemText(error)
     if (problem === null) throw error
-    await setProofProblem(context.db, { itemId: found.item.id, artworkFileId: found.artwork.id, problem })
+    await recordProblem(context, found, problem)
   }
 }
 
@@ -100,6 +105,28 @@ async function storeSheet(
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** Who approved it when they ordered hears that there is a proof after all. */
+async function recordProblem(
+  { db, jobs, now }: Context,
+  { item: { id: itemId, orderId, printExactly }, artwork }: ItemToProof,
+  problem: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const isNew = await setProofProblem(tx, { itemId, artworkFileId: artwork.id, problem })
+    if (!isNew || !printExactly) return
+    const mailed = composeMailedOrder(order, await readMailedItems(tx, orderId))
+    await writeMail({ tx, jobs, now: now() }, order.email, {
+      template: 'order-moved',
+      order: mailed,
+      status: 'PENDING',
+      reason: `We can’t print your artwork exactly as it is, so we’ll send you a proof first. ${problem}`,
+      carrier: null,
+      trackingNumber: null,
+    })
+  })
 }
 
 /** Meanwhile, staff uploaded a proof, or the item has other artwork: what changed it has enqueued its own job. */

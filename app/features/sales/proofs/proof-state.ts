@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { proofsOf } from './proof-coverage.ts'
 
 type Decided<Moment> = { approvedAt: Moment | null; supersededAt: Moment | null; voidedAt: Moment | null }
@@ -81,3 +81,10 @@ export const lastApproval = <Event extends Move>(events: readonly Event[]): Even
     ({ fromStatus, toStatus, isMoveBack }) =>
       fromStatus !== 'UNPAID' && toStatus === 'APPROVED' && !isMoveBack,
   )
+
+/** The move before it is one that the shop made. */
+export function isApprovedWhenOrdered(events: readonly (Move & { by: EventAuthor })[]): boolean {
+  const approval = lastApproval(events)
+  const before = approval && events[events.indexOf(approval) - 1]
+  return before?.toStatus === 'APPROVED_BY_ADMIN' && before.by === 'payment'
+}

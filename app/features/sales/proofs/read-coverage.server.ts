@@ -35,7 +35,11 @@ export async function readCoverage(db: Queryable, id: number) {
   if (!read) throw new Error('the coverage of an order is missing')
   const itemIdsOf = Map.groupBy(read.shown, ({ proofId }) => proofId)
   return {
-    items: read.items.map((item) => ({ ...labeledItem(item), hasArtwork: item.artworkFileId !== null })),
+    items: read.items.map((item) => ({
+      ...labeledItem(item),
+      hasArtwork: item.artworkFileId !== null,
+      printExactly: item.printExactly,
+    })),
     proofs: read.proofs.map((proof) => ({
       ...proof,
       itemIds: (itemIdsOf.get(proof.id) ?? []).map(({ orderItemId }) => orderItemId),

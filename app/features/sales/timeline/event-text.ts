@@ -29,7 +29,8 @@ export function eventText({
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
   if (toStatus === 'PENDING') return 'Changes requested'
-  if (toStatus === 'APPROVED_BY_ADMIN') return 'Proof sent for approval'
+  if (toStatus === 'APPROVED_BY_ADMIN')
+    return by === 'payment' ? 'Proof made, as approved when ordered' : 'Proof sent for approval'
   if (toStatus === 'APPROVED')
     return by === 'customer' ? 'Proof approved by customer' : `Proof approved for the customer${viaText(via)}`
   return label

@@ -46,7 +46,14 @@ type Sources = {
     createdAt: Date
     email: string | null
   }[]
-  proofs: { name: string; sha256: string; firstRound: number | null; round: number | null }[]
+  proofs: {
+    name: string
+    sha256: string
+    /** Of a sheet that the shop made. */
+    artworkSha256?: string | null
+    firstRound: number | null
+    round: number | null
+  }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   earlierMessages?: { messages: number; last: Date } | null
@@ -208,8 +215,12 @@ function proofsText(proofs: Sources['proofs'], round: number | null): string | n
   if (round === null) return null
   const inRound = proofs.filter((proof) => isShownIn(proof, round))
   return (
-    inRound.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${shortHash(sha256)}`).join('\n') ||
-    null
+    inRound
+      .map(({ name, sha256, artworkSha256 }) => {
+        const artwork = artworkSha256 ? `, of artwork with SHA-256 ${shortHash(artworkSha256)}` : ''
+        return `Round ${round}: ${name}, SHA-256 ${shortHash(sha256)}${artwork}`
+      })
+      .join('\n') || null
   )
 }
 

@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { lazyPart } from '../../configurator/lazy-part.ts'
 import { CartItems } from '../lines/cart-items.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -21,11 +22,18 @@ import { useShippingQuote } from './use-shipping-quote.ts'
 
 const formId = 'contact'
 
+const PrintExactly = lazyPart(() => import('./print-exactly.tsx').then((part) => part.PrintExactly))
+
 export function CheckoutView({ session, login }: { session: CartSession; login: LoginClaims | null }) {
   const { cartItems, cart, coupon } = session
   useRedirectWithoutSession()
   const { isLeaving, pay } = useCheckout()
-  const contact = useContact(login, cart.zipCode, pay)
+  const exact = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
+  const [chosen, setChosen] = useState<number[]>([])
+  const printExactly = exact.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  const customs = cartItems.filter(({ by }) => by === 'custom').length
+  const needsProof = printExactly.length === 0 || customs > printExactly.length
+  const contact = useContact(login, cart.zipCode, (texts) => pay({ contact: texts, printExactly }))
   const { refusal, fields, errors } = contact
   const zipCode = useTexts(fields, (texts) => texts.zipCode)
   const shipping = useShippingQuote(zipCode, cartItems, coupon?.code ?? null)
@@ -71,13 +79,23 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
               quoteAgain={shipping.retry}
               isChanging={isChanging}
             />
+            {exact.length > 0 && (
+              <Suspense>
+                <PrintExactly
+                  items={exact}
+                  needsProof={needsProof}
+                  chosen={printExactly}
+                  onChange={setChosen}
+                />
+              </Suspense>
+            )}
             <div className="mt-4 grid gap-3">
               {(hasEmpty || hasUpdateFailed) && <Notice tone="error">{refusal.message}</Notice>}
               <Button {...contact.button} form={formId} size="lg" isWide isBusy={isLeaving}>
                 Confirm & pay
               </Button>
               <p className="text-center text-xs text-balance text-ink-faint">
-                You pay on the next page. Nothing is printed before you approve the proof.
+                You pay on the next page. {needsProof && 'Nothing is printed before you approve the proof.'}
               </p>
             </div>
           </Card>

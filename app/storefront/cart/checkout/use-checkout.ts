@@ -16,16 +16,19 @@ export class CartUpdateFailed extends ApiError {
   }
 }
 
-type Checkout = { contact: Contact; changes: { state: { status: string } }[] }
+/** `printExactly`: the items that are approved without a proof. */
+type Closing = { contact: Contact; printExactly: number[] }
+
+type Checkout = Closing & { changes: { state: { status: string } }[] }
 
 /** Closes the cart and goes to its payment. */
 export function useCheckout() {
   const queryClient = useQueryClient()
   const close = useMutation({
     ...cartQueue,
-    mutationFn: async ({ contact, changes }: Checkout) => {
+    mutationFn: async ({ contact, printExactly, changes }: Checkout) => {
       if (changes.some(({ state }) => state.status === 'error')) throw new CartUpdateFailed()
-      return unwrap(client.carts.me.close.$post({ query: {}, json: contact }))
+      return unwrap(client.carts.me.close.$post({ query: {}, json: { ...contact, printExactly } }))
     },
     onSuccess: ({ link }) => {
       forgetPayingQuote()
@@ -55,11 +58,11 @@ export function useCheckout() {
   return {
     /** Until the next page has loaded. */
     isLeaving: close.isPending || close.isSuccess,
-    pay: (contact: Contact) => {
+    pay: (closing: Closing) => {
       const changes = queryClient
         .getMutationCache()
         .findAll({ mutationKey: cartChangeKey, status: 'pending' })
-      return close.mutateAsync({ contact, changes })
+      return close.mutateAsync({ ...closing, changes })
     },
   }
 }

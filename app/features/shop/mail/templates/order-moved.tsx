@@ -19,7 +19,9 @@ function moved({ order, status, reason, money, ...shipment }: OrderMoved, contex
     body: (
       <>
         {words.greeted(order.name, 'body')}
-        {status === 'REJECTED' && reason && <Reason context={context}>{reason}</Reason>}
+        {(status === 'REJECTED' || status === 'PENDING') && reason && (
+          <Reason context={context}>{reason}</Reason>
+        )}
         {money && <Paragraph>{moneySentence(money, context.texts)}</Paragraph>}
         {status === 'SENT' && <Shipment context={context} {...shipment} />}
         {words.action(context.publicUrl + order.path, 'button')}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { canPrintExactly } from './print-exactly.ts'
+
+const file = { path: 'files/a.png', widthPx: 900, heightPx: 900, pages: null, pictures: null, ...noFacts }
+const line = {
+  width: 3,
+  height: 3,
+  unit: 'in',
+  shape: 'circle',
+  artworkDesign: null,
+  measured: file,
+} as const
+const small = { ...line, measured: { ...file, widthPx: 90, heightPx: 90 } }
+
+test('studio: what prints well may be printed exactly, without a proof', () => {
+  expect(canPrintExactly(line)).toBe(true)
+})
+
+test('studio: what prints poorly only if the customer accepted that', () => {
+  expect(canPrintExactly(small)).toBe(false)
+  expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['resolution'] } })).toBe(
+    true,
+  )
+  expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['blank'] } })).toBe(false)
+})
+
+test('studio: never what has no artwork, no size, or was not measured', () => {
+  expect(canPrintExactly({ ...line, measured: null })).toBe(false)
+  expect(canPrintExactly({ ...line, width: null })).toBe(false)
+  expect(canPrintExactly({ ...line, measured: { ...file, widthPx: null, heightPx: null } })).toBe(false)
+})

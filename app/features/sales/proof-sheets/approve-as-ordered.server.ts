@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
+import { approveProofs, sendProofs } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import { readCoverage } from '#app/features/sales/proofs/read-coverage.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { isApprovedAsOrdered } from './is-approved-as-ordered.ts'
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'now'>
+
+const move = {
+  shipment: {},
+  requestsChanges: false,
+  reason: null,
+  isMoveBack: false,
+  via: null,
+  bulkMoveId: null,
+}
+
+/**
+ * The sheets of an order of which the customer approved everything when they ordered are round 1, approved. Does nothing
+ * for other orders, and where staff have begun with proofs of their own.
+ */
+export async function approveAsOrdered(
+  { db, jobs, now: clock }: Context,
+  { orderId }: { orderId: number },
+): Promise<void> {
+  const isExact = and(eq(orderItems.printExactly, true), isNull(orderItems.removedAt))
+  if ((await db.$count(orderItems, and(eq(orderItems.orderId, orderId), isExact))) === 0) return
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.status !== 'PENDING' || order.canceledAt !== null) return
+    const { items, proofs, waivedIds } = await readCoverage(tx, orderId)
+    if (!isApprovedAsOrdered(items, proofs, waivedIds)) return
+    const sentAt = clock()
+    const round = await sendProofs(tx, orderId, { seen: undefined, now: sentAt })
+    const shown = { ...move, status: 'APPROVED_BY_ADMIN' as const, by: 'payment' as const, round }
+    await recordMove(tx, order, { ...shown, customerId: null }, sentAt)
+    // Timelines are sorted by time.
+    const now = new Date(sentAt.getTime() + 1)
+    await approveProofs(tx, orderId, { seen: undefined, now })
+    const approved = { ...move, status: 'APPROVED' as const, by: 'customer' as const, round }
+    const { customerId } = order
+    await recordMove(tx, { id: orderId, status: 'APPROVED_BY_ADMIN' }, { ...approved, customerId }, now)
+    const mailed = composeMailedOrder(order, await readMailedItems(tx, orderId))
+    const { carrier, trackingNumber } = order
+    await writeMail({ tx, jobs, now }, order.email, {
+      template: 'order-moved',
+      order: mailed,
+      status: 'APPROVED',
+      reason: null,
+      carrier,
+      trackingNumber,
+    })
+  })
+}

@@ -1,0 +1,19 @@
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import { proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
+
+type Item = { id: number; by: ItemKind; printExactly: boolean }
+type Proof = { itemIds: readonly number[]; sentAt: Date | null; artworkSha256: string | null }
+
+/** Nothing is left to ask the customer: each item that needs a proof is to be printed exactly as its sheet shows it. */
+export function isApprovedAsOrdered(
+  items: readonly Item[],
+  proofs: readonly Proof[],
+  waivedIds: readonly number[],
+): boolean {
+  if (proofs.length === 0) return false
+  if (proofs.some(({ sentAt, artworkSha256 }) => sentAt !== null || artworkSha256 === null)) return false
+  return items.every(({ id, by, printExactly }) => {
+    const isShown = proofsOf(proofs, id).length > 0
+    return isShown ? printExactly : by === 'library' || waivedIds.includes(id)
+  })
+}

@@ -1,0 +1,37 @@
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { lineName } from '../lines/line-name.ts'
+import type { CartItem } from '../use-cart-changes.ts'
+
+type Props = {
+  /** Those that may be printed without a proof. */
+  items: CartItem[]
+  /** Another item does, and so the order waits. */
+  needsProof: boolean
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+export function PrintExactly({ items, needsProof, chosen, onChange }: Props) {
+  const waits = chosen.length > 0 && needsProof
+  return (
+    <fieldset className="my-4 grid gap-3 rounded-md border border-line p-3">
+      <legend className="px-1 text-sm font-semibold">No proof needed?</legend>
+      {items.map((item) => (
+        <CheckField
+          key={item.id}
+          label={items.length === 1 ? 'Print exactly this' : `Print exactly this: ${lineName(item)}`}
+          hint="You approve it now, as shown. We still look at it before we print it."
+          checked={chosen.includes(item.id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
+          }
+        />
+      ))}
+      {waits && (
+        <p className="text-xs text-ink-soft">
+          The other items still get a proof, and your order waits for it.
+        </p>
+      )}
+    </fieldset>
+  )
+}

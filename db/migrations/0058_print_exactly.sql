@@ -1,0 +1,1 @@
+ALTER TABLE "order_items" ADD COLUMN "print_exactly" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { first } from '#test/first.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { addStickers, close, webhook, paymentOf, visitor } = purchases(t)
+const { uploadProof, move, read } = orderSteps(t)
+afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
+
+const size = { width: 2, height: 2, custom: true }
+
+/** Sharp at 2 inches; `px` of 60 is not. */
+async function addArtwork(buyer: Buyer, { px = 700, design = null as object | null } = {}) {
+  const background = { r: 200, g: 30, b: 60 }
+  const picture = await sharp({ create: { width: px, height: px, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(picture)], 'fox.png', { type: 'image/png' }))
+  const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+  const product = { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id }
+  return addStickers(buyer, { product, size, ...(design && { design }) })
+}
+
+async function pay(buyer: Buyer, printExactly: unknown) {
+  const { body, status } = await close(buyer, { printExactly })
+  if (status !== 200) throw new Error(`closing the cart returned ${status}`)
+  await webhook(body.link)
+  const { order } = await paymentOf(body.link)
+  return { id: order.id, hash: order.hash }
+}
+
+async function exactOrder() {
+  const buyer = await visitor()
+  const { id } = await addArtwork(buyer)
+  return pay(buyer, [id])
+}
+
+const makeSheets = (orderId: number) => makeProofSheets(t.shop, { orderId })
+const shownTo = async ({ id, hash }: { id: number; hash: string }) =>
+  (await t.api('GET', `/order/${id}`, { query: { hash } })).body
+
+describe('studio: Print exactly this', () => {
+  test('is offered in the cart for artwork that prints well, or whose flaws were accepted', async () => {
+    const buyer = await visitor()
+    await addArtwork(buyer)
+    await addArtwork(buyer, { px: 60 })
+    await addArtwork(buyer, { px: 60, design: { ...defaultDesign, accepted: ['resolution'] } })
+    await addStickers(buyer)
+    const { cartItems } = (await t.api('GET', '/carts/me/get', buyer)).body
+    const offered = cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false)
+    expect(offered.toSorted()).toEqual([false, false, true, true])
+  })
+
+  test('skips the proof: its sheet is round 1, approved by the customer when they ordered', async () => {
+    const order = await exactOrder()
+    expect((await shownTo(order)).order.status).toBe('PENDING')
+    await Promise.all([makeSheets(order.id), makeSheets(order.id)])
+    const { order: shown, orderItems: items } = await shownTo(order)
+    expect(shown.status).toBe('APPROVED')
+    expect(shown.events).toMatchObject([
+      { toStatus: 'PENDING', by: 'payment' },
+      { toStatus: 'APPROVED_BY_ADMIN', by: 'payment' },
+      { toStatus: 'APPROVED', by: 'customer' },
+    ])
+    expect(first(items).item.printExactly).toBe(true)
+    const { token } = await t.staff('production')
+    const { proofs, timeline } = (await read(token, order.id)).body
+    const sheet = first(proofs)
+    expect(sheet).toMatchObject({ round: 1, approvedAt: expect.any(String), voidedAt: null })
+    expect(sheet.artworkSha256).toBe(first(items).fileData?.sha256)
+    const record = timeline.find(({ text }) => text === 'Proof approved by customer')
+    expect(record?.detail).toContain(sheet.sha256.slice(0, 10))
+    expect(record?.detail).toContain(sheet.artworkSha256?.slice(0, 10))
+    const mailed = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
+    expect(mailed.map(({ mail }) => mail.template)).toEqual(['order-paid', 'order-moved'])
+    // The process that makes sheets starts with the first one.
+  }, 60_000)
+
+  test('prints the artwork, with its SHA-256 in the slug and on the ticket', async () => {
+    const order = await exactOrder()
+    await makeSheets(order.id)
+    const { token } = await t.staff('production')
+    const { orderItems: items } = (await read(token, order.id)).body
+    const { item, fileData } = first(items)
+    const pdf = await t.request(`/admin/orders/${order.id}/items/${item.id}/print.pdf`, { token })
+    const [slug] = await pdfText(await pdf.arrayBuffer())
+    expect(slug).toContain(`SHA-256 ${fileData?.sha256.slice(0, 12)}`)
+    const ticket = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+    const text = (await pdfText(await ticket.arrayBuffer())).join(' ')
+    expect(text).toContain('Approved when it was ordered')
+    expect(text.split('Print exactly these')[1]).toContain(fileData?.sha256.slice(0, 16))
+    expect((await move(token, order.id, { status: 'IN_PRINT' })).status).toBe(200)
+  })
+
+  test('is stopped by staff before the press: the approval is void, and another round follows', async () => {
+    const order = await exactOrder()
+    await makeSheets(order.id)
+    const { token } = await t.staff('production')
+    const back = { status: 'PENDING', reason: 'A letter is missing' }
+    expect((await move(token, order.id, back)).status).toBe(200)
+    await makeSheets(order.id)
+    expect((await shownTo(order)).order.status).toBe('PENDING')
+    expect((await move(token, order.id, { status: 'IN_PRINT' })).status).toBe(409)
+    await uploadProof(token, order.id)
+    expect((await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
+    expect((await read(token, order.id)).body.proofs).toMatchObject([
+      { round: 1, voidedAt: expect.any(String) },
+      { round: 2, approvedAt: null },
+    ])
+  })
+
+  test('waits for the proofs of other items', async () => {
+    const buyer = await visitor()
+    const { id } = await addArtwork(buyer)
+    await addStickers(buyer)
+    const order = await pay(buyer, [id])
+    await makeSheets(order.id)
+    expect((await shownTo(order)).order.status).toBe('PENDING')
+  })
+
+  test('is not asked again where staff have begun with a proof of their own', async () => {
+    const order = await exactOrder()
+    const { token } = await t.staff('production')
+    await uploadProof(token, order.id)
+    await makeSheets(order.id)
+    expect((await shownTo(order)).order.status).toBe('PENDING')
+  })
+
+  test('is a proof after all if the artwork was replaced since', async () => {
+    const order = await exactOrder()
+    const { item } = first((await shownTo(order)).orderItems)
+    const form = new FormData()
+    const background = { r: 1, g: 130, b: 60 }
+    const other = await sharp({ create: { width: 700, height: 700, channels: 3, background } })
+      .png()
+      .toBuffer()
+    form.append('file', new File([new Uint8Array(other)], 'owl.png', { type: 'image/png' }))
+    const path = `/order/${order.id}/items/${item.id}/artwork` as const
+    expect((await t.api('POST', path, { query: { hash: order.hash }, form })).status).toBe(201)
+    await makeSheets(order.id)
+    const { order: shown, orderItems: items } = await shownTo(order)
+    expect([shown.status, first(items).item.printExactly]).toEqual(['PENDING', undefined])
+    const { token } = await t.staff('production')
+    expect((await read(token, order.id)).body.proofs).toMatchObject([{ sentAt: null, approvedAt: null }])
+  })
+
+  test('is a proof after all if there can be no sheet: the customer is told once', async () => {
+    const order = await exactOrder()
+    const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    await t.shop.db
+      .update(artworkFiles)
+      .set({ sha256: '0'.repeat(64) })
+      .where(eq(artworkFiles.id, row?.artworkFileId ?? ''))
+    await makeSheets(order.id)
+    await makeSheets(order.id)
+    const { order: shown, orderItems: items } = await shownTo(order)
+    expect([shown.status, first(items).item.printExactly]).toEqual(['PENDING', undefined])
+    const told = await t.shop.db
+      .select()
+      .from(mails)
+      .where(sql`${mails.orderId} = ${order.id} and ${mails.mail} ->> 'template' = 'order-moved'`)
+    expect(told.map(({ mail }) => mail)).toMatchObject([
+      { status: 'PENDING', reason: expect.stringContaining('we’ll send you a proof first') },
+    ])
+  })
+
+  test('is refused in words for what needs a proof, and for what is not in the cart', async () => {
+    const buyer = await visitor()
+    const poor = await addArtwork(buyer, { px: 60 })
+    const plain = await addStickers(buyer)
+    const stranger = await addArtwork(await visitor())
+    for (const id of [poor.id, plain.id]) {
+      const { status, problem } = await close(buyer, { printExactly: [id] })
+      expect([status, problem?.message]).toEqual([409, 'Die Cut Stickers needs a proof before we print it.'])
+    }
+    for (const id of [stranger.id, 2_000_000_000, 99_999_999_999]) {
+      expect((await close(buyer, { printExactly: [id] })).status).toBe(409)
+    }
+    for (const wrong of ['x', ['x'], [0], [-1], [1.5], {}, Array.from({ length: 1001 }, () => 1)]) {
+      const { status } = await close(buyer, { printExactly: wrong })
+      expect([400, 422]).toContain(status)
+    }
+    expect((await close(buyer, { printExactly: [] })).status).toBe(200)
+  })
+
+  test('chosen later replaces the unpaid order, as other changes of the cart do', async () => {
+    const buyer = await visitor()
+    const { id } = await addArtwork(buyer)
+    const before = (await close(buyer)).body.link
+    const exactly = (await close(buyer, { printExactly: [id] })).body.link
+    expect(exactly).not.toBe(before)
+    expect((await close(buyer, { printExactly: [id] })).body.link).toBe(exactly)
+  })
+})

@@ -1,0 +1,51 @@
+import { expectAccessible } from './accessibility.ts'
+import { pngArtwork } from './artwork.ts'
+import { addButton, open, typeSize, upload } from './configurator-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedOrder } from './order-steps.ts'
+import { expectStatus } from './purchase-steps.ts'
+import { openOrderAsStaff } from './staff-steps.ts'
+import { confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
+
+test('studio: Print exactly this, from a dropped file to ready to print', async ({
+  page,
+  newVisitor,
+  shop,
+}) => {
+  const email = newEmail('print-exactly')
+  await test.step('a file that prints well, in the cart', async () => {
+    await open(page, '/category/8/element')
+    await upload(page, await pngArtwork('fox.png'))
+    await typeSize(page, 2, 2, 8)
+    await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
+    await addButton(page).click()
+    await page.waitForURL('/cart')
+  })
+
+  const promise = page.getByText('Nothing is printed before you approve the proof.')
+  await test.step('is approved before it is paid', async () => {
+    await expect(promise).toBeVisible()
+    await page.getByLabel('Print exactly this').check()
+    await expect(promise).toBeHidden()
+    await expectAccessible(page)
+    await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
+    await confirmAndPay(page)
+    await pressPay(page)
+  })
+
+  const { id, link } = await mailedOrder(shop, email)
+  await test.step('and has no proof to wait for', async () => {
+    await expect(async () => {
+      await page.goto(link)
+      await expectStatus(page, 'Approved')
+    }).toPass()
+    await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
+  })
+
+  const admin = await newVisitor()
+  await openOrderAsStaff(admin, shop, id)
+  const printed = admin.getByRole('region', { name: 'Print this file' })
+  await expect(printed).toContainText('Approved by the customer when they ordered')
+  await expect(printed).toContainText('fox.png')
+  await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
+})
