@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { isArtworkId } from '../lock-artwork.server.ts'
+
+export const pageNotFound = () => notFound('The artwork has no such page')
+
+/** Of a PDF of the session's, from 1. Throws not_found. */
+export async function findPage(
+  db: Database,
+  session: CartSession,
+  { fileId, page }: { fileId: string; page: number },
+): Promise<{ path: string; sizeBytes: number }> {
+  if (!isArtworkId(fileId)) throw pageNotFound()
+  const isOwn =
+    session.kind === 'customer'
+      ? eq(artworkFiles.customerId, session.customerId)
+      : eq(artworkFiles.sessionId, session.sessionId)
+  const [file] = await db
+    .select({ path: artworkFiles.path, sizeBytes: artworkFiles.sizeBytes, pages: artworkFiles.pages })
+    .from(artworkFiles)
+    .where(
+      and(eq(artworkFiles.id, fileId), eq(artworkFiles.type, 'pdf'), isNull(artworkFiles.erasedAt), isOwn),
+    )
+  if (!file || page > (file.pages ?? 1)) throw pageNotFound()
+  return file
+}
