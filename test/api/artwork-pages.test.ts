@@ -49,5 +49,6 @@ test('studio: no page that is not there, of a picture, or of someone else', asyn
   expect(await status(buyer, picture.id, 1)).toBe(404)
   expect(await status(stranger, file.id, 1)).toBe(404)
   expect(await status(buyer, 'fox', 1)).toBe(404)
-  for (const page of [0, -1, 1e9, 'two', '']) expect(await status(buyer, file.id, page)).toBe(422)
+  for (const page of [0, -1, 1e9]) expect(await status(buyer, file.id, page)).toBe(422)
+  for (const page of ['two', '']) expect(await status(buyer, file.id, page)).toBe(400)
 })
