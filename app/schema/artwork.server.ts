@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { customers, sessions } from './customers.server.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
@@ -28,6 +28,7 @@ export const artworkFiles = pgTable(
     colorSpaces: text().array().$type<ColorSpace[]>(),
     iccProfiles: text().array(),
     missingFonts: text().array(),
+    layout: jsonb(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),
     /** Set by triggers on messages, notes and mails that contain one of its paths. */

@@ -40,12 +40,21 @@ async function stored(bytes: Uint8Array<ArrayBuffer>, name?: string, type?: stri
 const fetchFile = async (path: string | null, init: RequestInit = {}) =>
   new Hono().route('/files', filesApi(shop.shop)).request(`/${path}`, init)
 
-const unmeasured = { pages: 1, pictures: null, colorSpaces: null, iccProfiles: null, missingFonts: null }
+const unmeasured = {
+  pages: 1,
+  pictures: null,
+  colorSpaces: null,
+  iccProfiles: null,
+  missingFonts: null,
+  layout: null,
+}
 const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [] }
 const measuredDrawing = {
   ...unmeasured,
   pictures: { count: 0, widthPx: null, heightPx: null },
   colorSpaces: ['rgb'],
+  missingFonts: [],
+  layout: { thinnestLine: null, texts: [], boxes: [] },
 }
 
 describe('spec 7: POST /upload-file', () => {

@@ -65,6 +65,7 @@ describe('big files: the tus protocol', () => {
       colorSpaces: ['rgb'],
       iccProfiles: [],
       missingFonts: null,
+      layout: null,
     })
     expect(await artworkOf(body.id)).toMatchObject({ fileName: 'banner.jpg', sizeBytes: bytes.length })
     expect(Buffer.from(await t.shop.storage.get(body.path)).equals(bytes)).toBe(true)

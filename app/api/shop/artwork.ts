@@ -6,6 +6,7 @@ import { findPage } from '#app/features/goods/artwork/pages/find-page.server.ts'
 import { storeArtwork, type Artwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { pageBoxes } from '#app/features/goods/print-quality/page-layout.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import { designBounds } from '#app/features/ground/product/artwork-design.ts'
 import { colorSpaces } from '#app/features/ground/product/color-space.ts'
@@ -23,6 +24,13 @@ import { endpoint } from '../http/endpoint.ts'
 import { hashQuery, parseId, sessionQuery, wholeNumber } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes, requesterOf, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
+
+/** In shares of a drawing's sides, or of those of page 1 of a PDF. */
+export const pageLayoutSchema = z.object({
+  thinnestLine: z.number().nullable(),
+  texts: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  boxes: z.array(z.enum(pageBoxes)),
+})
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -42,6 +50,7 @@ export const artworkSchema = pathsSchema
     colorSpaces: z.array(z.enum(colorSpaces)).nullable(),
     iccProfiles: z.array(z.string()).nullable(),
     missingFonts: z.array(z.string()).nullable(),
+    layout: pageLayoutSchema.nullable(),
   })
   .openapi('Artwork')
 

@@ -4,6 +4,7 @@ import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+import { pageLayoutSchema } from '../../shop/artwork.ts'
 
 export const measuredFileSchema = z.object({
   path: z.string(),
@@ -25,7 +26,10 @@ export const measuredFileSchema = z.object({
   missingFonts: z
     .array(z.string())
     .nullable()
-    .openapi({ description: 'Fonts on page 1 of a PDF that are not embedded' }),
+    .openapi({ description: 'Fonts on page 1 of a PDF, or of a drawing’s text, that are not embedded' }),
+  layout: pageLayoutSchema
+    .nullable()
+    .openapi({ description: 'Lines and texts of a drawing or of page 1 of a PDF, in shares of its sides' }),
 })
 
 export const printFileSchema = measuredFileSchema

@@ -44,6 +44,7 @@ const measuresOf = (files: Files) => ({
   colorSpaces: files.colorSpaces,
   iccProfiles: files.iccProfiles,
   missingFonts: files.missingFonts,
+  layout: files.layout,
   erasedAt: files.erasedAt,
 })
 

@@ -27,5 +27,9 @@ export function cutAlong({ line, picture }: TracedLine, middle: Point): CutAlong
     curves: curves.map(({ c1, c2, end }) => ({ c1: place(c1), c2: place(c2), end: place(end) })),
   }))
   const [width, height] = [picture.width * scale, picture.height * scale]
-  return { placed: [width, 0, 0, -height, left, top + height], loops, path: cutLinePath({ loops }, pathDecimals) }
+  return {
+    placed: [width, 0, 0, -height, left, top + height],
+    loops,
+    path: cutLinePath({ loops }, pathDecimals),
+  }
 }

@@ -73,6 +73,9 @@ function strokeSvg(role: PathRole, inchesPerPx: number): string {
   const stroke = strokes[role]
   if (!stroke) return ''
   const inches = (px: number) => Number((px * inchesPerPx).toFixed(5))
-  const dashes = stroke.dashes?.split(' ').map((px) => inches(Number(px))).join(' ')
+  const dashes = stroke.dashes
+    ?.split(' ')
+    .map((px) => inches(Number(px)))
+    .join(' ')
   return ` stroke-width="${inches(stroke.width)}" stroke-linejoin="round"${dashes ? ` stroke-dasharray="${dashes}"` : ''}`
 }

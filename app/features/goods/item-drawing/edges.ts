@@ -4,5 +4,5 @@
  */
 export const bleedInches = 1 / 8
 
-/** Inside of the cut line: what a cutter may be off. */
+/** Inside of the cut line: a cutter is off by up to half of it. */
 export const safeInches = 1 / 8

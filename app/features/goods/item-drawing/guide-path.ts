@@ -5,7 +5,12 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { pathDecimals } from './place-path.ts'
 
 /** How much of the shorter half is round at a corner, as in `shapePath`. */
-const cornerShare: Partial<Record<Shape, number>> = { rounded: 0.24, bumper: 0.1, 'kiss-cut': 0.1, 'die-cut': 0.1 }
+const cornerShare: Partial<Record<Shape, number>> = {
+  rounded: 0.24,
+  bumper: 0.1,
+  'kiss-cut': 0.1,
+  'die-cut': 0.1,
+}
 /** From the middle to the valleys between a starburst's rays. */
 const valley = 0.87
 

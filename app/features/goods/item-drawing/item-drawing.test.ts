@@ -28,11 +28,17 @@ const pointsIn = (path: string) =>
 const boxOf = (path: string) => {
   const points = pointsIn(path)
   const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map((value) => Number(value.toFixed(3)))
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map((value) =>
+    Number(value.toFixed(3)),
+  )
 }
 
 const corners = ({ artwork }: ReturnType<typeof plain>) => {
-  const { matrix, widthPx, heightPx } = artwork ?? { matrix: [1, 0, 0, 1, 0, 0] as const, widthPx: 0, heightPx: 0 }
+  const { matrix, widthPx, heightPx } = artwork ?? {
+    matrix: [1, 0, 0, 1, 0, 0] as const,
+    widthPx: 0,
+    heightPx: 0,
+  }
   return [applied(matrix, 0, 0), applied(matrix, widthPx, heightPx)].map((at) =>
     at.map((value) => Number(value.toFixed(3)) + 0),
   )
@@ -51,11 +57,46 @@ describe('studio: the drawing of an item', () => {
   })
 
   test.each<[string, Partial<ArtworkDesign>, number[][]]>([
-    ['all of the picture', {}, [[0, 0.25], [3, 1.75]]],
-    ['a picture that fills it', { mode: 'fill' }, [[-0.5, 0], [3.5, 2]]],
-    ['one moved right and down', { x: 0.5, y: 0.5 }, [[1.5, 1.25], [4.5, 2.75]]],
-    ['one scaled', { scale: 2 }, [[-1.5, -0.5], [4.5, 2.5]]],
-    ['one turned clockwise', { turn: 90 }, [[2.25, -0.5], [0.75, 2.5]]],
+    [
+      'all of the picture',
+      {},
+      [
+        [0, 0.25],
+        [3, 1.75],
+      ],
+    ],
+    [
+      'a picture that fills it',
+      { mode: 'fill' },
+      [
+        [-0.5, 0],
+        [3.5, 2],
+      ],
+    ],
+    [
+      'one moved right and down',
+      { x: 0.5, y: 0.5 },
+      [
+        [1.5, 1.25],
+        [4.5, 2.75],
+      ],
+    ],
+    [
+      'one scaled',
+      { scale: 2 },
+      [
+        [-1.5, -0.5],
+        [4.5, 2.5],
+      ],
+    ],
+    [
+      'one turned clockwise',
+      { turn: 90 },
+      [
+        [2.25, -0.5],
+        [0.75, 2.5],
+      ],
+    ],
   ])('shows %s', (_, changes, expected) => {
     expect(corners(plain('oval', changes))).toEqual(expected)
   })
@@ -76,15 +117,20 @@ describe('studio: the drawing of an item', () => {
     expect(drawing.artwork?.copies).toEqual([])
   })
 
-  test.each(productShapes)('%s: its guides are an eighth of an inch outside and inside of the cut line', (shape) => {
-    const { cutLines, bleed, safe } = plain(shape)
-    const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(cutLines[0]?.path ?? '')
-    const near = (path: string, by: number) =>
-      boxOf(path).forEach((value, at) => expect(value).toBeCloseTo([left - by, top - by, right + by, bottom + by][at] ?? 0, 1))
-    near(bleed, 0.125)
-    if (shape !== 'starburst') near(safe, -0.125)
-    else expect(boxOf(safe)[0]).toBeGreaterThan(left + 0.125)
-  })
+  test.each(productShapes)(
+    '%s: its guides are an eighth of an inch outside and inside of the cut line',
+    (shape) => {
+      const { cutLines, bleed, safe } = plain(shape)
+      const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(cutLines[0]?.path ?? '')
+      const near = (path: string, by: number) =>
+        boxOf(path).forEach((value, at) =>
+          expect(value).toBeCloseTo([left - by, top - by, right + by, bottom + by][at] ?? 0, 1),
+        )
+      near(bleed, 0.125)
+      if (shape !== 'starburst') near(safe, -0.125)
+      else expect(boxOf(safe)[0]).toBeGreaterThan(left + 0.125)
+    },
+  )
 
   test('what is too small for a safe zone has none', () => {
     expect(plain('circle', {}, { width: 0.25, height: 0.25 }).safe).toBe('')
@@ -100,7 +146,10 @@ describe('studio: the drawing of an item', () => {
   test('a banner has a hem and grommets in it, at most two feet apart', () => {
     const { extras } = plain('banner', {}, { width: 120, height: 36 })
     expect(boxOf(extras[0]?.path ?? '')).toEqual([1, 1, 119, 35])
-    const middles = extras.slice(1).map(({ path }) => boxOf(path)).map(([left = 0, , right = 0]) => (left + right) / 2)
+    const middles = extras
+      .slice(1)
+      .map(({ path }) => boxOf(path))
+      .map(([left = 0, , right = 0]) => (left + right) / 2)
     expect(extras.slice(1).every(({ part }) => part === 'grommet')).toBe(true)
     expect([...new Set(middles.map((x) => Math.round(x * 10) / 10))].toSorted((a, b) => a - b)).toEqual([
       0.5, 24.3, 48.1, 71.9, 95.7, 119.5,
@@ -152,7 +201,14 @@ describe('studio: the drawing of what is cut along its picture', () => {
   })
 
   test('a safe zone around a neck is in two pieces', () => {
-    const dumbbell = drawnMask(600, 300, (x, y) => Math.hypot(x - 120, y - 150) < 110 || Math.hypot(x - 480, y - 150) < 110 || (Math.abs(y - 150) < 15 && x > 120 && x < 480))
+    const dumbbell = drawnMask(
+      600,
+      300,
+      (x, y) =>
+        Math.hypot(x - 120, y - 150) < 110 ||
+        Math.hypot(x - 480, y - 150) < 110 ||
+        (Math.abs(y - 150) < 15 && x > 120 && x < 480),
+    )
     const traced = expectLine(traceAt(dumbbell, 300, { offset: 0.03, holes: 'fill' }))
     const { safe, bleed } = drawItem({
       shape: 'die-cut',
@@ -170,16 +226,22 @@ describe('studio: both renderers draw the same', () => {
   const drawing = plain('kiss-cut')
   const markup = (shown: typeof drawingLayers | readonly []) =>
     renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: 'data:,', shown }))
-  const svg = (shown: typeof drawingLayers | readonly []) => drawingSvg(drawing, { href: 'data:,', shown, side: 640 })
+  const svg = (shown: typeof drawingLayers | readonly []) =>
+    drawingSvg(drawing, { href: 'data:,', shown, side: 640 })
   const geometry = (text: string) => text.match(/ (?:d|transform|width|height)="[^"]+"/g)?.slice()
 
-  test.each([['all layers', drawingLayers], ['none', []]] as const)('with %s', (_, shown) => {
+  test.each([
+    ['all layers', drawingLayers],
+    ['none', []],
+  ] as const)('with %s', (_, shown) => {
     const [, inner = ''] = /^<svg[^>]+>(.*)<\/svg>$/.exec(svg(shown)) ?? []
     expect(geometry(inner)).toEqual(geometry(markup(shown)))
   })
 
   test('without artwork, nothing is drawn of it', () => {
-    expect(renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: null, shown: drawingLayers }))).not.toContain('<image')
+    expect(
+      renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: null, shown: drawingLayers })),
+    ).not.toContain('<image')
     expect(drawingSvg(drawing, { href: null, shown: drawingLayers, side: 640 })).not.toContain('<image')
   })
 
@@ -190,7 +252,11 @@ describe('studio: both renderers draw the same', () => {
         fc.double({ min: 0.25, max: 2400, noNaN: true }),
         fc.double({ min: 0.25, max: 2400, noNaN: true }),
         (shape, width, height) => {
-          const text = drawingSvg(plain(shape, {}, { width, height }), { href: null, shown: drawingLayers, side: 640 })
+          const text = drawingSvg(plain(shape, {}, { width, height }), {
+            href: null,
+            shown: drawingLayers,
+            side: 640,
+          })
           const [, wide, high] = /width="(\d+)" height="(\d+)"/.exec(text) ?? []
           expect(Math.max(Number(wide), Number(high))).toBe(640)
           expect(text).not.toMatch(/NaN|Infinity|undefined/)

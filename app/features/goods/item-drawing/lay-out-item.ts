@@ -71,7 +71,10 @@ export function layOutItem(
 }
 
 /** What has the artwork: all of it, or what is on a kiss-cut's backing. */
-export function faceOf({ shape, size }: Pick<LaidOutItem, 'shape' | 'size'>): { shape: Shape; size: Dimensions } {
+export function faceOf({ shape, size }: Pick<LaidOutItem, 'shape' | 'size'>): {
+  shape: Shape
+  size: Dimensions
+} {
   if (shape !== 'kiss-cut') return { shape, size }
   return { shape: 'rounded', size: { width: size.width * kissCutShare, height: size.height * kissCutShare } }
 }

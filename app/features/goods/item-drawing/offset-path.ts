@@ -27,7 +27,8 @@ const text = ({ x, y }: Point) => `${Number(x.toFixed(pathDecimals))} ${Number(y
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-const lengthOf = (line: Point[]) => line.reduce((sum, at, index) => sum + distance(at, line[index - 1] ?? at), 0)
+const lengthOf = (line: Point[]) =>
+  line.reduce((sum, at, index) => sum + distance(at, line[index - 1] ?? at), 0)
 
 /** Points of a closed line, each a step from the one before. */
 function evenly(line: Point[], step: number): Point[] {

@@ -16,6 +16,7 @@ const picture = {
   colorSpaces: null,
   iccProfiles: null,
   missingFonts: null,
+  layout: null,
 }
 
 const found = (placement: object, item: object = {}, file: object = {}) =>
@@ -119,4 +120,13 @@ test('studio: grown as much as is advised, it covers all of the size, and not wi
       },
     ),
   )
+})
+
+test('studio: text near the edge is found where the customer places it', () => {
+  const lettered = { layout: { texts: [[0.4, 0.4, 0.6, 0.6]], thinnestLine: null, boxes: [] } }
+  const edge = (placement: object) =>
+    codes(placement, {}, lettered).filter((code) => code.startsWith('text-edge'))
+  expect(edge({})).toEqual([])
+  expect(edge({ x: 0.38 })).toEqual(['text-edge fair'])
+  expect(edge({ x: 0.45 })).toEqual(['text-edge low'])
 })

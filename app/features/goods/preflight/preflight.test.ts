@@ -12,6 +12,7 @@ const picture = {
   colorSpaces: null,
   iccProfiles: null,
   missingFonts: null,
+  layout: null,
 }
 const inches = (width: number, height: number, shape: Shape = 'square') =>
   ({ size: { width, height }, unit: 'in', shape }) as const
@@ -103,6 +104,68 @@ test('studio: a drawing without pictures is sharp at any size', () => {
   const drawing = { ...picture, path: 'files/fox.svg', pictures: { count: 0, widthPx: null, heightPx: null } }
   const [finding] = preflight(drawing, null, inches(50, 50))
   expect(finding).toMatchObject({ code: 'resolution', grade: 'good', title: 'Sharp at any size' })
+})
+
+const layout = { thinnestLine: null, texts: [], boxes: [] }
+
+test('studio: lines under 0.25 pt are named, at the size that is printed', () => {
+  const drawing = {
+    ...picture,
+    path: 'files/fox.svg',
+    pictures: { count: 0, widthPx: null, heightPx: null },
+    layout: { ...layout, thinnestLine: 0.001 },
+  }
+  const thin = (side: number) =>
+    preflight(drawing, null, inches(side, side)).find(({ code }) => code === 'hairlines')
+  expect(thin(3)).toEqual({
+    code: 'hairlines',
+    grade: 'fair',
+    title: 'Very thin lines',
+    meaning: 'Lines of 0.22 pt at this size: they may print broken, or not at all.',
+    advice: 'Make lines at least 0.25 pt wide, or choose a larger size.',
+  })
+  expect(thin(4)).toBeUndefined()
+})
+
+test.each<[string, Shape, [number, number, number, number], string | undefined]>([
+  ['in the middle', 'square', [0.4, 0.4, 0.6, 0.6], undefined],
+  ['just inside of the safe zone', 'square', [0.042, 0.5, 0.6, 0.6], undefined],
+  ['near the left edge', 'square', [0.02, 0.5, 0.6, 0.6], 'fair'],
+  ['near the lower edge', 'square', [0.4, 0.9, 0.6, 0.97], 'fair'],
+  ['cut through', 'square', [0.9, 0.5, 1.01, 0.6], 'low'],
+  ['in the corner of a square', 'square', [0.1, 0.1, 0.3, 0.2], undefined],
+  ['in the corner that a circle cuts off', 'circle', [0.1, 0.1, 0.3, 0.2], 'low'],
+  ['in what is cut along the picture', 'die-cut', [0, 0, 1, 1], undefined],
+])('studio: text %s (%s)', (_, shape, box, grade) => {
+  const file = {
+    ...picture,
+    path: 'files/fox.pdf',
+    widthPx: 216,
+    heightPx: 216,
+    layout: { ...layout, texts: [box] },
+  }
+  const finding = preflight(file, null, inches(3, 3, shape)).find(({ code }) => code === 'text-edge')
+  expect(finding?.grade).toBe(grade)
+  if (finding) expect(finding.advice).toBe('Keep text at least 1/8" inside of the cut line.')
+})
+
+test('studio: text in a drawing, and the boxes of a page', () => {
+  const drawing = preflight(
+    { ...picture, path: 'files/fox.svg', missingFonts: ['Futura'] },
+    null,
+    inches(3, 3),
+  )
+  expect(drawing.find(({ code }) => code === 'fonts')?.advice).toMatch(/^Convert the text to outlines/)
+  const page = {
+    ...picture,
+    path: 'files/fox.pdf',
+    layout: { ...layout, boxes: ['trim' as const, 'bleed' as const] },
+  }
+  expect(preflight(page, null, inches(3, 3)).find(({ code }) => code === 'boxes')).toMatchObject({
+    grade: 'good',
+    title: 'The page says where it is cut',
+    meaning: 'The page has a trim box and a bleed box.',
+  })
 })
 
 test('studio: whatever is not good says what it means and what to do', () => {

@@ -4,6 +4,7 @@ import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shap
 import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import {
+  finestLine,
   printFindings,
   type PrintFinding,
   type PrintGrade,
@@ -17,10 +18,11 @@ import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { coverage, type Coverage, type Placement } from './coverage.ts'
 import { isUntouched, placementFindings } from './placement-findings.ts'
 import { sizeText } from './size-text.ts'
+import { textEdgeFindings } from './text-edge-findings.ts'
 
 /** What staff would tell the customer about a file: what it is, what it means in print, and what to do. */
 export type PreflightFinding = {
-  code: PrintFinding['code'] | 'proportions' | 'uncovered' | 'cropped' | 'transparent' | 'blank'
+  code: PrintFinding['code'] | 'proportions' | 'uncovered' | 'cropped' | 'text-edge' | 'transparent' | 'blank'
   grade: PrintGrade
   title: string
   meaning: string
@@ -59,6 +61,7 @@ export function preflight(
         ...wordsOf[code](grade, { file, print, covered, text }),
       })),
     ...(covered && !isPage ? placementFindings(covered, print) : []),
+    ...textEdgeFindings(file, print),
     ...lookFindings(look, print),
   ]
   const ranks: Record<PrintGrade, number> = { low: 0, fair: 1, good: 2 }
@@ -104,20 +107,35 @@ const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject
         : `The file has ${text}: some colors may look different than on your screen.`,
     advice: grade === 'good' ? null : 'Check the colors on your proof, or save the file as RGB (sRGB).',
   }),
-  fonts: (grade, { text }) => ({
+  fonts: (grade, { file, text }) => ({
     title: grade === 'good' ? 'Fonts are included' : 'A font is missing',
     meaning:
       grade === 'good'
         ? 'All text prints as you see it.'
         : `${capitalize(text)}. Your text would print in another typeface.`,
-    advice: grade === 'good' ? null : 'Embed the fonts when you export the PDF, or turn text into outlines.',
+    advice: grade === 'good' ? null : fontAdvice(file),
   }),
   pages: (_, { text, print: { placement } }) => ({
     title: 'More than one page',
     meaning: `${capitalize(text)}. We print page ${placement.page}.`,
     advice: 'Choose the page below the preview. To print several, add each to your cart.',
   }),
+  hairlines: (_, { text }) => ({
+    title: 'Very thin lines',
+    meaning: `${capitalize(text)} at this size: they may print broken, or not at all.`,
+    advice: `Make lines at least ${finestLine} pt wide, or choose a larger size.`,
+  }),
+  boxes: (_, { text }) => ({
+    title: text.includes('trim') ? 'The page says where it is cut' : 'The page says where its bleed is',
+    meaning: `The page ${text}.`,
+    advice: null,
+  }),
 }
+
+const fontAdvice = ({ path }: MeasuredFile) =>
+  path.endsWith('.svg')
+    ? 'Convert the text to outlines, and upload the file again.'
+    : 'Embed the fonts when you export the PDF, or turn text into outlines.'
 
 function resolutionWords(grade: PrintGrade, { file, print, covered }: Subject): Words {
   const { pictures } = file

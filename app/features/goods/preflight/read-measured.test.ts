@@ -10,6 +10,7 @@ const measured = {
   colorSpaces: ['cmyk'],
   iccProfiles: [],
   missingFonts: ['Futura'],
+  layout: { thinnestLine: 0.01, texts: [[0, 0, 0.5, 0.5]], boxes: ['trim'] },
 }
 
 test('studio: what the shop measured is read from its answer', () => {
@@ -21,7 +22,15 @@ test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('studio: %j is noth
 })
 
 test('studio: parts that are something else are not measured', () => {
-  const odd = { ...measured, widthPx: '612', pages: -1, pictures: 'many', colorSpaces: 5, iccProfiles: [7] }
+  const odd = {
+    ...measured,
+    widthPx: '612',
+    pages: -1,
+    pictures: 'many',
+    colorSpaces: 5,
+    iccProfiles: [7],
+    layout: 5,
+  }
   expect(readMeasured(odd)).toEqual({
     ...measured,
     widthPx: null,
@@ -29,5 +38,6 @@ test('studio: parts that are something else are not measured', () => {
     pictures: null,
     colorSpaces: null,
     iccProfiles: [],
+    layout: null,
   })
 })

@@ -5,8 +5,7 @@ import {
   type PictureTally,
 } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
-
-export type Operations = { fnArray: number[]; argsArray: unknown[] }
+import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
 
 type Size = { width: number; height: number }
 
@@ -131,11 +130,4 @@ function sizeOf(picture: unknown): Size | null {
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-function numbersOf(value: unknown): number[] {
-  if (Array.isArray(value)) return value.map(Number)
-  return value instanceof Float32Array || value instanceof Float64Array ? [...value] : []
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
@@ -6,8 +6,10 @@ import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { PdfFile } from './pdf-file.server.ts'
-import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
-import { pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
+import { picturesInPage } from './pdf-embedded-pictures.server.ts'
+import { pageLayout } from './pdf-facts/page-layout.server.ts'
+import { noFrame, pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
+import type { Operations } from './pdf-operations.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
 import { maxPreviewBytes } from './preview-memory.ts'
@@ -20,34 +22,44 @@ fetchOnlyPdfjsFiles()
 
 /** Reading the page once more takes no longer than drawing it did, and the preview matters more than the facts. */
 const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
+/** As often as a file is in memory while its facts are read. */
+const copies = 3
 
-async function factsWithin(started: number, bytes: Uint8Array): Promise<PrintFacts> {
-  if (performance.now() - started > enough.elapsedMs) return noFacts
-  if (process.memoryUsage.rss() > enough.residentBytes) return noFacts
-  return pdfPrintFacts(bytes).catch(() => noFacts)
-}
+const isEnough = (started: number, bytes = 0) =>
+  performance.now() - started > enough.elapsedMs ||
+  process.memoryUsage.rss() + copies * bytes > enough.residentBytes
 
 export async function renderPdf(path: string, page = 1): Promise<Preview> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    return await (size > maxArtworkBytes
-      ? draw({ range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true }, null, page)
-      : drawSmall(await file.readFile(), page))
+    if (size <= maxArtworkBytes) return await drawSmall(await file.readFile(), page)
+    const source = { range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true } as const
+    return await draw(source, { sizeBytes: size, read: () => readWhole(file, size) }, page)
   } finally {
     await file.close()
   }
 }
 
-const drawSmall = (bytes: Uint8Array, page: number) => draw(sourceOf(bytes), page === 1 ? bytes : null, page)
+const drawSmall = (bytes: Uint8Array, page: number) =>
+  draw(sourceOf(bytes), { sizeBytes: 0, read: () => Promise.resolve(bytes) }, page)
+
+async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  await file.read(bytes, 0, size, 0)
+  return bytes
+}
 
 /** pdf.js takes ownership of its bytes and rejects a Node Buffer. */
 const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) })
 
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
 
-/** @param bytes Null for a big file, of which only the page is read, and for later pages: the facts are of the first. */
-async function draw(source: Source, bytes: Uint8Array | null, number: number): Promise<Preview> {
+/** All of the file, and what it takes to read it. */
+type Whole = { sizeBytes: number; read: () => Promise<Uint8Array> }
+
+/** Of a big file, only the page is read, unless there is memory for all of it. The facts are of the first page only. */
+async function draw(source: Source, whole: Whole, number: number): Promise<Preview> {
   const started = performance.now()
   return withPage(source, number, async (page, pages) => {
     const size = page.getViewport({ scale: 1 })
@@ -61,9 +73,24 @@ async function draw(source: Source, bytes: Uint8Array | null, number: number): P
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: bytes ? await factsWithin(started, bytes) : noFacts,
+      facts: number === 1 ? await factsOf({ page, operations, whole }, started) : noFacts,
     }
   })
+}
+
+type Measured = {
+  page: PDFPageProxy
+  operations: Operations | undefined
+  whole: Whole
+}
+
+async function factsOf({ page, operations, whole }: Measured, started: number): Promise<PrintFacts> {
+  const bytes = isEnough(started, whole.sizeBytes) ? null : await whole.read()
+  const { frame, ...facts } = bytes
+    ? await pdfPrintFacts(bytes).catch(() => ({ ...noFacts, frame: noFrame }))
+    : { ...noFacts, frame: noFrame }
+  if (!operations || isEnough(started)) return facts
+  return { ...facts, layout: await pageLayout(page, operations, frame).catch(() => null) }
 }
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */

@@ -8,6 +8,7 @@ import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
+import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -84,7 +85,13 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
     const images = await renderImages(sharp(cleanedBytes, options), false)
     const pictures = measureOrNull(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
-    const facts: PrintFacts = { ...noFacts, colorSpaces: ['rgb'] }
+    const lines = linesInSvg(cleanedBytes.toString(), { width })
+    const facts: PrintFacts = {
+      ...noFacts,
+      colorSpaces: ['rgb'],
+      missingFonts: lines && lines.fonts,
+      layout: lines && { thinnestLine: lines.thinnestLine, texts: [], boxes: [] },
+    }
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures, facts }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })

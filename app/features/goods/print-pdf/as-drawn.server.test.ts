@@ -25,7 +25,9 @@ const lineOf = (operators: string) =>
 
 test('studio: an item is printed and cut where its drawing shows it, whatever was done with the picture', async () => {
   const picture = { width: 120, height: 80 }
-  const bytes = await sharp({ create: { ...picture, channels: 3, background: 'red' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { ...picture, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...shapes),

@@ -1,4 +1,5 @@
 import type { EmbeddedPictures } from './embedded-pictures.ts'
+import { cleanLayout } from './page-layout.ts'
 import type { PrintFacts } from './print-facts.ts'
 
 /** What is known of a file that something is printed from; null where it was not measured. */
@@ -10,7 +11,8 @@ export type MeasuredFile = PrintFacts & {
   pictures: EmbeddedPictures | null
 }
 
-type Columns = Omit<MeasuredFile, 'pictures'> & {
+type Columns = Omit<MeasuredFile, 'pictures' | 'layout'> & {
+  layout: unknown
   embeddedPictures: number | null
   embeddedWidthPx: number | null
   embeddedHeightPx: number | null
@@ -20,5 +22,15 @@ export function measuredFile(columns: Columns): MeasuredFile {
   const { path, widthPx, heightPx, pages, colorSpaces, iccProfiles, missingFonts } = columns
   const { embeddedPictures: count, embeddedWidthPx, embeddedHeightPx } = columns
   const pictures = count === null ? null : { count, widthPx: embeddedWidthPx, heightPx: embeddedHeightPx }
-  return { path, widthPx, heightPx, pages, pictures, colorSpaces, iccProfiles, missingFonts }
+  return {
+    path,
+    widthPx,
+    heightPx,
+    pages,
+    pictures,
+    colorSpaces,
+    iccProfiles,
+    missingFonts,
+    layout: cleanLayout(columns.layout),
+  }
 }

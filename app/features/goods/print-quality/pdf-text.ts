@@ -1,6 +1,6 @@
 type Pdf = { widthPx: number | null; heightPx: number | null; pages: number | null }
 
-const pointsPerInch = 72
+export const pointsPerInch = 72
 
 export function pdfText({ widthPx, heightPx, pages }: Pdf): string {
   const several = pages !== null && pages > 1 ? `PDF, ${numberText(pages)} pages` : 'PDF'

@@ -3,13 +3,39 @@ import { expect, test } from 'vitest'
 import { cleanFacts, noFacts } from './print-facts.ts'
 
 test('press room: facts of a file are kept as they are', () => {
-  const facts = { colorSpaces: ['rgb', 'cmyk'], iccProfiles: ['U.S. Web Coated (SWOP) v2'], missingFonts: [] }
+  const layout = { thinnestLine: 0.001, texts: [[0.1, 0.2, 0.3, 0.4]], boxes: ['trim'] }
+  const facts = {
+    colorSpaces: ['rgb', 'cmyk'],
+    iccProfiles: ['U.S. Web Coated (SWOP) v2'],
+    missingFonts: [],
+    layout,
+  }
   expect(cleanFacts(facts)).toEqual(facts)
 })
 
 test('press room: what is not measured, or not what it should be, is null', () => {
   for (const nothing of [undefined, null, 7, 'rgb', {}, noFacts, { colorSpaces: 'rgb', missingFonts: {} }])
     expect(cleanFacts(nothing)).toEqual(noFacts)
+})
+
+test('press room: lines and texts are numbers, few of them, and texts have a size', () => {
+  const box = [0.1, 0.2, 0.3, 0.4]
+  const texts = [
+    box,
+    [0.3, 0.2, 0.1, 0.4],
+    ['0', 0, 0, 0],
+    [0, 0, Infinity, 1],
+    'x',
+    ...Array.from({ length: 90 }, () => box),
+  ]
+  const { layout } = cleanFacts({ layout: { thinnestLine: -1, texts, boxes: ['media', 'bleed', 7] } })
+  expect(layout?.thinnestLine).toBeNull()
+  expect(layout?.texts.length).toBeLessThanOrEqual(24)
+  expect(layout?.texts).toContainEqual(box)
+  expect(layout?.texts.every(([left, , right]) => left <= right)).toBe(true)
+  expect(layout?.boxes).toEqual(['bleed'])
+  for (const nothing of [null, 7, [], {}, { texts: 7, boxes: [] }])
+    expect(cleanFacts({ layout: nothing }).layout).toBeNull()
 })
 
 test('press room: names are short, few, visible and different', () => {

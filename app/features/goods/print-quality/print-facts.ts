@@ -1,3 +1,4 @@
+import { cleanLayout, type PageLayout } from './page-layout.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 
 /** What a print depends on beside pixels; in a PDF, of page 1. Each is null if it was not measured. */
@@ -5,11 +6,13 @@ export type PrintFacts = {
   colorSpaces: ColorSpace[] | null
   /** As they call themselves. */
   iccProfiles: string[] | null
-  /** Fonts of a PDF that it does not contain. */
+  /** Fonts of a PDF or drawing that it does not contain. */
   missingFonts: string[] | null
+  /** Of a drawing or page. */
+  layout: PageLayout | null
 }
 
-export const noFacts: PrintFacts = { colorSpaces: null, iccProfiles: null, missingFonts: null }
+export const noFacts: PrintFacts = { colorSpaces: null, iccProfiles: null, missingFonts: null, layout: null }
 
 export const maxNames = 8
 const maxNameLength = 60
@@ -21,13 +24,17 @@ export function cleanFacts(facts: unknown): PrintFacts {
     colorSpaces: spaces && colorSpaces.filter((space) => spaces.includes(space)),
     iccProfiles: namesIn(listOf(facts, 'iccProfiles')),
     missingFonts: namesIn(listOf(facts, 'missingFonts')),
+    layout: cleanLayout(partOf(facts, 'layout')),
   }
 }
 
 function listOf(facts: unknown, name: string): unknown[] | null {
-  const value: unknown = typeof facts === 'object' && facts !== null ? Reflect.get(facts, name) : null
+  const value = partOf(facts, name)
   return Array.isArray(value) ? value.slice(0, maxNames) : null
 }
+
+const partOf = (facts: unknown, name: string): unknown =>
+  typeof facts === 'object' && facts !== null ? Reflect.get(facts, name) : null
 
 function namesIn(list: unknown[] | null): string[] | null {
   if (!list) return null

@@ -12,6 +12,7 @@ const unmeasured = {
   colorSpaces: null,
   iccProfiles: null,
   missingFonts: null,
+  layout: null,
 }
 const picture: MeasuredFile = {
   ...unmeasured,

@@ -1,7 +1,8 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import type { MeasuredFile } from './measured-file.ts'
 import { pageFit } from './page-fit.ts'
-import { inches, numberText } from './pdf-text.ts'
+import type { PageBox } from './page-layout.ts'
+import { inches, numberText, pointsPerInch } from './pdf-text.ts'
 import { printQuality, type PrintSize } from './print-quality.ts'
 import type { ResolutionGrade } from './print-resolution.ts'
 
@@ -10,7 +11,7 @@ export const printGrades = ['low', 'fair', 'good'] as const
 export type PrintGrade = (typeof printGrades)[number]
 
 export type PrintFinding = {
-  code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages'
+  code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages' | 'hairlines' | 'boxes'
   text: string
   grade: PrintGrade
 }
@@ -23,6 +24,8 @@ export function printFindings(file: MeasuredFile, size: PrintSize): PrintFinding
     colorFinding(file),
     fontFinding(file),
     pagesFinding(file),
+    hairlineFinding(file, size),
+    boxesFinding(file),
   ]
   return findings.filter((finding) => finding !== null)
 }
@@ -102,7 +105,7 @@ function colorFinding({ colorSpaces, iccProfiles }: MeasuredFile): PrintFinding 
 }
 
 function fontFinding({ path, missingFonts }: MeasuredFile): PrintFinding | null {
-  if (!isPdf(path) || !missingFonts) return null
+  if (!missingFonts || !(isPdf(path) || missingFonts.length > 0)) return null
   if (missingFonts.length === 0) return { code: 'fonts', text: 'no missing fonts', grade: 'good' }
   return { code: 'fonts', text: `fonts not embedded: ${missingFonts.join(', ')}`, grade: 'low' }
 }
@@ -110,6 +113,31 @@ function fontFinding({ path, missingFonts }: MeasuredFile): PrintFinding | null 
 function pagesFinding({ path, pages }: MeasuredFile): PrintFinding | null {
   if (!isPdf(path) || pages === null || pages <= 1) return null
   return { code: 'pages', text: `${numberText(pages)} pages, only page 1 checked`, grade: 'fair' }
+}
+
+/** In points: thinner lines break in print, or disappear. */
+export const finestLine = 0.25
+
+function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
+  const { width, height, unit } = size
+  if (!layout || layout.thinnestLine === null) return null
+  if (!widthPx || !heightPx || width === null || height === null) return null
+  const scale = Math.min(width / widthPx, height / heightPx) * (unit === 'ft' ? 12 : 1)
+  const points = layout.thinnestLine * widthPx * scale * pointsPerInch
+  if (points >= finestLine) return null
+  const text = `lines of ${points < 0.01 ? 'less than 0.01' : Number(points.toFixed(2))} pt`
+  return { code: 'hairlines', text, grade: 'fair' }
+}
+
+const boxNames: Record<PageBox, string> = { trim: 'a trim box', bleed: 'a bleed box' }
+
+function boxesFinding({ path, layout }: MeasuredFile): PrintFinding | null {
+  if (!isPdf(path) || !layout || layout.boxes.length === 0) return null
+  return {
+    code: 'boxes',
+    text: `has ${list.format(layout.boxes.map((box) => boxNames[box]))}`,
+    grade: 'good',
+  }
 }
 
 const isPdf = (path: string) => path.endsWith('.pdf')

@@ -55,7 +55,7 @@ export type CartLine = {
 const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cartItems)
 
 const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
-const { widthPx, heightPx, pages, colorSpaces, iccProfiles, missingFonts } = artworkFiles
+const { widthPx, heightPx, pages, colorSpaces, iccProfiles, missingFonts, layout } = artworkFiles
 const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
 /** Of what a line refers to. */
@@ -84,6 +84,7 @@ export const lineDetails = {
     colorSpaces,
     iccProfiles,
     missingFonts,
+    layout,
   },
 }
 

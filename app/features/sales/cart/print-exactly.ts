@@ -20,7 +20,7 @@ type Printed = {
  */
 export function canPrintExactly({ width, height, unit, shape, artworkDesign, measured }: Printed): boolean {
   if (width === null || height === null || shape === null || !measured?.widthPx) return false
-  const { accepted } = artworkDesign ?? defaultDesign
-  const findings = preflight(measured, null, { size: { width, height }, unit, shape })
-  return findings.every(({ grade, code }) => grade !== 'low' || accepted.includes(code))
+  const placement = artworkDesign ?? defaultDesign
+  const findings = preflight(measured, null, { size: { width, height }, unit, shape, placement })
+  return findings.every(({ grade, code }) => grade !== 'low' || placement.accepted.includes(code))
 }

@@ -28,7 +28,12 @@ export function composeSheet(
   { shape, design }: { shape: Shape; design: ArtworkDesign },
 ): ProofSheet {
   const { width, height, unit } = item
-  const findings = preflight(artwork.measured, null, { size: { width, height }, unit, shape })
+  const findings = preflight(artwork.measured, null, {
+    size: { width, height },
+    unit,
+    shape,
+    placement: design,
+  })
   const facts: [string, string][] = [
     ['Size', sizeText(item)],
     ['Quantity', piecesText(item.quantity)],

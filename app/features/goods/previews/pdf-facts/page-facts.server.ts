@@ -50,6 +50,7 @@ export function startFacts(xref: PdfXref) {
       colorSpaces: [...spaces],
       iccProfiles: [...profiles],
       missingFonts: [...fonts],
+      layout: null,
     }),
   }
 }

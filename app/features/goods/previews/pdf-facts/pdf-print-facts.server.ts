@@ -1,4 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
 import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
@@ -17,8 +18,16 @@ const { BaseStream, Dict, EvaluatorPreprocessor, LocalPdfManager, Name } = pdfjs
 
 const maxNesting = 12
 
-/** What page 1 is painted with. Throws if the page cannot be read, or only with more effort than it is worth. */
-export async function pdfPrintFacts(bytes: Uint8Array): Promise<PrintFacts> {
+/** The boxes that page 1 names beside its own, and the trim box in points: left, bottom, right, top. */
+export type PageFrame = { boxes: PageBox[]; trim: number[] | null }
+
+export const noFrame: PageFrame = { boxes: [], trim: null }
+
+/**
+ * What page 1 is painted with, and its frame. Throws if the page cannot be read, or only with more effort than it is
+ * worth.
+ */
+export async function pdfPrintFacts(bytes: Uint8Array): Promise<PrintFacts & { frame: PageFrame }> {
   const manager = new LocalPdfManager({
     source: bytes,
     docId: 'print-facts',
@@ -34,7 +43,18 @@ export async function pdfPrintFacts(bytes: Uint8Array): Promise<PrintFacts> {
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   walk(await page.getContentStream(), start, { resources: page.resources, nesting: 0, facts })
   facts.addProfile(outputProfile(xref))
-  return facts.read()
+  return { ...facts.read(), frame: frameOf(page.pageDict) }
+}
+
+function frameOf(page: PdfDict): PageFrame {
+  const box = (name: string): number[] | null => {
+    const value = page.get(name)
+    const sides = Array.isArray(value) ? value.map(Number) : []
+    const [left = 0, bottom = 0, right = 0, top = 0] = sides
+    return sides.length === 4 && right > left && top > bottom ? sides : null
+  }
+  const [trim, bleed] = [box('TrimBox'), box('BleedBox')]
+  return { boxes: [...(trim ? ['trim' as const] : []), ...(bleed ? ['bleed' as const] : [])], trim }
 }
 
 type State = { fill: Ink; stroke: Ink; textMode: number; font: PdfDict | null }

@@ -16,7 +16,7 @@ export type PdfStream = {
 export type PdfXref = { root: PdfDict | null; fetchIfRef: (value: unknown) => unknown }
 export type PdfOperation = { fn: number; args: unknown[] | null }
 
-type Page = { resources: PdfDict; getContentStream: () => Promise<PdfStream> }
+type Page = { resources: PdfDict; pageDict: PdfDict; getContentStream: () => Promise<PdfStream> }
 type Reader = { read: (operation: PdfOperation) => boolean }
 
 type Core = {

@@ -43,7 +43,12 @@ describe('press room: the colors of a picture', () => {
 
   test('a drawing is RGB', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-    expect(await factsOf(svg, 'svg')).toEqual({ ...noFacts, colorSpaces: ['rgb'] })
+    expect(await factsOf(svg, 'svg')).toEqual({
+      ...noFacts,
+      colorSpaces: ['rgb'],
+      missingFonts: [],
+      layout: { thinnestLine: null, texts: [], boxes: [] },
+    })
   })
 })
 
@@ -120,7 +125,8 @@ describe('press room: the colors of page 1 of a PDF', () => {
     ['color spaces in a circle', pdfPage(`/X cs 1 scn ${box}`, '/ColorSpace << /X /Y /Y /X >>', [])],
     ['more operations than are worth it', pdfPage('0 0 m '.repeat(410_000), '', [])],
   ])('are not measured: %s', async (_, bytes) => {
-    expect(await factsOf(bytes, 'pdf')).toEqual(noFacts)
+    const { layout: _layout, ...facts } = await factsOf(bytes, 'pdf')
+    expect({ ...facts, layout: null }).toEqual(noFacts)
   })
 
   test('a form that shows itself is read once', async () => {
@@ -149,5 +155,90 @@ describe('press room: fonts of a PDF that are not embedded', () => {
     ['invisible text', pdfPage(text('3 Tr'), font('/Subtype /Type1 /BaseFont /Helvetica'), []), []],
   ])('%s', async (_, bytes, expected) => {
     expect((await factsOf(bytes, 'pdf')).missingFonts).toEqual(expected)
+  })
+})
+
+const layoutOf = async (bytes: Buffer, type: ArtworkType) => (await factsOf(bytes, type)).layout
+
+describe('studio: lines, texts and boxes', () => {
+  test.each<[string, Buffer, number | null]>([
+    ['no lines', pdfPage(box, '', []), null],
+    ['a line of a point, by default', pdfPage('0 0 m 9 9 l S', '', []), 1],
+    ['the thinnest of two', pdfPage('3 w 0 0 m 9 9 l S .2 w 0 0 m 9 9 l S', '', []), 0.2],
+    ['widths as they are scaled', pdfPage('q .1 0 0 .1 0 0 cm 2 w 0 0 m 9 9 l S Q', '', []), 0.2],
+    ['what is restored', pdfPage('q .1 w Q 2 w 0 0 m 9 9 l s', '', []), 2],
+    ['as thin as the printer can', pdfPage('0 w 0 0 m 9 9 l S', '', []), 0],
+    ['in a form', pdfPage('/F Do', objects, [cmykPicture, form('.5 w 0 0 9 9 re S')]), 0.5],
+    ['filled and stroked', pdfPage('.3 w 0 0 9 9 re B', '', []), 0.3],
+  ])('of a page: %s', async (_, bytes, points) => {
+    const layout = await layoutOf(bytes, 'pdf')
+    if (points === null) expect(layout?.thinnestLine).toBeNull()
+    else expect(layout?.thinnestLine).toBeCloseTo(points / 300, 5)
+  })
+
+  test.each<[string, string, number | null]>([
+    ['none', '<rect width="9" height="9"/>', null],
+    ['scaled', '<g stroke="red" stroke-width="2"><path d="M0 0h9" transform="scale(.1)"/></g>', 0.2],
+    ['by a style sheet', '<style>.a{stroke:red;stroke-width:.3}</style><path class="a" d="M0 0h9"/>', 0.3],
+    ['hidden', '<path d="M0 0h9" stroke="red" stroke-width=".1" display="none"/>', null],
+  ])('of a drawing: %s', async (_, inner, width) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inner}</svg>`
+    const layout = await layoutOf(Buffer.from(svg), 'svg')
+    if (width === null) expect(layout?.thinnestLine).toBeNull()
+    else expect(layout?.thinnestLine).toBeCloseTo(width / 100, 5)
+  })
+
+  test('the text of a drawing lacks its font', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99"><g font-family="'Lobster', serif"><text y="20">Hi</text></g></svg>`
+    expect((await factsOf(Buffer.from(svg), 'svg')).missingFonts).toEqual(['Lobster'])
+  })
+
+  const helvetica = font('/Subtype /Type1 /BaseFont /Helvetica')
+  const hello = (x: number, y: number) => `BT /A 20 Tf ${x} ${y} Td (Hello) Tj ET`
+
+  test('where text is on its page, and in its trim box', async () => {
+    const [whole] = (await layoutOf(pdfPage(hello(30, 40), helvetica, []), 'pdf'))?.texts ?? []
+    expect(whole?.[0]).toBeCloseTo(0.1, 2)
+    expect(whole?.[3]).toBeCloseTo((200 - 36) / 200, 2)
+    expect((whole?.[2] ?? 0) - (whole?.[0] ?? 0)).toBeGreaterThan(0.1)
+    const boxes = { page: '/TrimBox [10 10 290 190] /BleedBox [0 0 300 200]' }
+    const trimmed = await layoutOf(pdfPage(hello(10, 40), helvetica, [], boxes), 'pdf')
+    expect(trimmed?.boxes).toEqual(['trim', 'bleed'])
+    expect(trimmed?.texts[0]?.[0]).toBeCloseTo(0, 2)
+    expect(trimmed?.texts[0]?.[3]).toBeCloseTo((190 - 36) / 180, 2)
+  })
+
+  test('of a turned page, as it is seen', async () => {
+    const [box] =
+      (await layoutOf(pdfPage(hello(30, 40), helvetica, [], { page: '/Rotate 90' }), 'pdf'))?.texts ?? []
+    expect(box?.[0]).toBeCloseTo(36 / 200, 2)
+    expect(box?.[1]).toBeCloseTo(30 / 300, 2)
+  })
+})
+
+describe('studio: previews show the colors that are printed', () => {
+  const previewColor = async (bytes: Buffer, type: ArtworkType) => {
+    const { previewBytes } = await drawPreview(bytes, type)
+    return [...(await sharp(previewBytes).resize(1, 1).removeAlpha().raw().toBuffer())]
+  }
+  const reds = (values: number[], expected: number[]) =>
+    values.forEach((value, at) => expect(Math.abs(value - (expected[at] ?? 0))).toBeLessThan(30))
+  const red = sharp({ create: { width: 20, height: 10, channels: 3, background: { r: 200, g: 40, b: 40 } } })
+
+  test('a CMYK JPEG is not inverted', async () => {
+    const jpeg = await red
+      .clone()
+      .toColourspace('cmyk')
+      .withIccProfile('cmyk')
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    reds(await previewColor(jpeg, 'jpeg'), [200, 40, 40])
+  })
+
+  test('a wide-gamut PNG is shown in sRGB', async () => {
+    const png = await red.clone().withIccProfile('p3').png().toBuffer()
+    const stored = [...(await sharp(png, { ignoreIcc: true }).resize(1, 1).raw().toBuffer())]
+    expect(stored.slice(0, 3)).not.toEqual([200, 40, 40])
+    reds(await previewColor(png, 'png'), [200, 40, 40])
   })
 })

@@ -1,4 +1,11 @@
-import { combined, moved, scaled, turned, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import {
+  combined,
+  moved,
+  scaled,
+  turned,
+  unchanged,
+  type Matrix,
+} from '#app/features/goods/item-drawing/matrix.ts'
 import { notAsShown } from './svg-problem.ts'
 
 /** Of an attribute, or of CSS in pixels and degrees. Throws UnreadableArtwork. */

@@ -1,0 +1,44 @@
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { inchText as designInches } from '#app/features/ground/product/design-text.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { safeInches } from '#app/features/goods/item-drawing/edges.ts'
+import { edgeMargin } from '#app/features/goods/print-quality/edge-margin.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import type { PreflightFinding } from './preflight.ts'
+
+type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
+
+/** Where the customer placed it. */
+export function textEdgeFindings(
+  { widthPx, heightPx, layout }: MeasuredFile,
+  { size, unit, shape, placement }: Print,
+): PreflightFinding[] {
+  if (!layout || !widthPx || !heightPx) return []
+  const inches = unit === 'ft' ? 12 : 1
+  const margin = edgeMargin(
+    layout.texts,
+    { width: widthPx, height: heightPx },
+    {
+      size: { width: size.width * inches, height: size.height * inches },
+      shape,
+      design: { ...defaultDesign, ...placement },
+    },
+  )
+  if (margin === null || margin >= safeInches) return []
+  return [
+    {
+      code: 'text-edge',
+      grade: margin < 0 ? 'low' : 'fair',
+      title: margin < 0 ? 'Text is cut off' : 'Text is close to the edge',
+      meaning:
+        margin < 0
+          ? 'Some text is outside of the cut line.'
+          : `Some text is ${inchText(margin)} from the cut line, and a cut may be slightly off.`,
+      advice: `Keep text at least ${designInches(safeInches)} inside of the cut line.`,
+    },
+  ]
+}
+
+const inchText = (inches: number) =>
+  inches < 0.01 ? 'less than 0.01"' : `${Math.floor(inches * 100) / 100}"`

@@ -1,0 +1,9 @@
+/** What pdf.js draws of a page, step by step. */
+export type Operations = { fnArray: number[]; argsArray: unknown[] }
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export function numbersOf(value: unknown): number[] {
+  if (Array.isArray(value)) return value.map(Number)
+  return value instanceof Float32Array || value instanceof Float64Array ? [...value] : []
+}
