@@ -1,0 +1,58 @@
+import type { PrintJob } from '#app/features/goods/print-pdf/print-job.ts'
+import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import type { GangLayout, GangRoll } from './gang-sheet.ts'
+
+/** An approved file, and how it is printed. */
+export type PrintFile = Pick<PrintJob, 'path' | 'type' | 'shape' | 'size' | 'design'>
+
+export type GangItem = {
+  /** Unique in the job: order and item, as '1001/2'. A piece of it is '1001/2/17'. */
+  id: string
+  printFile: PrintFile
+  quantity: number
+  /** What the legend on the sheet says of it: order number and item code. */
+  label: string
+  /** Clockwise degrees that are allowed; quarter turns, unless it says otherwise. */
+  turns?: readonly number[] | undefined
+}
+
+/** For the cutter's camera: black dots in the corners and along both edges. Inches. */
+export type CameraMarks = { diameter: number; every: number }
+
+/** 5 mm. */
+export const defaultMarks: CameraMarks = { diameter: 5 / 25.4, every: 16 }
+
+export type GangJob = {
+  title: string
+  items: GangItem[]
+  /** With marks, the margin is at least as wide as they take. */
+  roll: GangRoll
+  marks: CameraMarks | null
+  spotColors: SpotColors
+}
+
+/** In `folder`: a page per sheet in both PDFs, and a DXF and an SVG for each sheet. */
+export type GangFiles = {
+  folder: string
+  /** Names of files. */
+  print: string
+  cut: string
+  dxf: string[]
+  svg: string[]
+  placements: string
+}
+
+export type GangSheets = { sheets: GangLayout[]; files: GangFiles }
+
+/** `onProgress` gets 0 to 1. `folder` is made, and removed again if anything fails or `signal` aborts. */
+export type GangOptions = {
+  folder: string
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * One at a time. Throws conflict (a file or an outline that nothing can be cut from, a piece larger than the roll, a
+ * quantity of 0), and PreviewAborted.
+ */
+export type MakeGangSheet = (job: GangJob, options: GangOptions) => Promise<GangSheets>
