@@ -1,0 +1,26 @@
+import type { CutLoop, Point } from '#app/features/goods/cut-line/cut-line.ts'
+
+/** Corners of a polygon that is nowhere farther from the loop than the tolerance. */
+export function flattenLoop({ start, curves }: CutLoop, tolerance: number): Point[] {
+  const points: Point[] = []
+  let from = start
+  for (const { c1, c2, end } of curves) {
+    const bend = Math.max(
+      Math.hypot(from.x - 2 * c1.x + c2.x, from.y - 2 * c1.y + c2.y),
+      Math.hypot(c1.x - 2 * c2.x + end.x, c1.y - 2 * c2.y + end.y),
+    )
+    // A chord is off by an eighth of the second derivative at most, which is six times the bend at most.
+    const parts = Math.max(1, Math.ceil(Math.sqrt((6 * bend) / (8 * tolerance))))
+    for (let at = 1; at <= parts; at++) {
+      const u = at / parts
+      const v = 1 - u
+      const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+      points.push({
+        x: from.x * b0 + c1.x * b1 + c2.x * b2 + end.x * b3,
+        y: from.y * b0 + c1.y * b1 + c2.y * b2 + end.y * b3,
+      })
+    }
+    from = end
+  }
+  return points
+}

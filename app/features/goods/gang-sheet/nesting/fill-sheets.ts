@@ -1,0 +1,108 @@
+import type { GangRoll } from '../gang-sheet.ts'
+import { createFreeRows, type FoundPlace, type FreeRows } from './free-rows.ts'
+import { ringRows, type Kind, type TurnedOutline } from './kinds.ts'
+import { rowHeight } from './slice-outline.ts'
+
+/** What decides which piece is next. */
+export type Taste = {
+  /** What an inch farther along the roll costs, in shares of the space around a piece that is taken. */
+  lowness: number
+  /** What the largest piece has in advance of the smallest. */
+  size: number
+  /** What each kind has in advance. */
+  bias: readonly number[]
+}
+
+/** `kind` and `turn` are indexes. */
+export type Placed = FoundPlace & { kind: number; turn: number; sheet: number }
+
+/** Where a kind could lie in one of its turns. What is taken stays taken, so it is never earlier than before. */
+type Candidate = {
+  kind: number
+  turn: number
+  piece: TurnedOutline
+  sheet: number
+  row: number
+  x: number
+  /** More than the kind takes in its flattest turn. */
+  extraRows: number
+  /** The share of what is around it that is taken. */
+  tightness: number
+  isStale: boolean
+}
+
+/** Of the largest that are left; the others wait, and find what is free later. */
+const mostKindsAtOnce = 64
+
+/** Piece after piece, each where it ends first; next is the one that leaves the least free around itself. */
+export function fillSheets(
+  kinds: readonly Kind[],
+  roll: GangRoll,
+  { lowness, size, bias }: Taste,
+  onPlaced: (count: number) => void = () => undefined,
+): { placed: Placed[]; steps: number } {
+  const reach = roll.gap / 2
+  const [left, right] = [roll.margin - reach, roll.width - roll.margin + reach]
+  const rows = Math.floor((roll.maxLength - 2 * roll.margin + roll.gap) / rowHeight + 1e-9)
+  const sheets: FreeRows[] = []
+  // Rounded up to rows, a piece as long as the roll may take one more.
+  const sheetAt = (at: number, piece: TurnedOutline) =>
+    (sheets[at] ??= createFreeRows(Math.max(rows, piece.count), left, right))
+  const remaining = kinds.map(({ quantity }) => quantity)
+  const candidates = kinds.map(({ turns }, kind) => {
+    const fewestRows = Math.min(...turns.map(({ count }) => count))
+    return turns.map((piece, turn): Candidate => {
+      const extraRows = piece.count - fewestRows
+      return { kind, turn, piece, extraRows, sheet: 0, row: 0, x: 0, tightness: 0, isStale: true }
+    })
+  })
+  const largest = kinds[0]?.area ?? 1
+  const placed: Placed[] = []
+  let open = candidates.slice(0, mostKindsAtOnce).flat()
+  let opened = mostKindsAtOnce
+  while (open.length > 0) {
+    for (const candidate of open) if (candidate.isStale) settle(candidate, sheetAt)
+    const along = ({ sheet, row }: Candidate) => sheet * rows + row
+    const first = Math.min(...open.map(along))
+    const scoreOf = (each: Candidate) =>
+      each.tightness -
+      lowness * (along(each) - first + each.extraRows) * rowHeight +
+      (size * (kinds[each.kind]?.area ?? 0)) / largest +
+      (bias[each.kind] ?? 0)
+    const next = open.reduce((best, each) => (scoreOf(each) > scoreOf(best) ? each : best))
+    const { kind, turn, sheet, row, x } = next
+    sheetAt(sheet, next.piece).place(next.piece, next)
+    placed.push({ kind, turn, sheet, row, x })
+    onPlaced(placed.length)
+    remaining[kind] = (remaining[kind] ?? 0) - 1
+    if (remaining[kind] === 0) {
+      open = [...open.filter((each) => each.kind !== kind), ...(candidates[opened] ?? [])]
+      opened++
+    }
+    for (const each of open) if (each.sheet === sheet && areNear(each, next, roll.gap)) each.isStale = true
+  }
+  return { placed, steps: sheets.reduce((sum, each) => sum + each.steps(), 0) }
+}
+
+function settle(candidate: Candidate, sheetAt: (at: number, piece: TurnedOutline) => FreeRows): void {
+  const { piece } = candidate
+  for (;;) {
+    const sheet = sheetAt(candidate.sheet, piece)
+    const found = sheet.find(piece, candidate.row)
+    if (found) {
+      const free = sheet.freeWithin(piece.ring, { row: found.row - ringRows, x: found.x }) - piece.extent
+      const tightness = 1 - free / (piece.ring.extent - piece.extent)
+      Object.assign(candidate, found, { tightness, isStale: false })
+      return
+    }
+    candidate.sheet++
+    candidate.row = 0
+  }
+}
+
+/** Whether what is around the first may have changed by the second. */
+const areNear = (one: Candidate, placed: Candidate, gap: number) =>
+  one.row - ringRows < placed.row + placed.piece.count &&
+  placed.row < one.row + one.piece.count + ringRows &&
+  Math.abs(one.x + one.piece.width / 2 - placed.x - placed.piece.width / 2) <
+    (one.piece.width + placed.piece.width) / 2 + gap + ringRows * rowHeight

@@ -1,0 +1,135 @@
+import type { Span } from './slice-outline.ts'
+
+// Where inches meet exactly, sums of them may not.
+const tolerance = 1e-9
+
+/** A piece in one of its turns, as its spans: their rows, lefts and rights, and the rows they take. */
+export type SlicedPiece = {
+  rows: Int32Array
+  lefts: Float64Array
+  rights: Float64Array
+  count: number
+  /** The index of its widest span. */
+  widest: number
+  /** The lengths of all spans. */
+  extent: number
+}
+
+export type FoundPlace = { row: number; x: number }
+
+export type FreeRows = ReturnType<typeof createFreeRows>
+
+/** What is free of a sheet, row by row, from `left` to `right`. */
+export function createFreeRows(count: number, left: number, right: number) {
+  const untouched = [left, right]
+  /** Left and right of each free run, one after another, down to the last row that has something in it. */
+  const runs: number[][] = []
+  const widest: number[] = []
+  let steps = 0
+
+  /** The least x that is right for all spans when the piece begins in this row; NaN if there is none. */
+  function leastX({ rows, lefts, rights }: SlicedPiece, row: number): number {
+    let x = -Infinity
+    let satisfied = 0
+    for (let at = 0; satisfied < rows.length; at = at + 1 === rows.length ? 0 : at + 1) {
+      const free = runs[row + (rows[at] ?? 0)] ?? untouched
+      const [from, to] = [lefts[at] ?? 0, rights[at] ?? 0]
+      let run = 0
+      // Of the runs that end late enough, the first that is wide enough.
+      while (
+        run < free.length &&
+        ((free[run + 1] ?? 0) + tolerance < x + to ||
+          (free[run + 1] ?? 0) - (free[run] ?? 0) + tolerance < to - from)
+      )
+        run += 2
+      steps += 1 + run / 2
+      if (run >= free.length) return NaN
+      const least = (free[run] ?? 0) - from
+      if (least > x + tolerance) {
+        x = least
+        satisfied = 1
+      } else satisfied++
+    }
+    return x
+  }
+
+  function take(row: number, from: number, to: number) {
+    while (runs.length <= row) {
+      runs.push(untouched)
+      widest.push(right - left)
+    }
+    const free = runs[row] ?? untouched
+    const kept: number[] = []
+    let most = 0
+    for (let run = 0; run < free.length; run += 2) {
+      const [start, end] = [free[run] ?? 0, free[run + 1] ?? 0]
+      for (const [low, high] of [
+        [start, Math.min(end, from)],
+        [Math.max(start, to), end],
+      ] as const) {
+        if (high - low <= tolerance) continue
+        kept.push(low, high)
+        most = Math.max(most, high - low)
+      }
+    }
+    runs[row] = kept
+    widest[row] = most
+  }
+
+  return {
+    /** The first place from this row on, and in its row the leftmost. */
+    find(piece: SlicedPiece, from: number): FoundPlace | null {
+      const row = piece.rows[piece.widest] ?? 0
+      const width = (piece.rights[piece.widest] ?? 0) - (piece.lefts[piece.widest] ?? 0)
+      for (let at = from; at + piece.count <= count; at++) {
+        steps++
+        if ((widest[at + row] ?? right - left) + tolerance < width) continue
+        const x = leastX(piece, at)
+        if (!Number.isNaN(x)) return { row: at, x }
+      }
+      return null
+    },
+    /** The length of what is free of all spans, if they begin in this row at x. Above the first row, nothing is. */
+    freeWithin({ rows, lefts, rights }: SlicedPiece, { row, x }: FoundPlace): number {
+      let sum = 0
+      for (let at = 0; at < rows.length; at++) {
+        const index = row + (rows[at] ?? 0)
+        if (index < 0) continue
+        const free = runs[index] ?? untouched
+        const [from, to] = [x + (lefts[at] ?? 0), x + (rights[at] ?? 0)]
+        for (let run = 0; run < free.length; run += 2) {
+          if ((free[run] ?? 0) >= to) break
+          sum += Math.max(0, Math.min(free[run + 1] ?? 0, to) - Math.max(free[run] ?? 0, from))
+        }
+      }
+      steps += 2 * rows.length
+      return sum
+    },
+    place({ rows, lefts, rights }: SlicedPiece, { row, x }: FoundPlace) {
+      for (const [at, offset] of rows.entries())
+        take(row + offset, x + (lefts[at] ?? 0), x + (rights[at] ?? 0))
+    },
+    /** How much was done, so that a limit of it is the same on each machine. */
+    steps: () => steps,
+  }
+}
+
+/** In an order in which a place that is taken shows early: rows far apart follow each other. */
+export function slicedPiece(spans: readonly Span[]): SlicedPiece {
+  const ordered: Span[] = []
+  for (let stride = 2 ** Math.floor(Math.log2(Math.max(1, spans.length))); stride >= 1; stride /= 2) {
+    for (let at = stride - 1; at < spans.length; at += 2 * stride) {
+      const span = spans[at]
+      if (span) ordered.push(span)
+    }
+  }
+  const widths = ordered.map(({ left, right }) => right - left)
+  return {
+    rows: Int32Array.from(ordered, ({ row }) => row),
+    lefts: Float64Array.from(ordered, ({ left }) => left),
+    rights: Float64Array.from(ordered, ({ right }) => right),
+    count: 1 + Math.max(...spans.map(({ row }) => row)),
+    widest: widths.indexOf(Math.max(...widths)),
+    extent: widths.reduce((sum, width) => sum + width, 0),
+  }
+}
