@@ -4,6 +4,7 @@ import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
 import { seededRandom } from './seeded-random.ts'
 
+const mostTries = 80
 /** Of all tries together: what 15 seconds take. A limit of time would make another sheet on another machine. */
 const stepLimit = 1_200_000_000
 
@@ -27,11 +28,12 @@ export function nestPieces(
   let [length, steps] = [lengthOf(kinds, best.placed), best.steps]
   const random = seededRandom(all)
   const hasChoice = kinds.length > 1 || kinds.some(({ turns }) => turns.length > 1)
-  while (hasChoice && steps + best.steps < mostSteps) {
+  for (let tries = 1; hasChoice && tries < mostTries && steps + best.steps < mostSteps; tries++) {
     const other = varied(taste, random)
     const filled = fillSheets(kinds, roll, other)
     steps += filled.steps
-    progress((all * (1 + Math.min(1, steps / mostSteps))) / 2, all)
+    const share = Math.max(tries / mostTries, Math.min(1, steps / mostSteps))
+    progress((all * (1 + share)) / 2, all)
     const otherLength = lengthOf(kinds, filled.placed)
     if (otherLength > length) continue
     ;[best, taste, length] = [filled, other, otherLength]
