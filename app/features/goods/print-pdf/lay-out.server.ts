@@ -14,7 +14,7 @@ import { embedPdf } from './embed-pdf.server.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { embedSvg } from './svg/embed-svg.server.ts'
 import { pointsPerInch } from './print-boxes.ts'
-import type { PrintJob } from './print-job.ts'
+import type { ArtworkJob } from './print-job.ts'
 
 /** A line for the cutter. */
 export type CutLine = {
@@ -35,7 +35,7 @@ export type Layout = {
 /** Throws UnreadableArtwork. */
 export async function layOut(
   pdf: PDFDocument,
-  job: PrintJob,
+  job: ArtworkJob,
   bytes: Uint8Array,
 ): Promise<Layout | CutProblem> {
   const { shape, size, design } = job
@@ -65,14 +65,14 @@ export async function layOut(
 const aroundMiddle = ({ width, height }: Dimensions): Matrix =>
   combined(scaled(pointsPerInch, -pointsPerInch), moved(-width / 2, -height / 2))
 
-function spotColorOf({ shape, spotColors }: PrintJob, kind: ItemCutLine['kind']): string {
+function spotColorOf({ shape, spotColors }: ArtworkJob, kind: ItemCutLine['kind']): string {
   if (shape !== 'kiss-cut') return spotColors.cut
   return kind === 'kiss' ? spotColors.kissCut : spotColors.thruCut
 }
 
 async function embed(
   pdf: PDFDocument,
-  { type, design, shape }: PrintJob,
+  { type, design, shape }: ArtworkJob,
   bytes: Uint8Array,
 ): Promise<EmbeddedArtwork & { hasBleed?: boolean }> {
   switch (type) {

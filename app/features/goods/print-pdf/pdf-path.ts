@@ -2,28 +2,39 @@ import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawin
 
 type Control = { kind: 'C' | 'Q'; x: number; y: number }
 
-/** SVG path data as the operators of a PDF. Ends at the first thing that isn't path data, as SVG says. */
-export function pdfPath(data: string, map: Matrix = unchanged): string {
-  const operators: string[] = []
-  const placed = (...values: number[]) => {
-    const points: number[] = []
+/** Of a PDF: begin at a point, a line to one, a curve by two control points to one, close. */
+export type PathOperator = { operator: 'm' | 'l' | 'c' | 'h'; numbers: number[] }
+
+/** SVG path data as the operators of a PDF. */
+export const pdfPath = (data: string, map: Matrix = unchanged): string =>
+  pathOperators(data, map)
+    .map(({ operator, numbers }) =>
+      [...numbers.map((value) => String(Number(value.toFixed(4)))), operator].join(' '),
+    )
+    .join('\n')
+
+/** Ends at the first thing that isn't path data, as SVG says. */
+export function pathOperators(data: string, map: Matrix = unchanged): PathOperator[] {
+  const operators: PathOperator[] = []
+  const push = (operator: PathOperator['operator'], ...values: number[]) => {
+    const numbers: number[] = []
     for (let at = 0; at < values.length; at += 2)
-      points.push(...applied(map, values[at] ?? 0, values[at + 1] ?? 0))
-    return points.map((value) => String(Number(value.toFixed(4)))).join(' ')
+      numbers.push(...applied(map, values[at] ?? 0, values[at + 1] ?? 0))
+    operators.push({ operator, numbers })
   }
   const pen = { x: 0, y: 0, startX: 0, startY: 0 }
   /** The control point that S and T reflect. */
   let last: Control | null = null
   const moveTo = (x: number, y: number) => {
-    operators.push(`${placed(x, y)} m`)
+    push('m', x, y)
     Object.assign(pen, { x, y, startX: x, startY: y })
   }
   const lineTo = (x: number, y: number) => {
-    operators.push(`${placed(x, y)} l`)
+    push('l', x, y)
     Object.assign(pen, { x, y })
   }
   const curveTo = (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => {
-    operators.push(`${placed(x1, y1, x2, y2, x, y)} c`)
+    push('c', x1, y1, x2, y2, x, y)
     Object.assign(pen, { x, y })
   }
   const quadraticTo = (qx: number, qy: number, x: number, y: number) => {
@@ -78,12 +89,12 @@ export function pdfPath(data: string, map: Matrix = unchanged): string {
         break
       }
       default:
-        operators.push('h')
+        push('h')
         Object.assign(pen, { x: pen.startX, y: pen.startY })
     }
     last = control
   }
-  return operators.join('\n')
+  return operators
 }
 
 const counts: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }

@@ -9,7 +9,7 @@ const slugWidth = 214
 /** From this side on, the slug grows with the artwork, as nobody reads 6 points on a banner. */
 const slugGrowsFrom = 12 * pointsPerInch
 /** Readers of PDFs refuse longer sides, unless a unit is more than a point. */
-const longestSide = 14_400
+export const longestSide = 14_400
 
 /** From the page's lower left corner. */
 export type Box = { x: number; y: number; width: number; height: number }

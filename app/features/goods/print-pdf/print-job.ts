@@ -5,14 +5,18 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import type { ProofSheet } from './sheet/proof-sheet.ts'
 
-/** An item to print. */
-export type PrintJob = FileJob & {
-  title: string
+/** Approved artwork, and how it is printed. */
+export type ArtworkJob = FileJob & {
   shape: Shape
   /** The ordered size, in inches. */
   size: Dimensions
   design: ArtworkDesign
   spotColors: SpotColors
+}
+
+/** An item to print. */
+export type PrintJob = ArtworkJob & {
+  title: string
   slug: Slug
   /** If it is to be shown to a customer, not to be printed. */
   sheet?: ProofSheet

@@ -11,7 +11,7 @@ export const fontFile = path.join(
   'LiberationSans-Regular.ttf',
 )
 
-const black: [number, number, number, number] = [0, 0, 0, 100]
+export const black: [number, number, number, number] = [0, 0, 0, 100]
 const fontSize = 6
 const lineHeight = 7.5
 const barcode = { module: 0.6, quietModules: 10, height: 22 }

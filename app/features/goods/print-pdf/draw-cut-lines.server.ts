@@ -1,0 +1,30 @@
+import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { pdfPath } from './pdf-path.ts'
+
+/** A cutter's program finds its lines by their color, whatever their width; this one shows on a screen. */
+const hairlinePoints = 0.25
+
+/** Cut lines are in inks of their own, which leave what is below them as it is. */
+export const overprintState = { Overprint: { Type: 'ExtGState', OP: true, op: true, OPM: 1 } }
+
+/** `ink` is the name of a separation in the page's resources; the map gives points. */
+export const drawCutLine = (ink: string, path: string, map: Matrix): string =>
+  [
+    'q /Overprint gs',
+    `/${ink} CS 1 SCN ${hairlinePoints} w 1 j`,
+    `${written(map)} cm`,
+    pdfPath(path),
+    'S Q',
+  ].join('\n')
+
+/** A spot color, which screens show as magenta. */
+export function separation(context: PDFContext, name: string): PDFRef {
+  const magenta = context.obj({ FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [0, 1, 0, 0], N: 1 })
+  return context.register(
+    context.obj(['Separation', escapedName(name), 'DeviceCMYK', context.register(magenta)]),
+  )
+}
+
+/** `PDFName.of` reads what follows a number sign as a code. */
+const escapedName = (name: string) => name.replaceAll('#', '#23')
