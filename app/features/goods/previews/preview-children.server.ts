@@ -1,6 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
+import { forkChild } from './fork-child.server.ts'
 import type { FileJob, FileResponse, Preview, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
@@ -46,19 +47,6 @@ interface Child<Waiting> {
   finishedFiles: number
   startOutput: string
 }
-
-// No secrets in the environment; no file writes or child processes from JavaScript.
-const execArgv = [
-  '--max-old-space-size=256',
-  '--permission',
-  '--allow-fs-read=*',
-  '--allow-addons',
-  '--allow-worker',
-  '--no-warnings',
-]
-const passedEnv = ['TMPDIR', 'SystemRoot']
-// By default glibc keeps what libvips has freed, up to twice what the process needs.
-const mallocEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren<PreviewJob, Preview>>
 
@@ -154,12 +142,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   }
 
   function start(lane: Lane): FileChild {
-    const forked = fork(scriptPath, [String(maxResidentBytes)], {
-      execArgv,
-      env: { ...Object.fromEntries(passedEnv.map((name) => [name, process.env[name]])), ...mallocEnv },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
+    const forked = forkChild(scriptPath, { maxResidentBytes })
     const child: FileChild = {
       process: forked,
       lane,

@@ -30,3 +30,6 @@ export interface Preview {
 
 /** What a child answers: what it drew, or why it could not. */
 export type FileResponse<Drawn> = 'ready' | { drawn: Drawn } | { unreadable: UnreadableReason }
+
+/** 0 to 1. Only from scripts that report it. */
+export type FileProgress = { progress: number }

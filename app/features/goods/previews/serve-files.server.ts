@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import type { FileResponse } from './preview-job.ts'
+import type { FileProgress, FileResponse } from './preview-job.ts'
 
 /** What a child process does with each file, until its parent ends or it uses more memory than its parent allows. */
-export function serveFiles<Drawn>(draw: (job: never) => Promise<Drawn>): void {
-  const answer = (response: FileResponse<Drawn>) => void process.send?.(response)
+export function serveFiles<Drawn>(
+  draw: (job: never, report: (progress: number) => void) => Promise<Drawn>,
+): void {
+  const answer = (response: FileResponse<Drawn> | FileProgress) => void process.send?.(response)
   // Not process.exit(), which waits for native threads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
@@ -12,7 +14,7 @@ export function serveFiles<Drawn>(draw: (job: never) => Promise<Drawn>): void {
   }).unref()
   // The parent sends no other jobs than this script's.
   process.on('message', (job) => {
-    void draw(job as never)
+    void draw(job as never, (progress) => answer({ progress }))
       .then((drawn): FileResponse<Drawn> => ({ drawn }), unreadable)
       .then(answer)
   })

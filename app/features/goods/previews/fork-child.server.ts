@@ -1,0 +1,26 @@
+import { fork, type ChildProcess } from 'node:child_process'
+
+// No secrets in the environment; no file writes or child processes from JavaScript.
+const execArgv = [
+  '--max-old-space-size=256',
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--allow-worker',
+  '--no-warnings',
+]
+const passedEnv = ['TMPDIR', 'SystemRoot']
+// By default glibc keeps what libvips has freed, up to twice what the process needs.
+const mallocEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+
+/** A process that opens files from customers. Its script serves them by `serveFiles`, and may write into one folder at most. */
+export const forkChild = (
+  scriptPath: string,
+  { maxResidentBytes, writableFolder }: { maxResidentBytes: number; writableFolder?: string | undefined },
+): ChildProcess =>
+  fork(scriptPath, [String(maxResidentBytes)], {
+    execArgv: writableFolder === undefined ? execArgv : [...execArgv, `--allow-fs-write=${writableFolder}/*`],
+    env: { ...Object.fromEntries(passedEnv.map((name) => [name, process.env[name]])), ...mallocEnv },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
