@@ -34,7 +34,7 @@ export async function readPrintPdf(bytes: Uint8Array) {
   const [left = 0, bottom = 0, right = 0, top = 0] = box('TrimBox')
   const spaces = dictOf(resources.get('ColorSpace')) as Keyed | null
   const states = dictOf(resources.get('ExtGState'))
-  const artwork = dictOf(resources.get('XObject'))?.get('Artwork') as PdfStream
+  const artwork = dictOf(resources.get('XObject'))?.get('Artwork') as PdfStream | undefined
   const content = new TextDecoder().decode((pageDict.get('Contents') as PdfStream).getBytes())
   return {
     userUnit,
@@ -48,8 +48,8 @@ export async function readPrintPdf(bytes: Uint8Array) {
     }),
     overprint: (['OP', 'op', 'OPM'] as const).map((name) => dictOf(states?.get('Overprint'))?.get(name)),
     content,
-    artwork: artwork.dict as PdfDict,
-    entry: (name: string) => xref.fetchIfRef(artwork.dict?.getRaw(name)),
+    artwork: artwork?.dict as PdfDict,
+    entry: (name: string) => xref.fetchIfRef(artwork?.dict?.getRaw(name)),
   }
 }
 

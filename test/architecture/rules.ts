@@ -69,7 +69,7 @@ export const rules: Rule[] = [
 
 /** Packages that do I/O or are large may be imported in one place only. */
 export const packageHomes: Record<string, RegExp> = {
-  '@cantoo/pdf-lib': /^app\/features\/goods\/print-pdf\//,
+  '@cantoo/pdf-lib': /^app\/features\/goods\/(?:gang-sheet|print-pdf)\//,
   '@aws-sdk/client-s3': /^app\/platform\/bucket\//,
   '@electric-sql/pglite': /^app\/platform\/database\//,
   '@hono/node-server': /^app\/(?:platform\/|server\.ts$|api\/(?:.*\/)?document\.ts$)/,
@@ -95,7 +95,7 @@ export const packageHomes: Record<string, RegExp> = {
   'lru-cache': /^app\/platform\//,
   nodemailer: /^app\/platform\/mail\//,
   'pdfjs-dist': /^app\/features\/goods\/previews\//,
-  pdfkit: /^app\/features\/(?:desk\/print-sheet|goods\/print-pdf)\//,
+  pdfkit: /^app\/features\/(?:desk\/print-sheet|goods\/(?:gang-sheet|print-pdf))\//,
   pg: /^app\/platform\/database\//,
   'pg-boss': /^app\/platform\/(?:database|jobs)\//,
   pino: /^app\/platform\//,

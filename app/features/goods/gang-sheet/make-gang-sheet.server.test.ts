@@ -1,0 +1,194 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { checkWithQpdf, colorsAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
+import { defaultMarks, type GangItem, type GangJob, type GangSheets } from './gang-job.ts'
+import { makeGangSheet } from './make-gang-sheet.server.ts'
+
+let root = ''
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kisscut-gang-sheet-'))
+})
+afterAll(async () => {
+  await stopPreviews()
+  await rm(root, { recursive: true })
+})
+
+const red = '#dc141e'
+const disk = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="100" fill="${red}"/></svg>`,
+)
+
+async function itemOf(id: string, bytes: Buffer, changes: Partial<GangItem['printFile']> = {}, quantity = 3) {
+  const path = join(root, id.replace('/', '-'))
+  await writeFile(path, bytes)
+  const printFile = {
+    path,
+    type: 'svg',
+    shape: 'rectangle',
+    size: { width: 2, height: 2 },
+    design: defaultDesign,
+    ...changes,
+  } as const
+  return { id, printFile, quantity, label: `Order ${id}` }
+}
+
+const jobOf = (items: GangItem[], changes: Partial<GangJob> = {}): GangJob => ({
+  title: 'Gang sheet 7',
+  items,
+  roll: { width: 12, maxLength: 40, margin: 0.25, gap: 0.125 },
+  marks: defaultMarks,
+  spotColors: defaultSpotColors,
+  ...changes,
+})
+
+const square = (color: string) =>
+  sharp({ create: { width: 200, height: 200, channels: 3, background: color } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+describe('studio: the files of a gang sheet', () => {
+  let made: GangSheets
+  let print: Buffer
+  let cut: Buffer
+  let picture: Buffer
+  const reported: number[] = []
+
+  beforeAll(async () => {
+    picture = await square('#143cc8')
+    const items = await Promise.all([
+      itemOf('1001/1', picture, { type: 'jpeg' }, 5),
+      itemOf('1001/2', disk, { shape: 'die-cut' }, 6),
+      itemOf('1002/1', disk, { shape: 'kiss-cut', size: { width: 2, height: 3 } }, 4),
+    ])
+    made = await makeGangSheet(jobOf(items), {
+      folder: join(root, 'sheet'),
+      onProgress: (share) => reported.push(share),
+    })
+    print = await readFile(join(made.files.folder, made.files.print))
+    cut = await readFile(join(made.files.folder, made.files.cut))
+  })
+
+  test('are a print PDF, a cut PDF, a DXF, an SVG and the placements', async () => {
+    expect((await readdir(made.files.folder)).toSorted()).toEqual([
+      'cut-1.dxf',
+      'cut-1.svg',
+      'cut.pdf',
+      'placements.json',
+      'print.pdf',
+    ])
+    expect(made.sheets[0]?.placements).toHaveLength(15)
+    const placements = await readFile(join(made.files.folder, 'placements.json'), 'utf8')
+    for (const id of ['1001/1/5', '1001/2/6', '1002/1/4']) expect(placements).toContain(`"${id}"`)
+  })
+
+  test('have the sheet as their trim box, and all cut lines as spot colors that overprint', async () => {
+    for (const pdf of [print, cut]) {
+      const read = await readPrintPdf(pdf)
+      expect(read.trimInches).toEqual([12, expect.closeTo(made.sheets[0]?.length ?? 0, 2)])
+      expect(read.spots.map(([, name]) => name).toSorted()).toEqual(['CutContour', 'Kiss-cut', 'Thru-cut'])
+      expect(read.overprint).toEqual([true, true, 1])
+      expect(read.content.match(/ SCN /g)).toHaveLength(5 + 6 + 2 * 4)
+    }
+  })
+
+  test('have each artwork in them once, however often it is printed', () => {
+    expect(print.includes(picture)).toBe(true)
+    expect(print.indexOf(picture, print.indexOf(picture) + 1)).toBe(-1)
+    expect(cut.includes(picture)).toBe(false)
+  })
+
+  test('show each piece where it is cut', async () => {
+    const { length, placements } = made.sheets[0] ?? { length: 0, placements: [] }
+    const middles = placements.map(({ pieceId, x, y, turn }): [number, number] => {
+      const [width, height] = pieceId === '1002/1' ? (turn % 180 === 0 ? [2, 3] : [3, 2]) : [2, 2]
+      return [x + width / 2 - 6, y + height / 2 - length / 2]
+    })
+    const colors = await colorsAt(print, middles)
+    for (const [at, { pieceId }] of placements.entries()) {
+      const [r = 0, , b = 0] = colors[at] ?? []
+      expect(pieceId === '1001/1' ? b - r : r - b).toBeGreaterThan(100)
+    }
+  })
+
+  test('report their progress up to the end', () => {
+    expect(reported).toEqual(reported.toSorted((one, other) => one - other))
+    expect(reported.at(-1)).toBe(1)
+  })
+
+  const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
+
+  test(`are without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+    for (const pdf of qpdf ? [print, cut] : [])
+      expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
+  })
+
+  test(`have cut lines on plates of their own for Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
+    if (!gs) return
+    const plates = await platesOf(cut)
+    for (const name of Object.values(defaultSpotColors)) expect(plates[name]).toBeGreaterThan(0.01)
+    expect([plates.Cyan, plates.Magenta, plates.Yellow]).toEqual([0, 0, 0])
+    // The marks.
+    expect(plates.Black).toBeGreaterThan(0.05)
+  })
+})
+
+describe('studio: a gang sheet that can’t be made is refused in words and leaves nothing', () => {
+  const folder = () => join(root, 'refused')
+  const exists = async () => (await readdir(root)).includes('refused')
+
+  test.each<[string, () => Promise<Partial<GangJob>>, RegExp]>([
+    [
+      'a piece wider than the roll',
+      async () => ({ items: [await itemOf('1/1', disk, { size: { width: 13, height: 13 } })] }),
+      /^Order 1\/1: .*larger than the roll/,
+    ],
+    [
+      'a quantity of 0',
+      async () => ({ items: [await itemOf('1/1', disk, {}, 0)] }),
+      /^Order 1\/1: The quantity/,
+    ],
+    ['no item', async () => ({ items: [] }), /at least one item/],
+    [
+      'a file that is damaged',
+      async () => ({
+        items: [await itemOf('1/1', disk), await itemOf('1/2', Buffer.from('%PDF-1.7'), { type: 'pdf' })],
+      }),
+      /^Order 1\/2: This PDF is damaged/,
+    ],
+    [
+      'artwork that is too far apart for one cut',
+      async () => {
+        const dots =
+          '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="9" height="9"/><rect x="250" y="250" width="9" height="9"/></svg>'
+        return { items: [await itemOf('1/1', Buffer.from(dots), { shape: 'die-cut' })] }
+      },
+      /^Order 1\/1: Parts of the artwork are too far apart/,
+    ],
+  ])('%s', async (_, changes, message) => {
+    const job = { ...jobOf([]), ...(await changes()) }
+    await expect(makeGangSheet(job, { folder: folder() })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(message),
+    })
+    expect(await exists()).toBe(false)
+  })
+
+  test.each([0, 0.2, 0.5, 0.95])('aborted at %d of its progress', async (share) => {
+    const items = [await itemOf('1/1', disk, { shape: 'die-cut' }, 60), await itemOf('1/2', disk, {}, 30)]
+    const abort = new AbortController()
+    const made = makeGangSheet(jobOf(items), {
+      folder: folder(),
+      signal: abort.signal,
+      onProgress: (done) => done >= share && abort.abort(),
+    })
+    if (share === 0) abort.abort()
+    await expect(made).rejects.toMatchObject({ name: 'PreviewAborted' })
+    expect(await exists()).toBe(false)
+  })
+})

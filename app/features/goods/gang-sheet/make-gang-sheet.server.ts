@@ -1,0 +1,95 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { conflict, type ShopError } from '#app/errors.ts'
+import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
+import { forkChild } from '#app/features/goods/previews/fork-child.server.ts'
+import { outOfMemorySignal } from '#app/features/goods/previews/preview-memory.ts'
+import type { FileProgress, FileResponse } from '#app/features/goods/previews/preview-job.ts'
+import type { GangJob, MakeGangSheet } from './gang-job.ts'
+import { GangProblem } from './gang-problem.ts'
+import type { GangAnswer, GangRefusal, GangRequest } from './gang-request.ts'
+
+const limits = { timeoutMs: 5 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
+
+/** What the last one waits for, so that one is made at a time. */
+let last: Promise<unknown> = Promise.resolve()
+
+export const makeGangSheet: MakeGangSheet = (job, options) => {
+  const made = last.then(() => make(job, options))
+  last = made.catch(() => undefined)
+  return made
+}
+
+const make: MakeGangSheet = async (job, { folder, onProgress, signal }) => {
+  if (signal?.aborted) throw new PreviewAborted()
+  await mkdir(folder, { recursive: true })
+  try {
+    const answer = await writeInChild({ ...job, folder }, onProgress, signal)
+    if ('refusal' in answer) throw refused(job, answer.refusal)
+    return answer.made
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Settles when the process has ended, so that nothing writes into the folder any more. */
+function writeInChild(
+  request: GangRequest,
+  onProgress: ((share: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<GangAnswer> {
+  return new Promise((resolve, reject) => {
+    // The server may be bundled; the child always runs from source.
+    const child = forkChild(join(process.cwd(), 'app/features/goods/gang-sheet/make-gang-sheet.child.ts'), {
+      maxResidentBytes: limits.maxResidentBytes,
+      writableFolder: request.folder,
+    })
+    let answer: GangAnswer | null = null
+    let failure: Error | null = null
+    let output = ''
+    const stop = (error: Error) => {
+      failure ??= error
+      child.kill('SIGKILL')
+    }
+    const abort = () => stop(new PreviewAborted())
+    const timer = setTimeout(() => stop(conflict(tooMuch)), limits.timeoutMs)
+    signal?.addEventListener('abort', abort)
+    child.stderr?.on('data', (data: Buffer) => {
+      if (output.length < 4000) output += data.toString()
+    })
+    child.on('message', (message: FileResponse<GangAnswer> | FileProgress) => {
+      if (message === 'ready') child.send(request, () => {})
+      else if ('progress' in message) onProgress?.(message.progress)
+      else {
+        if ('drawn' in message) answer = message.drawn
+        child.kill('SIGKILL')
+      }
+    })
+    child.once('error', stop)
+    child.once('close', (_, endedBy) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      if (endedBy === outOfMemorySignal) failure ??= conflict(tooMuch)
+      if (!failure && answer) resolve(answer)
+      else reject(failure ?? new Error(`The process that makes a gang sheet failed: ${output}`))
+    })
+  })
+}
+
+const tooMuch =
+  'These items take too long or too much memory for one gang sheet. Make two with fewer items each.'
+
+function refused({ items }: GangJob, refusal: GangRefusal): ShopError {
+  const item = items.find(({ id }) => id === refusal.itemId)
+  const words = wordsOf(refusal, item?.printFile.type ?? 'pdf')
+  return conflict(item ? `${item.label}: ${words}` : words)
+}
+
+function wordsOf(refusal: GangRefusal, type: GangJob['items'][number]['printFile']['type']): string {
+  if ('unreadable' in refusal) return new UnreadableArtwork(refusal.unreadable, type).message
+  if ('cutProblem' in refusal) return cutProblems[refusal.cutProblem]
+  return new GangProblem(refusal.gangProblem).message
+}
