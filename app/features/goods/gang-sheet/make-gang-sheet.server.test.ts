@@ -191,4 +191,15 @@ describe('studio: a gang sheet that can’t be made is refused in words and leav
     await expect(made).rejects.toMatchObject({ name: 'PreviewAborted' })
     expect(await exists()).toBe(false)
   })
+
+  test('aborted while another one is made', async () => {
+    const items = [await itemOf('1/1', disk, {}, 3)]
+    const first = makeGangSheet(jobOf(items), { folder: join(root, 'first') })
+    const abort = new AbortController()
+    const second = makeGangSheet(jobOf(items), { folder: folder(), signal: abort.signal })
+    abort.abort()
+    await expect(second).rejects.toMatchObject({ name: 'PreviewAborted' })
+    expect((await first).sheets).toHaveLength(1)
+    expect(await exists()).toBe(false)
+  })
 })

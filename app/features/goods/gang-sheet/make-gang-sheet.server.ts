@@ -17,9 +17,16 @@ const limits = { timeoutMs: 5 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
 let last: Promise<unknown> = Promise.resolve()
 
 export const makeGangSheet: MakeGangSheet = (job, options) => {
-  const made = last.then(() => make(job, options))
+  let isWaiting = true
+  const made = last.then(() => {
+    isWaiting = false
+    return make(job, options)
+  })
   last = made.catch(() => undefined)
-  return made
+  const givenUp = new Promise<never>((_, reject) => {
+    options.signal?.addEventListener('abort', () => isWaiting && reject(new PreviewAborted()), { once: true })
+  })
+  return Promise.race([made, givenUp])
 }
 
 const make: MakeGangSheet = async (job, { folder, onProgress, signal }) => {
