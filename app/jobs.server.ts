@@ -15,6 +15,8 @@ import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
 import { applySchedules } from './features/goods/catalog-editing/apply-schedules.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
+import { sweepGangSheets } from './features/desk/gang-sheets/gang-files.server.ts'
+import { makeSheet } from './features/desk/gang-sheets/make-sheet.server.ts'
 import { keepFigures } from './features/desk/figures/keep-figures.server.ts'
 import { sweep } from './features/desk/privacy/sweep.server.ts'
 import { resumeJobs } from './platform/jobs/job-times.server.ts'
@@ -36,6 +38,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
+    'make-gang-sheet': (data) => makeSheet(shop, data),
     'make-proof-sheets': (data) => makeProofSheets(shop, data),
     'reconcile-payments': async () => {
       await reconcilePayments(shop)
@@ -50,6 +53,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await deleteOldEvents(shop.db, shop.now())
       await deleteOldCalculations(shop.db, shop.now())
       await sweepArtwork(shop)
+      await sweepGangSheets(shop)
       await releaseEndedQuotes(shop)
       await keepFigures(shop)
     },

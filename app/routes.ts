@@ -34,6 +34,8 @@ export default [
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
     route('board', 'admin/board/board-page.tsx'),
+    route('gang-sheets', 'admin/gang-sheets/gang-sheets-page.tsx'),
+    route('gang-sheets/:sheetId', 'admin/gang-sheets/gang-sheet-page.tsx'),
     route('scan', 'admin/scan/scan-page.tsx'),
     route('orders', 'admin/order-list/orders-page.tsx'),
     route('orders/payment-problems', 'admin/payment-problems/payment-problems-page.tsx'),

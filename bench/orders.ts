@@ -90,6 +90,7 @@ async function readSamples(client: Client): Promise<Sample[]> {
       (select min(id) from orders) as "oldestId", (select max(id) from mails) as "mailId",
       (select max(id) from contact_messages) as "messageId", 5 as "categoryId", 1 as "designId", today::text,
       'order-paid' as "setKey", (select id from proofs where order_id = orders.id limit 1) as "proofId",
+      (select max(id) from gang_sheets) as "sheetId",
       (select max(id) from quotes where sent_at is null and canceled_at is null) as "draftId",
       "quoteId", "quoteEmail",
       (today - 365)::text as "yearAgo", "oldDay"::text,

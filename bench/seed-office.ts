@@ -85,6 +85,17 @@ const statements = [
    select id, price_rule, now() + n * interval '30 days' from categories, generate_series(1, 3) n
    where price_rule is not null`,
   ...quotes,
+  // One for every ten orders, of as many pieces each; all but the newest ten were printed.
+  `insert into gang_sheets (state, material, roll, may_turn, pieces, progress, attempts, file_key, layouts, created_at,
+     done_at, printed_at)
+   select 'done', 'Die Cut Stickers', '{"name": "54 in", "material": "", "width": 54, "maxLength": 120, "margin": 0.5, "gap": 0.25, "hasMarks": true}',
+     true, 100, 100, 1, gen_random_uuid(), '[]', now(), now(), case when n <= $1::integer / 10 - 10 then now() end
+   from generate_series(1, $1::integer / 10) n`,
+  `insert into gang_sheet_items (sheet_id, order_id, order_item_id, quantity)
+   select orders.id / 10 - 99, orders.id, min(order_items.id), 10
+   from orders join order_items on order_items.order_id = orders.id
+   where cart_fingerprint = 'bench' and orders.id between 1000 and $1::integer + 999
+   group by orders.id`,
 ]
 
 /** What an office has beside its orders, in proportion to them. After `seedOrders`, and after there is an employee. */

@@ -10,6 +10,7 @@ export const idleRuns: Record<JobName, JobRun> = {
   'delete-files': idle,
   'deliver-overdue-mails': idle,
   'expire-payment': idle,
+  'make-gang-sheet': idle,
   'make-proof-sheets': idle,
   'read-missed-events': idle,
   'reconcile-payments': idle,

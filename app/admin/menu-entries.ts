@@ -12,6 +12,7 @@ export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
       { to: '/admin/orders', label: 'Orders', permission: 'orders.read', waiting: 'orders' },
       { to: '/admin/quotes', label: 'Quotes', permission: 'orders.read' },
       { to: '/admin/board', label: 'Board', permission: 'orders.read' },
+      { to: '/admin/gang-sheets', label: 'Gang sheets', permission: 'orders.read' },
       { to: '/admin/scan', label: 'Scan', permission: 'orders.work' },
     ],
   },

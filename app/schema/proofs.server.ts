@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,7 +13,14 @@ import {
   unique,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import {
+  gangSheetStates,
+  type GangSheetState,
+  type SheetLayout,
+} from '#app/features/ground/press/gang-sheet.ts'
+import type { Roll } from '#app/features/ground/press/roll.ts'
 import { artworkFiles } from './artwork.server.ts'
 import { customers } from './customers.server.ts'
 import { orderItems, orders } from './orders.server.ts'
@@ -98,5 +107,83 @@ export const proofWaivers = pgTable(
       .on(t.orderItemId)
       .where(sql`withdrawn_at is null`),
     check('proof_waivers_reason', sql`length(${t.reason}) > 0`),
+  ],
+)
+
+const states = sql.raw(gangSheetStates.map((state) => `'${state}'`).join(', '))
+
+/** Items of one material, laid out on a roll. */
+export const gangSheets = pgTable(
+  'gang_sheets',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    state: text().$type<GangSheetState>().notNull().default('queued'),
+    material: text().notNull(),
+    roll: jsonb().$type<Roll>().notNull(),
+    mayTurn: boolean().notNull(),
+    /** Of all its items. */
+    pieces: integer().notNull(),
+    /** In percent, while it is being made. */
+    progress: integer().notNull().default(0),
+    /** How often a job started to make it: only the last one may go on. */
+    attempts: integer().notNull().default(0),
+    /** Why it failed, in words. */
+    problem: text(),
+    /** Names its files, which are there until `filesUntil`. */
+    fileKey: uuid().notNull(),
+    /** Null while it has no files. */
+    filesUntil: timestamp({ withTimezone: true }),
+    /** Once it is done. */
+    layouts: jsonb().$type<SheetLayout[]>(),
+    /** The sheet of which it prints one piece again. */
+    reprintOf: integer().references((): AnyPgColumn => gangSheets.id, { onDelete: 'set null' }),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    doneAt: timestamp({ withTimezone: true }),
+    printedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('gang_sheets_staff_idx').on(t.staffId),
+    index('gang_sheets_reprint_idx')
+      .on(t.reprintOf)
+      .where(sql`reprint_of is not null`),
+    index('gang_sheets_files_idx')
+      .on(t.filesUntil)
+      .where(sql`files_until is not null`),
+    check('gang_sheets_state', sql`${t.state} in (${states})`),
+    check('gang_sheets_pieces', sql`${t.pieces} > 0`),
+    check('gang_sheets_progress', sql`${t.progress} between 0 and 100`),
+    check(
+      'gang_sheets_done',
+      sql`(${t.state} = 'done') = (${t.doneAt} is not null) and (${t.state} = 'done') = (${t.layouts} is not null)`,
+    ),
+    check('gang_sheets_printed', sql`${t.printedAt} is null or ${t.state} = 'done'`),
+    check('gang_sheets_problem', sql`(${t.state} = 'failed') = (${t.problem} is not null)`),
+  ],
+)
+
+export const gangSheetItems = pgTable(
+  'gang_sheet_items',
+  {
+    sheetId: integer()
+      .notNull()
+      .references(() => gangSheets.id, { onDelete: 'cascade' }),
+    orderId: integer().notNull(),
+    orderItemId: integer().notNull(),
+    quantity: integer().notNull(),
+    /** Of what was approved when the sheet was requested; null for the shop's own drawings. */
+    sha256: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sheetId, t.orderItemId] }),
+    foreignKey({
+      name: 'gang_sheet_items_item_fk',
+      columns: [t.orderItemId, t.orderId],
+      foreignColumns: [orderItems.id, orderItems.orderId],
+    }),
+    index('gang_sheet_items_item_idx').on(t.orderItemId),
+    index('gang_sheet_items_order_idx').on(t.orderId),
+    check('gang_sheet_items_quantity', sql`${t.quantity} > 0`),
   ],
 )

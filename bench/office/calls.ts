@@ -28,6 +28,7 @@ export type Sample = {
   categoryId: 5
   designId: 1
   setKey: 'order-paid'
+  sheetId: number
 }
 
 export type Call = [name: string, path: string, query?: (sample: Sample) => Record<string, string | number>]
@@ -106,6 +107,12 @@ export const calls: Call[] = [
   ['board', '/admin/board'],
   ['board of a product', '/admin/board', () => ({ product: 5 })],
   ['board, next cards', '/admin/board', ({ today }) => ({ stage: 'PENDING', cursor: `${today}~1001` })],
+  ['gang sheets', '/admin/gang-sheets'],
+  ['gang sheets, last page', '/admin/gang-sheets', () => ({ before: 60 })],
+  ['items for a gang sheet', '/admin/gang-sheets/candidates', ({ orderId }) => ({ orders: orderId })],
+  ['a gang sheet', '/admin/gang-sheets/{sheetId}'],
+  ['its pieces', '/admin/gang-sheets/{sheetId}/placements.json'],
+  ['its pieces as CSV', '/admin/gang-sheets/{sheetId}/placements.csv'],
   ['products to filter by', '/admin/orders/products'],
   ['all pages selected', '/admin/orders/selection'],
   ['all pages selected, waiting for staff', '/admin/orders/selection', () => ({ waiting: 'staff' })],

@@ -1,13 +1,19 @@
 import { calls, growingCalls } from './calls.ts'
 
-/** Costs what its file does, however many orders there are. */
-const ofFiles = '/admin/orders/{orderId}/items/{itemId}/print.pdf'
+/** Cost what their file does, however many orders there are. */
+const ofFiles = [
+  '/admin/orders/{orderId}/items/{itemId}/print.pdf',
+  '/admin/gang-sheets/{sheetId}/print.pdf',
+  '/admin/gang-sheets/{sheetId}/cut.pdf',
+  '/admin/gang-sheets/{sheetId}/cut.dxf',
+  '/admin/gang-sheets/{sheetId}/cut.svg',
+]
 
 /** Throws unless each GET of the back office is among the calls. */
 export async function refuseMissing(url: string): Promise<void> {
   const response = await fetch(`${url}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, object> }
-  const called = new Set([ofFiles, ...[...calls, ...growingCalls].map(([, address]) => address)])
+  const called = new Set([...ofFiles, ...[...calls, ...growingCalls].map(([, address]) => address)])
   const missing = Object.entries(paths)
     .filter(([, methods]) => 'get' in methods)
     .map(([address]) => address.replace(/^\/api/, ''))

@@ -21,6 +21,8 @@ export const tableOwners: Record<string, string> = {
   dailyFigures: 'desk/figures',
   dailyProductFigures: 'desk/figures',
   disputes: 'sales/disputes',
+  gangSheetItems: 'desk/gang-sheets',
+  gangSheets: 'desk/gang-sheets',
   itemArtworks: 'sales/order-book',
   libraryCategories: 'goods/library',
   libraryProducts: 'goods/library',

@@ -1,6 +1,7 @@
 import type { TestShop } from '#test/shop.ts'
 import { catalogExamples } from './catalog.ts'
 import { deskExamples } from './desk.ts'
+import { gangSheetExamples } from './gang-sheets.ts'
 import { maker, type OfficeExamples } from './maker.ts'
 import { orderExamples } from './orders.ts'
 import { quoteExamples } from './quotes.ts'
@@ -13,5 +14,6 @@ export function officeExamples(t: TestShop): OfficeExamples {
     ...quoteExamples(t, make),
     ...deskExamples(t, make),
     ...catalogExamples(t, make),
+    ...gangSheetExamples(t),
   }
 }

@@ -4,6 +4,7 @@ import { stageOf, type OpenStage, type OrderStage } from '#app/features/ground/o
 import { ageText } from './age-text.ts'
 import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
 import { cardPath, type BoardFilter } from '../order-list/orders-params.ts'
+import type { CardSelection } from './selection/use-card-selection.ts'
 import { startDrag } from './moves/start-drag.ts'
 import type { BoardMoves, Card } from './moves/use-board-moves.ts'
 import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
@@ -25,11 +26,13 @@ export type CardMover = {
   moves: BoardMoves
   onDrag: (dragged: Dragged | null) => void
   onMenu: (card: Card) => void
+  selection: CardSelection
 }
 
 export type Dragged = { card: Card; place: OrderStage | null }
 
-export function BoardCard({ stage, filter, card, now, mover: { moves, onDrag, onMenu } }: Props) {
+export function BoardCard({ stage, filter, card, now, mover }: Props) {
+  const { moves, onDrag, onMenu, selection } = mover
   const { id, name, products, since, arrivesTo, isLate } = card
   const pieces = countPieces(products)
   const canMove = moves.movesOf(card).length > 0
@@ -47,7 +50,17 @@ export function BoardCard({ stage, filter, card, now, mover: { moves, onDrag, on
       }}
       className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 select-none focus-within:border-magenta hover:border-ink aria-busy:opacity-60 data-dragged:z-30 data-dragged:shadow-lifted"
     >
-      <p className="flex items-baseline justify-between gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        {selection.isOffered(stage) && (
+          <input
+            type="checkbox"
+            data-select
+            aria-label={`Select order ${id}`}
+            className="relative z-1 size-6 shrink-0 self-center"
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        )}
         <Link
           to={cardPath(id, stage, filter)}
           {...orderRow(id)}
@@ -56,7 +69,7 @@ export function BoardCard({ stage, filter, card, now, mover: { moves, onDrag, on
         >
           {id}
         </Link>
-        <span className="flex items-baseline gap-2 text-xs">
+        <span className="ml-auto flex items-baseline gap-2 text-xs whitespace-nowrap">
           <span className="text-ink-soft tabular-nums">
             <span className="sr-only">here for </span>
             {ageText(since, now)}

@@ -10,6 +10,8 @@ import { placeClass, type CardMover, type Dragged } from './board-card.tsx'
 import { Column, columnTitles } from './board-column.tsx'
 import { MoveDialogs } from './moves/move-dialogs.tsx'
 import { MoveMenu } from './moves/move-menu.tsx'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { useCardSelection } from './selection/use-card-selection.ts'
 import { useBoardMoves, type Card } from './moves/use-board-moves.ts'
 import { AssigneeFilter } from '../order-list/assignee/assignee-filter.tsx'
 import { ProductField } from '../order-list/orders-filters.tsx'
@@ -27,8 +29,10 @@ export default function BoardPage() {
   const moves = useBoardMoves()
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [menuCard, setMenuCard] = useState<Card | null>(null)
+  const selection = useCardSelection()
   const mover: CardMover = {
     moves,
+    selection,
     onMenu: setMenuCard,
     onDrag: (next) => setDragged((last) => (last && last.place === next?.place ? last : next)),
   }
@@ -38,6 +42,7 @@ export default function BoardPage() {
     { key: 'l', label: 'Next column', run: () => stepColumn(1) },
     { key: 'h', label: 'Previous column', run: () => stepColumn(-1) },
     { key: 'm', label: 'Move order', run: openMenu },
+    { key: 'x', label: 'Select or deselect order', run: toggleSelected },
   ])
   if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
@@ -94,8 +99,13 @@ export default function BoardPage() {
         <MoveMenu key={menuCard.id} card={menuCard} moves={moves} onClose={() => setMenuCard(null)} />
       )}
       <MoveDialogs moves={moves} />
+      <SelectionBar selection={selection} />
     </>
   )
+}
+
+function toggleSelected() {
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-select]')?.click()
 }
 
 function openMenu() {

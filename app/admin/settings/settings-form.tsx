@@ -10,6 +10,8 @@ import { numberField, readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../order/panel.tsx'
 import { settingsQuery, type Settings, type SettingsValues } from './settings-query.ts'
+import { inputOfRoll, valuesOfRoll } from './roll-values.ts'
+import { Rolls } from './rolls.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { timeZoneOptions } from './time-zones.ts'
 
@@ -99,6 +101,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           <TextField label="Kiss cut, through the backing" {...field('spotColors.thruCut')} />
         </div>
       </Panel>
+      <Rolls fields={fields} />
       <SocialLinks fields={fields} />
       <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
         <FormProblem problem={refusal} />
@@ -111,7 +114,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
 
 function fieldsOf(settings: Settings): SettingsValues {
   const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays } = settings
-  const { socialLinks, spotColors } = settings
+  const { socialLinks, spotColors, rolls } = settings
   return {
     name,
     address,
@@ -123,13 +126,18 @@ function fieldsOf(settings: Settings): SettingsValues {
     socialLinks,
     spotColors,
     teamEmail: teamEmail ?? '',
+    rolls: rolls.map(valuesOfRoll),
     promisedDays: { least: numberField(promisedDays.least), most: numberField(promisedDays.most) },
   }
 }
 
-function inputOf(version: number, { teamEmail, promisedDays: { least, most }, ...values }: SettingsValues) {
+function inputOf(
+  version: number,
+  { teamEmail, promisedDays: { least, most }, rolls, ...values }: SettingsValues,
+) {
   return {
     ...values,
+    rolls: rolls.map(inputOfRoll),
     teamEmail: teamEmail.trim() || null,
     promisedDays: { least: readNumber(least) ?? Number.NaN, most: readNumber(most) ?? Number.NaN },
     version,

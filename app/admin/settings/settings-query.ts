@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import type { Roll } from '#app/features/ground/press/roll.ts'
 import { client, unwrap } from '#app/client.ts'
 
 export type Settings = InferResponseType<typeof client.admin.settings.$get, 200>
@@ -7,7 +8,11 @@ export type Settings = InferResponseType<typeof client.admin.settings.$get, 200>
 export type SettingsValues = Pick<
   Settings,
   'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks' | 'spotColors'
-> & { teamEmail: string; promisedDays: { least: string; most: string } }
+> & { teamEmail: string; promisedDays: { least: string; most: string }; rolls: RollValues[] }
+
+/** Lengths as typed. */
+export type RollValues = Pick<Roll, 'name' | 'material' | 'hasMarks'> &
+  Record<'width' | 'maxLength' | 'margin' | 'gap', string>
 
 // No refetching while the form is being edited.
 export const settingsQuery = queryOptions({

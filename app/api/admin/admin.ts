@@ -7,6 +7,8 @@ import { adminCustomersApi, adminGuestsApi } from './customers/customers.ts'
 import { adminProfilesApi } from './customers/profiles.ts'
 import { adminFailedJobsApi } from './failed-jobs.ts'
 import { adminFiguresApi } from './figures.ts'
+import { adminGangFilesApi } from './gang-sheets/gang-files.ts'
+import { adminGangSheetsApi } from './gang-sheets/gang-sheets.ts'
 import { adminInboxApi } from './inbox.ts'
 import { adminLibraryCategoriesApi } from './library-categories.ts'
 import { adminLibraryApi } from './library.ts'
@@ -43,6 +45,8 @@ export const adminApi = mount(router(), [
   ['/orders', adminPrintSheetApi],
   ['/', adminExportApi],
   ['/board', adminBoardApi],
+  ['/gang-sheets', adminGangSheetsApi],
+  ['/gang-sheets', adminGangFilesApi],
   ['/saved-views', adminSavedViewsApi],
   ['/orders', adminProofsApi],
   ['/orders', adminArtworkApi],

@@ -5,6 +5,7 @@ import {
   type EditedSettings,
 } from '#app/features/desk/settings/change-settings.server.ts'
 import { settingsChange } from '#app/features/desk/settings/settings.input.ts'
+import { rollSchema } from '#app/features/ground/press/roll.ts'
 import { spotColorsSchema } from '#app/features/ground/shop/spot-colors.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, type ApiContext } from '../http/context.ts'
@@ -27,6 +28,7 @@ const settingsSchema = z
     spotColors: z
       .object(spotColorsSchema.shape)
       .openapi({ description: 'The names of the cut lines in print PDFs' }),
+    rolls: z.array(z.object(rollSchema.shape)).openapi({ description: 'For gang sheets; lengths in inches' }),
     version: z.number(),
   })
   .openapi('ShopSettings')

@@ -30,6 +30,13 @@ export function staffOperation(c: StaffContext) {
   return { ...operation(c), staff: c.var.staff }
 }
 
+/** For operations that move orders. */
+export function bulkOperation(c: StaffContext) {
+  const { shop, staff: actor } = c.var
+  const { settings, provider, log } = shop
+  return { ...operation(c), settings, provider, log, actor }
+}
+
 export function staffLinkOperation(c: StaffContext) {
   return { ...linkOperation(c), staff: c.var.staff }
 }

@@ -25,6 +25,16 @@ export const pageQuery = cursorQuery.extend({
 
 export const searchQuery = pageQuery.extend({ q: z.string().trim().max(200).optional() })
 
+/** '1001,1002' */
+export const orderIdsOf = (most: number) =>
+  z
+    .string('Select orders')
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,199}$/, 'Select orders')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= most, `Select at most ${most} orders`)
+    .refine((ids) => ids.every((id) => id <= largestId), 'Select orders')
+    .openapi({ type: 'string', description: 'Order numbers, separated by commas', example: '1001,1002' })
+
 export const versionQuery = z.object({
   version: wholeNumber(1, largestId, 'The version the caller saw'),
 })

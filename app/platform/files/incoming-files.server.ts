@@ -7,7 +7,7 @@ export type IncomingFiles = {
   discardIncoming: (olderThan: Date) => Promise<void>
 }
 
-/** Uploads on this machine's disk until they are checked and stored. */
+/** Uploads on this machine's disk until they are checked and stored, and folders of what is being made. */
 export function incomingFiles(folder: string): IncomingFiles {
   return {
     newIncomingPath: async () => {
@@ -18,7 +18,7 @@ export function incomingFiles(folder: string): IncomingFiles {
       for (const name of await readdir(folder).catch(() => [])) {
         const file = join(folder, name)
         const age = await stat(file).catch(() => null)
-        if (age && age.mtime < olderThan) await rm(file, { force: true })
+        if (age && age.mtime < olderThan) await rm(file, { recursive: true, force: true })
       }
     },
   }

@@ -4,6 +4,7 @@ export type JobName =
   | 'deliver-mail'
   | 'deliver-overdue-mails'
   | 'expire-payment'
+  | 'make-gang-sheet'
   | 'make-proof-sheets'
   | 'read-missed-events'
   | 'reconcile-payments'
@@ -18,6 +19,8 @@ type Queue = {
   freesSpace?: boolean
   /** Its failures are listed elsewhere: emails have a list of their own. */
   isListedElsewhere?: boolean
+  /** Of a run, after which another one starts; 120 unless it says otherwise. */
+  expireInSeconds?: number
   /** Where workers are not notified of new jobs. */
   pollSeconds: number
 }
@@ -31,6 +34,7 @@ export const queues: Record<JobName, Queue> = {
   // By then the claims of a process killed before the start have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
   'expire-payment': { pollSeconds: 2 },
+  'make-gang-sheet': { expireInSeconds: 60 * 60, pollSeconds: 1 },
   'make-proof-sheets': { pollSeconds: 1 },
   'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
   'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
@@ -76,6 +80,7 @@ const retries = {
 const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day, ...notified }
 
 export function optionsOf(name: JobName) {
-  if (queues[name].cron) return once
-  return queues[name].isListedElsewhere ? retries : { ...retries, deadLetter: failedQueue }
+  const { cron, isListedElsewhere, expireInSeconds = retries.expireInSeconds } = queues[name]
+  if (cron) return once
+  return isListedElsewhere ? retries : { ...retries, expireInSeconds, deadLetter: failedQueue }
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
+import { defaultRolls } from '#app/features/ground/press/roll.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
@@ -24,7 +25,11 @@ describe('settings', () => {
   test('are read with the default team address', async () => {
     const { token } = await t.admin()
     const { status, body } = await t.api('GET', '/admin/settings', { token })
-    const defaults = { spotColors: defaultSpotColors, defaultTeamEmail: t.shop.settings.teamEmail }
+    const defaults = {
+      spotColors: defaultSpotColors,
+      rolls: defaultRolls,
+      defaultTeamEmail: t.shop.settings.teamEmail,
+    }
     expect([status, body]).toEqual([200, { ...wanted(), ...defaults }])
   })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { GangSheetButton } from '#app/admin/gang-sheets/new-sheet/gang-sheet-button.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { BulkDialog, type Moved } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
@@ -29,6 +30,8 @@ export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
     setPending(null)
   }
   const isAnyCanceled = selected.some(({ canceledAt }) => canceledAt !== null)
+  const isToPrint =
+    !isAnyCanceled && selected.every(({ status }) => status === 'APPROVED' || status === 'IN_PRINT')
   const allowedMoves = isAnyCanceled ? [] : bulkMovesFor(selected.map(({ status }) => status))
   return (
     <>
@@ -55,6 +58,7 @@ export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
             orders={selected}
             onAssigned={({ text, refused }) => finish({ text, refused, undo: null })}
           />
+          {isToPrint && <GangSheetButton variant="secondary" orderIds={selected.map(({ id }) => id)} />}
           {selected.length <= maxTickets && <TicketsButton orderIds={selected.map(({ id }) => id)} />}
           <Button variant="quiet" size="sm" className="ml-auto" onClick={() => onSelect([])}>
             Clear selection

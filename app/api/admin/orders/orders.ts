@@ -17,7 +17,7 @@ import {
 } from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { access } from '../../http/access.ts'
-import { operation, staffOperation, type StaffContext } from '../../http/context.ts'
+import { bulkOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
@@ -154,9 +154,3 @@ export const adminOrdersApi = router()
       return c.json({ orders: await undoMoves(bulkOperation(c), bulkMoveId) }, 200)
     },
   )
-
-function bulkOperation(c: StaffContext) {
-  const { shop, staff: actor } = c.var
-  const { settings, provider, log } = shop
-  return { ...operation(c), settings, provider, log, actor }
-}

@@ -7,20 +7,12 @@ import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.
 import { access } from '../../http/access.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { largestId, parseId } from '../../http/input.ts'
+import { largestId, orderIdsOf, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 
 const mostTickets = 50
 
-const ticketsQuery = z.object({
-  orders: z
-    .string('Select orders')
-    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,199}$/, 'Select orders')
-    .transform((text) => [...new Set(text.split(',').map(Number))])
-    .refine((ids) => ids.length <= mostTickets, `Select at most ${mostTickets} orders`)
-    .refine((ids) => ids.every((id) => id <= largestId), 'Select orders')
-    .openapi({ type: 'string', description: 'Order numbers, separated by commas', example: '1001,1002' }),
-})
+const ticketsQuery = z.object({ orders: orderIdsOf(mostTickets) })
 
 const proofQuery = z.object({
   proof: z

@@ -57,6 +57,7 @@ const encode = (name: string | null) => encodeURIComponent(name ?? '')
 
 const pages: Record<string, (entry: Entry) => string> = {
   order: ({ subjectId }) => `/admin/orders/${subjectId}`,
+  'gang sheet': ({ subjectId }) => `/admin/gang-sheets/${subjectId}`,
   quote: ({ subjectId }) => `/admin/quotes/${subjectId}`,
   coupon: ({ subjectName }) => `/admin/coupons?q=${encode(subjectName)}`,
   staff: () => '/admin/staff',

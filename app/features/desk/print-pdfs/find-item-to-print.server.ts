@@ -1,13 +1,14 @@
 import { conflict, notFound } from '#app/errors.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { readOrder, type OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import type { PrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import { itemsPrintedWithoutProof, proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-type Row = OrderDetails['items'][number]
+type Row = PrintDetails['items'][number]
 type Wanted = { orderId: number; itemId: number; proofId?: number | undefined }
 
 /** An item with the file that was approved for it: its proof's if a proof shows it, or what a proof sheet was made of. */
@@ -28,7 +29,12 @@ export async function findItemToPrint(
   { orderId, itemId, proofId }: Wanted,
 ): Promise<ItemToPrint> {
   const { order } = await findOrder(db, staff, { orderId })
-  const details = await readOrder(db, order, { isStaff: true })
+  return itemToPrint(await readOrder(db, order, { isStaff: true }), itemId, proofId)
+}
+
+/** Throws not_found, or conflict (not approved, several files, none, or erased). */
+export function itemToPrint(details: PrintDetails, itemId: number, proofId?: number): ItemToPrint {
+  const { order } = details
   const at = details.items.findIndex(({ item }) => item.id === itemId)
   const row = details.items[at]
   if (!row) throw notFound('Item not found')
@@ -45,7 +51,7 @@ export async function findItemToPrint(
   return { ...found, file, drawing: null }
 }
 
-function approvedProof({ proofs }: OrderDetails, itemId: number, proofId: number | undefined) {
+function approvedProof({ proofs }: PrintDetails, itemId: number, proofId: number | undefined) {
   const approved = proofs.filter(({ proof }) => isPrintable(proof))
   const shown = proofsOf(approved, itemId).filter(
     ({ proof }) => proofId === undefined || proof.id === proofId,
@@ -56,14 +62,14 @@ function approvedProof({ proofs }: OrderDetails, itemId: number, proofId: number
 }
 
 /** A sheet that the shop made is never printed, but the artwork that it shows. Throws conflict. */
-function fileOf({ proof: { artworkSha256 }, file }: OrderDetails['proofs'][number], { artwork }: Row) {
+function fileOf({ proof: { artworkSha256 }, file }: PrintDetails['proofs'][number], { artwork }: Row) {
   if (artworkSha256 === null) return file
   if (artwork?.sha256 === artworkSha256) return artwork
   throw conflict('This item’s artwork is not the one that was approved. Do not print it.')
 }
 
 /** A library design, or artwork that was approved without a proof. */
-function isPrintedAsOrdered({ items, proofs, isApprovedElsewhere }: OrderDetails, row: Row): boolean {
+function isPrintedAsOrdered({ items, proofs, isApprovedElsewhere }: PrintDetails, row: Row): boolean {
   const approved = proofs.filter(({ proof }) => isPrintable(proof))
   const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)
   const isApproved = approved.length > 0 || isApprovedElsewhere

@@ -2,6 +2,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import type { PrintJob } from '#app/features/goods/print-pdf/print-job.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { piecesText } from '#app/features/ground/orders/item-labels.ts'
@@ -38,9 +39,7 @@ export async function makeItemPrintPdf(
   { orderId, itemId, proofId, requester, signal }: Wanted,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   const found = await findItemToPrint(db, staff, { orderId, itemId, proofId })
-  const { item, shape } = found.row
-  if (item.width === null || item.height === null) throw conflict('This item has no size.')
-  const inches = item.unit === 'ft' ? 12 : 1
+  const printed = howPrinted(found)
   const spotColors = await readSpotColors(db)
   const { file, remove } = await copyApproved(storage, found)
   try {
@@ -49,10 +48,8 @@ export async function makeItemPrintPdf(
       signal,
       job: {
         ...file,
+        ...printed,
         title: `Order ${orderId}, item ${found.number}`,
-        shape: item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle'),
-        size: { width: item.width * inches, height: item.height * inches },
-        design: designOf(found),
         spotColors,
         slug: { code: ticketCode(orderId), lines: slugLines(found, orderId, file.sha256) },
       },
@@ -62,6 +59,18 @@ export async function makeItemPrintPdf(
     throw refusal(error)
   } finally {
     await remove()
+  }
+}
+
+/** Throws conflict (no size). */
+export function howPrinted(found: ItemToPrint): Pick<PrintJob, 'shape' | 'size' | 'design'> {
+  const { item, shape } = found.row
+  if (item.width === null || item.height === null) throw conflict('This item has no size.')
+  const inches = item.unit === 'ft' ? 12 : 1
+  return {
+    shape: item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle'),
+    size: { width: item.width * inches, height: item.height * inches },
+    design: designOf(found),
   }
 }
 

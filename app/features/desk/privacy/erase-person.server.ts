@@ -7,6 +7,7 @@ import { eraseContactMessages } from '#app/features/sales/contact/contact-messag
 import { eraseMails } from '#app/features/shop/mail/erase-mails.server.ts'
 import { eraseProblems } from '#app/features/sales/payments/erase-payments.server.ts'
 import { attachedPaths } from '#app/features/sales/chat/erase-messages.server.ts'
+import { eraseGangSheets } from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { eraseOrders } from './erase-orders.server.ts'
 import { eraseQuotes } from '#app/features/sales/quotes/erase-quotes.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -87,6 +88,7 @@ async function eraseAll(
   // After the uploads: ending a session would orphan them.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
+  await eraseGangSheets({ tx, jobs }, orderIds)
   const quoteIds = await eraseQuotes(tx, orderIds, now)
   const problemIds = await eraseProblems(tx, orderIds)
   const contactIds = await eraseContactMessages(tx, email)

@@ -39,7 +39,12 @@ export async function changeSettings(
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }
     await refuseStale(tx, subject, { expected: seen, current: before.version })
-    const settings = { ...changed, spotColors: changed.spotColors ?? before.settings.spotColors }
+    const { spotColors, rolls } = before.settings
+    const settings = {
+      ...changed,
+      spotColors: changed.spotColors ?? spotColors,
+      rolls: changed.rolls ?? rolls,
+    }
     const changes = changesBetween(
       byField({ ...before.settings, teamEmail: before.teamEmail }),
       byField({ ...settings, teamEmail }),

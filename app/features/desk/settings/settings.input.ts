@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOneLine, requiredEmail, requiredText } from '#app/features/ground/people/required-text.ts'
+import { rollInput } from '#app/features/ground/press/roll.input.ts'
 import { isTimeZone } from '#app/features/ground/shop/shop-settings.ts'
 import { isInkName } from '#app/features/ground/shop/spot-colors.ts'
 
@@ -57,6 +58,14 @@ const settingsFields = z.object({
     )
     .max(12, 'At most 12 links'),
   spotColors: spotColors.optional(),
+  rolls: z
+    .array(rollInput)
+    .min(1, 'Add a roll')
+    .max(20, 'At most 20 rolls')
+    .refine((rolls) => new Set(rolls.map(({ name }) => name.toLowerCase())).size === rolls.length, {
+      message: 'Give each roll a name of its own',
+    })
+    .optional(),
 })
 
 export const settingsChange = settingsFields

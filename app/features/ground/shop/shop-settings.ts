@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
+import { defaultRolls, rollSchema, type Roll } from '#app/features/ground/press/roll.ts'
 import { defaultSpotColors, spotColorsSchema, type SpotColors } from './spot-colors.ts'
 
 export const shopSettingsSchema = z.object({
@@ -21,11 +22,12 @@ export type ShopSettings = z.infer<typeof shopSettingsSchema>
 
 export const allSettingsSchema = shopSettingsSchema.extend({
   spotColors: spotColorsSchema.default(defaultSpotColors),
+  rolls: z.array(rollSchema).default(defaultRolls),
 })
 
 export type AllSettings = z.infer<typeof allSettingsSchema>
 
-export type StoredSettings = ShopSettings & { spotColors?: SpotColors }
+export type StoredSettings = ShopSettings & { spotColors?: SpotColors; rolls?: Roll[] }
 
 export function isTimeZone(timeZone: string): boolean {
   try {

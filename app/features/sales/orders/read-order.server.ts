@@ -28,7 +28,7 @@ function lastArtworkAt(db: Queryable) {
   return sql`${last}`.mapWith(itemArtworks.createdAt) as SQL<Date | null>
 }
 
-const itemsOf = (db: Queryable) =>
+export const itemsWhere = (db: Queryable, isOfOrders: SQL) =>
   db
     .select({
       item: orderItems,
@@ -45,21 +45,27 @@ const itemsOf = (db: Queryable) =>
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
+    .where(and(isOfOrders, isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
-const proofsOf = (db: Queryable, isStaff: boolean) =>
+const itemsOf = (db: Queryable) => itemsWhere(db, eq(orderItems.orderId, orderId))
+
+export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
   db
     .select({ proof: proofs, file: artworkFiles })
     .from(proofs)
     .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
-    .where(
-      and(
-        eq(proofs.orderId, orderId),
-        isStaff ? undefined : and(isNotNull(proofs.sentAt), isNull(proofs.supersededAt)),
-      ),
-    )
+    .where(isShown)
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
+
+const proofsOf = (db: Queryable, isStaff: boolean) =>
+  proofsWhere(
+    db,
+    and(
+      eq(proofs.orderId, orderId),
+      isStaff ? undefined : and(isNotNull(proofs.sentAt), isNull(proofs.supersededAt)),
+    ),
+  )
 
 const refundedOf = (db: Queryable) =>
   db
@@ -149,13 +155,23 @@ const readFirst = prepared((db) => {
 })
 
 /** What a reprint prints: the approved files of the first order, for its own items. Nothing for other orders. */
-async function readReprinted(
-  db: Queryable,
-  { reprintOf }: Order,
-  items: (Items[number] & { waiver: Waiver | null })[],
-) {
+async function readReprinted(db: Queryable, { reprintOf }: Order, items: WaivedItem[]) {
   if (reprintOf === null) return {}
   const [first] = await readFirst(db, { orderId: reprintOf })
+  return reprinted(items, first)
+}
+
+type WaivedItem = Items[number] & { waiver: Waiver | null }
+
+/** Of the first order: its items as they are now, all its proofs and the waivers that hold. */
+export type FirstOrder = {
+  current: { id: number }[]
+  proofs: Awaited<ReturnType<typeof proofsWhere>>
+  itemsShown: { proofId: number; orderItemId: number }[]
+  waivers: Waiver[]
+}
+
+export function reprinted(items: WaivedItem[], first: FirstOrder | undefined) {
   // An edit replaced or removed what is printed again: what was approved since is for other items.
   const isAsItWas = items.every(({ item }) => first?.current.some(({ id }) => id === item.reprintOfItemId))
   const approved = isAsItWas ? (first?.proofs ?? []).filter(({ proof }) => isPrintable(proof)) : []

@@ -49,6 +49,7 @@ const others = {
   'keep payment': 'kept payment',
   'log in': 'logged in',
   'mark as done': 'marked as done',
+  'mark as printed': 'marked as printed',
   move: 'moved',
   'open again': 'reopened',
   'propose edit': 'proposed edit',

@@ -6,8 +6,10 @@ import { defaultShopName } from '#app/features/ground/shop/shop-name.ts'
 import {
   allSettingsSchema,
   shopSettingsSchema,
+  type AllSettings,
   type ShopSettings,
 } from '#app/features/ground/shop/shop-settings.ts'
+import type { Roll } from '#app/features/ground/press/roll.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { parseOnce } from './parse-once.ts'
@@ -39,12 +41,21 @@ export function parseSettings(text: string | null | undefined): ShopSettings {
   return parse(text)
 }
 
-const parseSpotColors = parseOnce((value): SpotColors => allSettingsSchema.parse(value).spotColors)
+const parseAll = parseOnce((value): AllSettings => allSettingsSchema.parse(value))
 
 export async function readSpotColors(db: Queryable): Promise<SpotColors> {
+  return (await readAll(db)).spotColors
+}
+
+/** On which gang sheets are printed. */
+export async function readRolls(db: Queryable): Promise<Roll[]> {
+  return (await readAll(db)).rolls
+}
+
+async function readAll(db: Queryable): Promise<AllSettings> {
   const [row] = await readText(db)
   if (!row) throw new Error('the shop has no settings')
-  return parseSpotColors(row.text)
+  return parseAll(row.text)
 }
 
 export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {

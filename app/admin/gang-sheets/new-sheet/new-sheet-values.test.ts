@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Candidates } from '../gang-sheets-query.ts'
+import { materialsOf, newSheetInput, newSheetValues } from './new-sheet-values.ts'
+
+const vinyl = { key: 'material vinyl', label: 'Vinyl' }
+const paper = { key: 'material paper', label: 'Paper' }
+
+const item = (itemId: number, changes: Partial<Candidates['items'][number]> = {}) => ({
+  orderId: 1001,
+  itemId,
+  label: 'Stickers',
+  quantity: 50,
+  material: vinyl,
+  refusal: null,
+  sheets: [],
+  ...changes,
+})
+
+const wide = { name: 'Wide', material: '', width: 54, maxLength: 120, margin: 0.5, gap: 0.25, hasMarks: true }
+const forVinyl = { ...wide, name: 'Vinyl roll', material: 'vinyl', width: 30 }
+
+const candidates = {
+  rolls: [wide, forVinyl],
+  items: [
+    item(1),
+    item(2, { material: paper }),
+    item(3, { sheets: [{ sheetId: 7, quantity: 30 }] }),
+    item(4, { refusal: 'The order is on hold.' }),
+    item(5, { sheets: [{ sheetId: 7, quantity: 50 }] }),
+  ],
+}
+
+test('press room: a gang sheet is for the material of most items, on the roll for it', () => {
+  expect(materialsOf(candidates.items)).toEqual([
+    { ...vinyl, count: 3 },
+    { ...paper, count: 1 },
+  ])
+  const values = newSheetValues(candidates)
+  expect([values.material, values.rollName, values.roll.width]).toEqual([vinyl.key, 'Vinyl roll', '30'])
+})
+
+test('press room: items are on it with what other sheets leave, and those of other materials are not', () => {
+  const { items, roll } = newSheetInput(candidates, newSheetValues(candidates))
+  expect(items).toEqual([
+    { orderId: 1001, itemId: 1, quantity: 50 },
+    { orderId: 1001, itemId: 3, quantity: 20 },
+  ])
+  expect(roll).toEqual(forVinyl)
+  const onPaper = { ...newSheetValues(candidates), material: paper.key }
+  expect(newSheetInput(candidates, onPaper).items).toEqual([{ orderId: 1001, itemId: 2, quantity: 50 }])
+})
+
+test('press room: without items that can be printed, nothing is selected', () => {
+  const none = { rolls: [wide], items: [item(1, { refusal: 'The order is on hold.' })] }
+  expect(newSheetInput(none, newSheetValues(none)).items).toEqual([])
+})

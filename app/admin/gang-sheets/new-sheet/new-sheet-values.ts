@@ -1,0 +1,90 @@
+import { rollsFor, type Roll } from '#app/features/ground/press/roll.ts'
+import { numberField, readNumber } from '#app/admin/form/read-fields.ts'
+import type { Candidates } from '../gang-sheets-query.ts'
+
+type Candidate = Candidates['items'][number]
+
+type RollFields = Record<'width' | 'maxLength' | 'margin' | 'gap', string> & { hasMarks: boolean }
+
+export type NewSheetValues = {
+  /** Its key. */
+  material: string
+  /** Its name. */
+  rollName: string
+  roll: RollFields
+  mayTurn: boolean
+  /** Of all items that can be on a sheet. */
+  pieces: { isOn: boolean; quantity: string }[]
+}
+
+/** The materials of items that can be printed, that of most items first. */
+export function materialsOf(items: readonly Candidate[]): { key: string; label: string; count: number }[] {
+  const byKey = Map.groupBy(
+    items.filter(({ refusal }) => refusal === null),
+    ({ material }) => material.key,
+  )
+  return [...byKey]
+    .map(([key, [first, ...others]]) => ({
+      key,
+      label: first?.material.label ?? '',
+      count: 1 + others.length,
+    }))
+    .toSorted((a, b) => b.count - a.count)
+}
+
+export const rollFields = ({ width, maxLength, margin, gap, hasMarks }: Roll): RollFields => ({
+  width: numberField(width),
+  maxLength: numberField(maxLength),
+  margin: numberField(margin),
+  gap: numberField(gap),
+  hasMarks,
+})
+
+/** Rolls for the material first; all of them if none is for it. */
+export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
+  const found = rollsFor(rolls, label)
+  return found.length > 0 ? found : [...rolls]
+}
+
+/** Items on no other sheet are selected, with what is left of their quantity on others. */
+export function newSheetValues({ items, rolls }: Candidates): NewSheetValues {
+  const material = materialsOf(items)[0]
+  const roll = offeredRolls(rolls, material?.label ?? '')[0]
+  return {
+    material: material?.key ?? '',
+    rollName: roll?.name ?? '',
+    roll: roll ? rollFields(roll) : { width: '', maxLength: '', margin: '', gap: '', hasMarks: true },
+    mayTurn: true,
+    pieces: items.map(({ quantity, sheets }) => {
+      const left = quantity - sheets.reduce((sum, sheet) => sum + sheet.quantity, 0)
+      return { isOn: left > 0, quantity: String(left > 0 ? left : quantity) }
+    }),
+  }
+}
+
+const typed = (text: string) => readNumber(text) ?? Number.NaN
+
+export function newSheetInput(
+  { items, rolls }: Candidates,
+  { material, rollName, roll, mayTurn, pieces }: NewSheetValues,
+) {
+  const { width, maxLength, margin, gap, hasMarks } = roll
+  return {
+    roll: {
+      name: rollName,
+      material: rolls.find(({ name }) => name === rollName)?.material ?? '',
+      width: typed(width),
+      maxLength: typed(maxLength),
+      margin: typed(margin),
+      gap: typed(gap),
+      hasMarks,
+    },
+    mayTurn,
+    items: items.flatMap(({ orderId, itemId, refusal, material: { key } }, at) => {
+      const { isOn, quantity } = pieces[at] ?? { isOn: false, quantity: '' }
+      return isOn && refusal === null && key === material
+        ? [{ orderId, itemId, quantity: typed(quantity) }]
+        : []
+    }),
+  }
+}

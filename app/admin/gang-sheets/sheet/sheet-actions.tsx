@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { isBeingMade } from '#app/features/ground/press/gang-sheet.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { refusalsIn, type Refusal } from '../../order-list/bulk/bulk-result.ts'
+import { ordersKey } from '../../order-list/orders-query.ts'
+import { useMay } from '../../staff/use-me.ts'
+import { gangSheetsKey, type Sheet } from '../gang-sheets-query.ts'
+
+type Props = { sheet: Sheet; onPrinted: (refused: Refusal[]) => void }
+
+export function SheetActions({ sheet, onPrinted }: Props) {
+  const may = useMay()
+  const [asked, setAsked] = useState<'print' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const cancel = useCancel(sheet)
+  if (!may('orders.work')) return null
+  if (isBeingMade(sheet.state)) {
+    return (
+      <Button variant="secondary" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel
+      </Button>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="danger" onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      {sheet.state === 'done' && sheet.printedAt === null && (
+        <Button onClick={() => setAsked('print')}>Mark printed</Button>
+      )}
+      {asked === 'delete' && <DeleteDialog sheet={sheet} onClose={close} />}
+      {asked === 'print' && <PrintedDialog sheet={sheet} onClose={close} onPrinted={onPrinted} />}
+    </div>
+  )
+}
+
+function useCancel({ id, version }: Sheet) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      const param = { sheetId: String(id) }
+      return unwrap(client.admin['gang-sheets'][':sheetId'].cancel.$post({ param, json: { version } }))
+    },
+    onSuccess: () => toast.success('Sheet canceled'),
+    onError: (error) => toast.error(reasonOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: gangSheetsKey }),
+  })
+}
+
+type DialogProps = { sheet: Sheet; onClose: () => void }
+
+function DeleteDialog({ sheet: { id, version }, onClose }: DialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => {
+      const request = { param: { sheetId: String(id) }, query: { version: String(version) } }
+      return unwrap(client.admin['gang-sheets'][':sheetId'].$delete(request))
+    },
+    onSuccess: () => {
+      toast.success(`Gang sheet ${id} deleted`)
+      void navigate('/admin/gang-sheets')
+      queryClient.removeQueries({ queryKey: [...gangSheetsKey, String(id)] })
+      void queryClient.invalidateQueries({ queryKey: gangSheetsKey })
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Delete gang sheet ${id}?`}
+      actions={
+        <DialogActions variant="danger" onCancel={onClose} isBusy={isPending} onClick={() => mutate()}>
+          Delete
+        </DialogActions>
+      }
+    >
+      <p>Its files are deleted. Its orders stay as they are.</p>
+      <Failure error={error} />
+    </Dialog>
+  )
+}
+
+function PrintedDialog({
+  sheet: { id, version, orders },
+  onClose,
+  onPrinted,
+}: DialogProps & Pick<Props, 'onPrinted'>) {
+  const queryClient = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => {
+      const param = { sheetId: String(id) }
+      return unwrap(client.admin['gang-sheets'][':sheetId'].printed.$post({ param, json: { version } }))
+    },
+    onSuccess: ({ orders: results }) => {
+      toast.success(`Gang sheet ${id} marked as printed`)
+      onPrinted(refusalsIn(results))
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([gangSheetsKey, ordersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Mark gang sheet ${id} as printed?`}
+      actions={
+        <DialogActions onCancel={onClose} isBusy={isPending} onClick={() => mutate()}>
+          Mark printed
+        </DialogActions>
+      }
+    >
+      <p>
+        {orders.length === 1 ? 'Its order moves' : `Its ${orders.length} orders move`} from To print to In
+        print, and customers are emailed. Orders that are further along stay where they are.
+      </p>
+      <Failure error={error} />
+    </Dialog>
+  )
+}
+
+function Failure({ error }: { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Notice tone="error" className="mt-4">
+      {reasonOf(error)}
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { client } from '#app/client.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { useDownload } from '../../order/use-download.ts'
+import { Panel } from '../../order/panel.tsx'
+import type { Sheet } from '../gang-sheets-query.ts'
+
+const api = client.admin['gang-sheets'][':sheetId']
+
+export function SheetDownloads({ sheet: { id, lengths, hasFiles } }: { sheet: Sheet }) {
+  const param = { sheetId: String(id) }
+  const name = (ending: string) => `gang-sheet-${id}-${ending}`
+  const parts = lengths.map((_, at) => String(at + 1))
+  const suffix = (part: string) => (parts.length > 1 ? ` part ${part}` : '')
+  const query = (part: string) => ({ param, query: { part } })
+  return (
+    <Panel title="Files">
+      {!hasFiles && (
+        <p className="mb-3 text-ink-soft">
+          The files of this sheet are gone: it is old, or an order’s data was erased.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {hasFiles && (
+          <>
+            <Download isMain fileName={name('print.pdf')} load={() => api['print.pdf'].$get({ param })}>
+              Print PDF
+            </Download>
+            <Download fileName={name('cut.pdf')} load={() => api['cut.pdf'].$get({ param })}>
+              Cut PDF
+            </Download>
+            {parts.map((part) => (
+              <Download
+                key={part}
+                fileName={name(`${part}-cut.dxf`)}
+                load={() => api['cut.dxf'].$get(query(part))}
+              >
+                Cut DXF{suffix(part)}
+              </Download>
+            ))}
+            {parts.map((part) => (
+              <Download
+                key={part}
+                fileName={name(`${part}-cut.svg`)}
+                load={() => api['cut.svg'].$get(query(part))}
+              >
+                Cut SVG{suffix(part)}
+              </Download>
+            ))}
+          </>
+        )}
+        <Download fileName={name('placements.csv')} load={() => api['placements.csv'].$get({ param })}>
+          Pieces as CSV
+        </Download>
+      </div>
+    </Panel>
+  )
+}
+
+type Props = {
+  fileName: string
+  load: Parameters<typeof useDownload>[1]
+  isMain?: boolean
+  children: ReactNode
+}
+
+function Download({ fileName, load, isMain = false, children }: Props) {
+  const { mutate, isPending } = useDownload(fileName, load)
+  return (
+    <Button size="sm" {...(!isMain && { variant: 'secondary' })} isBusy={isPending} onClick={() => mutate()}>
+      {children}
+    </Button>
+  )
+}

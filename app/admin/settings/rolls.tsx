@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { useFieldArray, type UseFormReturn } from 'react-hook-form'
+import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
+import { defaultRolls } from '#app/features/ground/press/roll.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Panel } from '../order/panel.tsx'
+import { valuesOfRoll } from './roll-values.ts'
+import type { SettingsValues } from './settings-query.ts'
+
+export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
+  const { fields: rolls, append, remove } = useFieldArray({ control: fields.control, name: 'rolls' })
+  const add = useRef<HTMLDivElement>(null)
+  return (
+    <Panel
+      title="Rolls"
+      className="lg:col-span-2"
+      aside={
+        <div ref={add}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => append(defaultRolls.map((roll) => ({ ...valuesOfRoll(roll), name: '' })))}
+          >
+            Add roll
+          </Button>
+        </div>
+      }
+    >
+      <p className="mb-3 text-ink-soft">
+        What gang sheets are printed on, in inches. A roll with a material is offered first for items of that
+        material; leave it blank for a roll that is for any.
+      </p>
+      <FieldError error={errorOf(fields, 'rolls')} />
+      <ol className="grid gap-4">
+        {rolls.map(({ id }, at) => (
+          <li key={id} className="grid gap-3 border-b border-line pb-4 last:border-0 last:pb-0">
+            <Roll fields={fields} at={at} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <CheckField
+                label="Marks for the cutter’s camera"
+                {...fields.register(`rolls.${at}.hasMarks`)}
+              />
+              {rolls.length > 1 && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Remove roll ${at + 1}`}
+                  onClick={() => {
+                    // The pressed button is removed.
+                    add.current?.querySelector('button')?.focus()
+                    remove(at)
+                  }}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function Roll({ fields, at }: { fields: UseFormReturn<SettingsValues>; at: number }) {
+  const length = (name: 'width' | 'maxLength' | 'margin' | 'gap') => ({
+    inputMode: 'decimal' as const,
+    ...fieldOf(fields, `rolls.${at}.${name}`),
+  })
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-6">
+      <TextField label={`Roll ${at + 1}`} {...fieldOf(fields, `rolls.${at}.name`)} />
+      <TextField label="Material" isOptional {...fieldOf(fields, `rolls.${at}.material`)} />
+      <TextField label="Width" {...length('width')} />
+      <TextField label="Max length" {...length('maxLength')} />
+      <TextField label="Margin" {...length('margin')} />
+      <TextField label="Gap" {...length('gap')} />
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { z } from '@hono/zod-openapi'
+import type { Candidate } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
+import { placementsOf } from '#app/features/desk/gang-sheets/placements.ts'
+import type { FoundSheet, ListedSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { gangSheetStates, useOf } from '#app/features/ground/press/gang-sheet.ts'
+import { rollSchema } from '#app/features/ground/press/roll.ts'
+
+const roll = z.object(rollSchema.shape).openapi('Roll', { description: 'Lengths in inches' })
+
+const share = (description: string) => z.number().openapi({ description: `${description}, 0 to 1` })
+
+export const listedSheetSchema = z
+  .object({
+    id: z.number(),
+    state: z.enum(gangSheetStates),
+    material: z.string(),
+    pieces: z.number().int(),
+    orders: z.array(z.number()),
+    progress: z.number().int().openapi({ description: 'In percent, while it is being made' }),
+    problem: z.string().nullable().openapi({ description: 'Why it failed' }),
+    length: z.number().nullable().openapi({ description: 'Of the roll, in inches; null until it is done' }),
+    use: share('Of that length, covered by pieces with half the gap around each').nullable(),
+    bareUse: share('Of that length, covered by pieces').nullable(),
+    rollName: z.string(),
+    reprintOf: z.number().nullable().openapi({ description: 'The sheet of which it prints a piece again' }),
+    email: z.string().nullable().openapi({ description: 'Of who requested it' }),
+    createdAt: z.string(),
+    printedAt: z.string().nullable(),
+    version: z.number().int(),
+  })
+  .openapi('GangSheet')
+
+export function presentListedSheet(sheet: ListedSheet): z.infer<typeof listedSheetSchema> {
+  const { id, state, material, pieces, orderIds, progress, problem, layouts, reprintOf, email } = sheet
+  const used = layouts ? useOf(layouts) : { length: null, use: null, bareUse: null }
+  return {
+    id,
+    state,
+    material,
+    pieces,
+    orders: orderIds,
+    progress,
+    problem,
+    ...used,
+    rollName: sheet.roll.name,
+    reprintOf,
+    email,
+    createdAt: sheet.createdAt.toISOString(),
+    printedAt: sheet.printedAt?.toISOString() ?? null,
+    version: sheet.version,
+  }
+}
+
+const placementSchema = z
+  .object({
+    part: z.number().int().openapi({ description: 'Which length of the roll, counted from 1' }),
+    piece: z.number().int().openapi({ description: 'Counted from 1 in each part' }),
+    orderId: z.number(),
+    itemId: z.number(),
+    itemNumber: z.number().int().nullable().openapi({ description: 'Null once it was removed' }),
+    name: z.string(),
+    x: z.number().openapi({ description: 'Inches from the left edge of the roll' }),
+    y: z.number().openapi({ description: 'Inches from the start of the part' }),
+    turn: z.number().openapi({ description: 'Clockwise degrees' }),
+  })
+  .openapi('GangPlacement')
+
+const itemSchema = z
+  .object({
+    orderId: z.number(),
+    itemId: z.number(),
+    number: z.number().int().nullable(),
+    label: z.string(),
+    quantity: z.number().int().openapi({ description: 'On the sheet' }),
+    ordered: z.number().int(),
+    problem: z.string().nullable().openapi({ description: 'Why it must not be printed anymore' }),
+  })
+  .openapi('GangSheetItem')
+
+const shapeSchema = z
+  .object({
+    itemId: z.number(),
+    x: z.number(),
+    y: z.number(),
+    turn: z.number(),
+    path: z.string(),
+  })
+  .openapi('GangShape', {
+    description:
+      'Path data in inches of a piece at x, y; other pieces with this turn are cut as it is, elsewhere',
+  })
+
+export const sheetSchema = listedSheetSchema
+  .extend({
+    roll,
+    mayTurn: z.boolean(),
+    hasFiles: z.boolean(),
+    lengths: z.array(z.number()).openapi({ description: 'Of each part, in inches' }),
+    items: z.array(itemSchema),
+    placements: z.array(placementSchema),
+    shapes: z.array(shapeSchema),
+  })
+  .openapi('GangSheetDetails')
+
+export const placementsSchema = z.object({ id: z.number(), roll, placements: z.array(placementSchema) })
+
+export function presentSheet(sheet: FoundSheet): z.infer<typeof sheetSchema> {
+  return {
+    ...presentListedSheet(sheet),
+    roll: sheet.roll,
+    mayTurn: sheet.mayTurn,
+    hasFiles: sheet.filesUntil !== null,
+    lengths: (sheet.layouts ?? []).map(({ length }) => length),
+    items: sheet.items.map(({ item, ...rest }) => ({
+      ...rest,
+      itemId: item.id,
+      label: itemLabel(item),
+      ordered: item.quantity,
+    })),
+    placements: placementsOf(sheet),
+    shapes: (sheet.layouts ?? []).flatMap(({ shapes }) => shapes),
+  }
+}
+
+export const candidatesSchema = z.object({
+  rolls: z.array(roll),
+  items: z.array(
+    z
+      .object({
+        orderId: z.number(),
+        itemId: z.number(),
+        label: z.string(),
+        quantity: z.number().int().openapi({ description: 'As ordered' }),
+        material: z.object({ key: z.string(), label: z.string() }),
+        refusal: z.string().nullable().openapi({ description: 'Why it can’t be on a sheet' }),
+        sheets: z
+          .array(z.object({ sheetId: z.number(), quantity: z.number().int() }))
+          .openapi({ description: 'That it is on, and that were not printed yet' }),
+      })
+      .openapi('GangCandidate'),
+  ),
+})
+
+export const presentCandidate = ({ sheets, ...candidate }: Candidate) => ({
+  ...candidate,
+  sheets: sheets.map(({ sheetId, quantity }) => ({ sheetId, quantity })),
+})

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { conflict, invalid, needsConfirmation, notFound } from '#app/errors.ts'
+import type { ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { repeatStopCode } from '#app/features/ground/press/gang-sheet.ts'
+import { materialOf, type Material } from '#app/features/ground/press/material.ts'
+import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { readActive } from './list-candidates.server.ts'
+import type { GangSheetInput } from './gang-sheets.input.ts'
+import { printable } from './printable.server.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+
+type Wanted = GangSheetInput['items']
+
+type NewSheet = Omit<GangSheetInput, 'despite'> & { reprintOf?: number }
+
+/**
+ * A job makes it. Throws not_found, invalid (several materials), conflict (an item that can't be printed now) or
+ * needs_confirmation (more than was ordered, with sheets that were not printed yet).
+ */
+export function createGangSheet(
+  { db, ...context }: Context,
+  { despite = [], ...sheet }: GangSheetInput,
+): Promise<{ id: number; version: number }> {
+  return db.transaction(async (tx) => {
+    // Two sheets with the same item that are made at once are checked one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-gang-sheets'))`)
+    const checked = await checkItems(tx, sheet.items, { isReprint: false })
+    if (!despite.includes(repeatStopCode)) await confirmRepeats(tx, sheet.items, checked)
+    return insertGangSheet({ tx, ...context }, sheet, checked)
+  })
+}
+
+/** What was checked of each item, by its id. */
+type Checked = { material: string; found: Map<number, ItemToPrint> }
+
+export async function insertGangSheet(
+  { tx, jobs, staff, now }: Omit<Context, 'db'> & { tx: Transaction },
+  { roll, mayTurn, items, reprintOf }: NewSheet,
+  { material, found }: Checked,
+): Promise<{ id: number; version: number }> {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const facts = { material, roll, mayTurn, pieces, reprintOf: reprintOf ?? null }
+  const [sheet] = await tx
+    .insert(gangSheets)
+    .values({ ...facts, fileKey: randomUUID(), staffId: staff.customerId, createdAt: now })
+    .returning({ id: gangSheets.id, version: gangSheets.version })
+  if (!sheet) throw new Error('no gang sheet was inserted')
+  await tx.insert(gangSheetItems).values(
+    items.map(({ orderId, itemId, quantity }) => ({
+      sheetId: sheet.id,
+      orderId,
+      orderItemId: itemId,
+      quantity,
+      sha256: found.get(itemId)?.file?.sha256 ?? null,
+    })),
+  )
+  await jobs.enqueue(tx, 'make-gang-sheet', { sheetId: sheet.id })
+  const orders = [...new Set(items.map(({ orderId }) => orderId))]
+  const subject = { subject: 'gang sheet', subjectId: sheet.id, version: sheet.version }
+  const changes = changesBetween({}, { ...facts, roll: roll.name, orders })
+  await recordChange({ tx, staff, now }, { ...subject, action: 'create', changes })
+  return sheet
+}
+
+/** Throws not_found, invalid or conflict. */
+export async function checkItems(
+  tx: Transaction,
+  items: Wanted,
+  use: { isReprint: boolean },
+): Promise<Checked> {
+  const details = await readPrintDetails(tx, [...new Set(items.map(({ orderId }) => orderId))])
+  const found = new Map<number, ItemToPrint>()
+  let first: Material | null = null
+  for (const { orderId, itemId } of items) {
+    const order = details.get(orderId)
+    if (!order) throw notFound(orderNotFound)
+    const print = printable(order, itemId, use)
+    if ('refusal' in print) throw conflict(`Order ${orderId}: ${print.refusal}`)
+    found.set(itemId, print)
+    const material = materialOf(print.row.item)
+    first ??= material
+    if (material.key === first.key) continue
+    const message = `Order ${orderId} has another material: ${material.label}, not ${first.label}`
+    throw invalid(message, { items: message })
+  }
+  return { found, material: first?.label ?? '' }
+}
+
+/** Throws needs_confirmation. */
+async function confirmRepeats(tx: Transaction, items: Wanted, { found }: Checked): Promise<void> {
+  const active = await readActive(
+    tx,
+    items.map(({ itemId }) => itemId),
+  )
+  const stops = items.flatMap(({ orderId, itemId, quantity }) => {
+    const sheets = active.filter((sheet) => sheet.itemId === itemId)
+    const ordered = found.get(itemId)?.row.item.quantity ?? 0
+    const others = sheets.reduce((sum, sheet) => sum + sheet.quantity, 0)
+    if (others === 0 || others + quantity <= ordered) return []
+    const names = sheets.map(({ sheetId }) => sheetId).join(', ')
+    const text = `Order ${orderId}: ${others} of ${ordered} pieces are on gang sheet ${names} already`
+    return [{ code: repeatStopCode, text }]
+  })
+  if (stops.length > 0) throw needsConfirmation(stops)
+}

@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import { materialOf, type Material } from '#app/features/ground/press/material.ts'
+import type { Roll } from '#app/features/ground/press/roll.ts'
+import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { readRolls } from '#app/features/shop/settings/shop.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { printable } from './printable.server.ts'
+
+export type Candidate = {
+  orderId: number
+  itemId: number
+  label: string
+  quantity: number
+  material: Material
+  /** Why it can't be on a sheet. */
+  refusal: string | null
+  /** On which sheets it is that were not printed yet. */
+  sheets: { sheetId: number; quantity: number }[]
+}
+
+/** The items of these orders, whether they can be on a sheet or not, and the rolls to print them on. */
+export async function listCandidates(
+  db: Queryable,
+  orderIds: number[],
+): Promise<{ items: Candidate[]; rolls: Roll[] }> {
+  const details = await readPrintDetails(db, orderIds)
+  const found = orderIds.flatMap((orderId) => details.get(orderId) ?? [])
+  const rows = found.flatMap((order) => order.items.map(({ item }) => ({ order, item })))
+  const [active, rolls] = await Promise.all([
+    readActive(
+      db,
+      rows.map(({ item }) => item.id),
+    ),
+    readRolls(db),
+  ])
+  const items = rows.map(({ order, item }) => {
+    const print = printable(order, item.id, { isReprint: false })
+    return {
+      orderId: item.orderId,
+      itemId: item.id,
+      label: itemLabel(labeledItem(item)),
+      quantity: item.quantity,
+      material: materialOf(item),
+      refusal: 'refusal' in print ? print.refusal : null,
+      sheets: active.filter(({ itemId }) => itemId === item.id),
+    }
+  })
+  return { items, rolls }
+}
+
+/** On which sheets items are that were neither printed nor given up. */
+export async function readActive(db: Queryable, itemIds: number[]) {
+  const isActive = and(
+    inArray(gangSheetItems.orderItemId, itemIds),
+    notInArray(gangSheets.state, ['failed', 'canceled']),
+    isNull(gangSheets.printedAt),
+    isNull(gangSheets.reprintOf),
+  )
+  return db
+    .select({
+      itemId: gangSheetItems.orderItemId,
+      sheetId: gangSheetItems.sheetId,
+      quantity: gangSheetItems.quantity,
+    })
+    .from(gangSheetItems)
+    .innerJoin(gangSheets, eq(gangSheets.id, gangSheetItems.sheetId))
+    .where(isActive)
+    .orderBy(gangSheetItems.sheetId)
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { conflict, ShopError } from '#app/errors.ts'
+import { copyApproved } from '#app/features/desk/print-pdfs/copy-approved.server.ts'
+import type { ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
+import { howPrinted } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import {
+  defaultMarks,
+  type GangItem,
+  type GangSheets,
+  type MakeGangSheet,
+} from '#app/features/goods/gang-sheet/gang-job.ts'
+import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
+import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
+import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
+import { isBeingMade, type SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
+import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { readSpotColors } from '#app/features/shop/settings/shop.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { gangFilePath, gangFilePaths, gangFilesMs, maxLayouts } from './gang-files.server.ts'
+import { readShapes } from './read-shapes.ts'
+import { stillPrintable } from './printable.server.ts'
+
+type Context = Pick<Shop, 'db' | 'storage' | 'log' | 'now'>
+type Sheet = typeof gangSheets.$inferSelect
+
+const dataSchema = z.object({ sheetId: z.number() })
+
+/** A sheet whose making ends the process, or fails for a reason that we don't know, is not tried forever. */
+const maxAttempts = 5
+
+const unknownProblem = 'The sheet could not be made. Try it with fewer items.'
+
+type Options = { make?: MakeGangSheet; progressMs?: number }
+
+/** What was canceled meanwhile leaves no files. A second run takes over from one that was interrupted. */
+export async function makeSheet(
+  context: Context,
+  data: unknown,
+  { make = makeGangSheet, progressMs = 1_000 }: Options = {},
+): Promise<void> {
+  const { db, storage, log } = context
+  const { sheetId } = dataSchema.parse(data)
+  const sheet = await claimSheet(context, sheetId)
+  if (!sheet) return
+  const making = followMaking(context, sheet, progressMs)
+  try {
+    if (sheet.attempts > maxAttempts) throw conflict(unknownProblem)
+    const layouts = await makeFiles(context, sheet, { make, making })
+    const isSaved = await saveDone(context, sheet, layouts)
+    if (!isSaved) await storage.delete(...gangFilePaths(sheet.fileKey))
+  } catch (error) {
+    await storage.delete(...gangFilePaths(sheet.fileKey))
+    if (making.signal.aborted && error instanceof PreviewAborted) return
+    const problem = problemOf(error)
+    if (problem === null && sheet.attempts < maxAttempts) throw error
+    if (problem === null) log.error({ error, sheetId }, 'a gang sheet could not be made')
+    const failed = { state: 'failed' as const, problem: problem ?? unknownProblem }
+    await db.update(gangSheets).set(failed).where(isMine(sheet))
+  } finally {
+    await making.stop()
+  }
+}
+
+/** Null if nothing is left to do. Each run has files of its own. */
+async function claimSheet({ db, storage }: Context, sheetId: number): Promise<Sheet | null> {
+  const [before] = await db.select().from(gangSheets).where(eq(gangSheets.id, sheetId))
+  if (!before || !isBeingMade(before.state)) return null
+  await storage.delete(...gangFilePaths(before.fileKey))
+  const [sheet] = await db
+    .update(gangSheets)
+    .set({ state: 'making', progress: 0, attempts: before.attempts + 1, fileKey: randomUUID() })
+    .where(
+      and(
+        eq(gangSheets.id, sheetId),
+        inArray(gangSheets.state, ['queued', 'making']),
+        eq(gangSheets.attempts, before.attempts),
+      ),
+    )
+    .returning()
+  return sheet ?? null
+}
+
+/** Until it is canceled, deleted, or taken over by another run. */
+const isMine = ({ id, attempts }: Sheet) =>
+  and(eq(gangSheets.id, id), eq(gangSheets.state, 'making'), eq(gangSheets.attempts, attempts))
+
+/** Writes down the progress now and then, and aborts once the sheet is no longer this run's. */
+function followMaking({ db, log }: Context, sheet: Sheet, everyMs: number) {
+  const aborting = new AbortController()
+  let percent = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  const write = async () => {
+    const mine = await db
+      .update(gangSheets)
+      .set({ progress: percent })
+      .where(isMine(sheet))
+      .returning({ id: gangSheets.id })
+    if (mine.length === 0) aborting.abort()
+  }
+  const timer = setInterval(() => {
+    writing = writing.then(write).catch((error: unknown) => log.warn({ error }, 'progress was not saved'))
+  }, everyMs)
+  return {
+    signal: aborting.signal,
+    onProgress: (share: number) => (percent = Math.round(100 * Math.min(1, Math.max(0, share)))),
+    stop: async () => {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}
+
+type Making = { make: MakeGangSheet; making: ReturnType<typeof followMaking> }
+
+async function makeFiles(
+  { db, storage }: Context,
+  sheet: Sheet,
+  { make, making: { signal, onProgress } }: Making,
+): Promise<SheetLayout[]> {
+  const items = await readItems(db, sheet)
+  const copies: { remove: () => Promise<void> }[] = []
+  const folder = await storage.newIncomingPath()
+  try {
+    const gangItems: GangItem[] = []
+    for (const { found, quantity, id, label } of items.values()) {
+      signal.throwIfAborted()
+      const copy = await copyApproved(storage, found)
+      copies.push(copy)
+      const { path, type } = copy.file
+      const turns = sheet.mayTurn ? undefined : [0]
+      gangItems.push({ id, label, quantity, turns, printFile: { path, type, ...howPrinted(found) } })
+    }
+    const made = await make(
+      {
+        title: `Gang sheet ${sheet.id}`,
+        items: gangItems,
+        roll: sheet.roll,
+        marks: sheet.roll.hasMarks ? defaultMarks : null,
+        spotColors: await readSpotColors(db),
+      },
+      { folder, onProgress, signal },
+    )
+    if (made.sheets.length > maxLayouts) {
+      throw conflict(`This takes ${made.sheets.length} lengths of the roll. A sheet can have ${maxLayouts}.`)
+    }
+    const layouts = await layoutsOf(made, items)
+    await storeFiles(storage, sheet, made)
+    return layouts
+  } catch (error) {
+    throw signal.aborted ? new PreviewAborted() : error
+  } finally {
+    for (const { remove } of copies) await remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type SheetItem = { id: string; label: string; itemId: number; quantity: number; found: ItemToPrint }
+
+/** By the id that a piece has in the layouts. Throws conflict if one can't be printed anymore. */
+async function readItems(db: Context['db'], sheet: Sheet): Promise<Map<string, SheetItem>> {
+  const rows = await db.select().from(gangSheetItems).where(eq(gangSheetItems.sheetId, sheet.id))
+  const details = await readPrintDetails(db, [...new Set(rows.map(({ orderId }) => orderId))])
+  const items = rows.map(({ orderId, orderItemId, quantity, sha256 }) => {
+    const use = { isReprint: sheet.reprintOf !== null }
+    const found = stillPrintable(details.get(orderId), { orderItemId, sha256 }, use)
+    if ('refusal' in found) throw conflict(`Order ${orderId}: ${found.refusal}`)
+    const id = `${orderId}/${found.number}`
+    return { id, label: `${id} ${ticketCode(orderId)}`, itemId: orderItemId, quantity, found }
+  })
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+async function storeFiles(storage: Context['storage'], { fileKey }: Sheet, { files }: GangSheets) {
+  const store = (file: Parameters<typeof gangFilePath>[1], name: string) =>
+    storage.putReceived(gangFilePath(fileKey, file), join(files.folder, name))
+  await store({ kind: 'print' }, files.print)
+  await store({ kind: 'cut' }, files.cut)
+  for (const [layout, name] of files.dxf.entries()) await store({ kind: 'dxf', layout }, name)
+  for (const [layout, name] of files.svg.entries()) await store({ kind: 'svg', layout }, name)
+}
+
+async function layoutsOf(
+  { sheets, files }: GangSheets,
+  items: Map<string, SheetItem>,
+): Promise<SheetLayout[]> {
+  const seen = new Set<string>()
+  const layouts: SheetLayout[] = []
+  for (const [at, { length, use, bareUse, placements }] of sheets.entries()) {
+    const pieces = placements.map(({ pieceId, x, y, turn }) => {
+      const item = items.get(pieceId.split('/', 2).join('/'))
+      if (!item) throw new Error(`the layout has an unknown piece: ${pieceId}`)
+      return { itemId: item.itemId, x, y, turn }
+    })
+    const svg = await readFile(join(files.folder, files.svg[at] ?? ''), 'utf8')
+    layouts.push({ length, use, bareUse, pieces, shapes: readShapes(svg, pieces, seen) })
+  }
+  return layouts
+}
+
+/** False if it was canceled, deleted or taken over meanwhile. */
+async function saveDone({ db, now }: Context, sheet: Sheet, layouts: SheetLayout[]): Promise<boolean> {
+  const doneAt = now()
+  const filesUntil = new Date(doneAt.getTime() + gangFilesMs)
+  const saved = await db
+    .update(gangSheets)
+    .set({ state: 'done', progress: 100, layouts, doneAt, filesUntil })
+    .where(isMine(sheet))
+    .returning({ id: gangSheets.id })
+  return saved.length > 0
+}
+
+/** In words that staff can act on; null if it is not known. */
+function problemOf(error: unknown): string | null {
+  return error instanceof ShopError || error instanceof UnreadableArtwork ? error.message : null
+}

@@ -1,0 +1,80 @@
+import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import { labeledItem, type LabeledItem } from '#app/features/ground/orders/item-labels.ts'
+import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
+import { stillPrintable } from './printable.server.ts'
+
+type Row = typeof gangSheets.$inferSelect
+
+/** `email` is of who requested it; null once the account is erased. */
+export type ListedSheet = Row & { email: string | null; orderIds: number[] }
+
+export type SheetItem = {
+  orderId: number
+  /** Counted from 1, of those of the order; null if it was changed or removed. */
+  number: number | null
+  item: LabeledItem
+  /** On the sheet. */
+  quantity: number
+  /** Why it must not be printed: it was changed after the sheet was made. */
+  problem: string | null
+}
+
+export type FoundSheet = ListedSheet & { items: SheetItem[] }
+
+export const sheetNotFound = 'Gang sheet not found'
+
+const orderIds = sql<
+  number[]
+>`(select coalesce(array_agg(distinct ${gangSheetItems.orderId} order by ${gangSheetItems.orderId}), '{}') from ${gangSheetItems} where ${gangSheetItems.sheetId} = ${gangSheets.id})`
+
+const listed = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(gangSheets), email: customers.email, orderIds })
+    .from(gangSheets)
+    .leftJoin(customers, eq(customers.id, gangSheets.staffId))
+
+/** Newest first. */
+export async function listGangSheets(
+  db: Queryable,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<ListedSheet[]> {
+  return listed(db)
+    .where(before === undefined ? undefined : lt(gangSheets.id, before))
+    .orderBy(desc(gangSheets.id))
+    .limit(limit)
+}
+
+/** Throws not_found. */
+export async function readGangSheet(db: Queryable, sheetId: number): Promise<FoundSheet> {
+  const [[sheet], rows] = await Promise.all([
+    listed(db).where(eq(gangSheets.id, sheetId)),
+    db
+      .select({ on: gangSheetItems, item: orderItems })
+      .from(gangSheetItems)
+      .innerJoin(orderItems, eq(orderItems.id, gangSheetItems.orderItemId))
+      .where(eq(gangSheetItems.sheetId, sheetId))
+      .orderBy(asc(gangSheetItems.orderId), asc(itemPlace)),
+  ])
+  if (!sheet) throw notFound(sheetNotFound)
+  const isWaiting = sheet.printedAt === null && sheet.state !== 'failed' && sheet.state !== 'canceled'
+  const details = await readPrintDetails(db, sheet.orderIds)
+  const use = { isReprint: sheet.reprintOf !== null }
+  const items = rows.map(({ on, item }) => {
+    const order = details.get(on.orderId)
+    const place = order?.items.findIndex((each) => each.item.id === item.id) ?? -1
+    const print = isWaiting ? stillPrintable(order, on, use) : null
+    return {
+      orderId: on.orderId,
+      number: place < 0 ? null : place + 1,
+      item: labeledItem(item),
+      quantity: on.quantity,
+      problem: print && 'refusal' in print ? print.refusal : null,
+    }
+  })
+  return { ...sheet, items }
+}

@@ -1,0 +1,474 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { conflict } from '#app/errors.ts'
+import { makeSheet } from '#app/features/desk/gang-sheets/make-sheet.server.ts'
+import { sweepGangSheets } from '#app/features/desk/gang-sheets/gang-files.server.ts'
+import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
+import type { MakeGangSheet } from '#app/features/goods/gang-sheet/gang-job.ts'
+import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
+import { defaultRolls } from '#app/features/ground/press/roll.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { gangSheets } from '#app/schema/proofs.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { first } from '#test/first.ts'
+import { gangSheetSteps, makeRow } from '#test/gang-sheets.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { approvedOrder, create, readSheet, make, doneSheet, sheetOf } = gangSheetSteps(t)
+const { move, read } = orderSteps(t)
+const { printedOrder } = reprintSteps(t)
+
+type Made = { id: number; version: number }
+
+const post = (token: string, id: number, what: string, body: object) =>
+  t.api('POST', `/admin/gang-sheets/${id}/${what}`, { token, body })
+
+const download = (token: string, id: number, name: string) =>
+  t.request(`/admin/gang-sheets/${id}/${name}`, { token })
+
+async function rowOf(id: number) {
+  const [row] = await t.shop.db.select().from(gangSheets).where(eq(gangSheets.id, id))
+  return row
+}
+
+const statusOf = async (token: string, orderId: number) => (await read(token, orderId)).body.order.status
+
+describe('press room: a gang sheet is made of approved items of one material', () => {
+  test('with each piece traceable to its order, and its use in percent', async () => {
+    const [one, two] = [await approvedOrder(), await approvedOrder()]
+    const sheet = await doneSheet(one.token, [one, two])
+    expect(sheet).toMatchObject({
+      state: 'done',
+      progress: 100,
+      pieces: 100,
+      orders: [one.id, two.id],
+      length: 10,
+      use: 0.9,
+      bareUse: 0.8,
+      problem: null,
+      hasFiles: true,
+    })
+    expect(sheet.items.map(({ orderId, number, problem }) => [orderId, number, problem])).toEqual([
+      [one.id, 1, null],
+      [two.id, 1, null],
+    ])
+    expect(sheet.placements).toHaveLength(100)
+    expect(sheet.placements[51]).toMatchObject({
+      orderId: two.id,
+      itemId: two.itemId,
+      x: 5,
+      part: 1,
+      piece: 52,
+    })
+    const csv = await (await download(one.token, sheet.id, 'placements.csv')).text()
+    expect(csv.trim().split('\r\n')).toHaveLength(101)
+    expect(csv).toContain(`1,52,${two.id},1,`)
+  })
+
+  test('its files are for staff who may see orders, and for nobody who knows their name', async () => {
+    const order = await approvedOrder()
+    const sheet = await doneSheet(order.token, [order])
+    for (const [name, type, content] of [
+      ['print.pdf', 'application/pdf', 'print.pdf'],
+      ['cut.pdf', 'application/pdf', 'cut.pdf'],
+      ['cut.dxf', 'image/vnd.dxf', 'cut.dxf'],
+      ['cut.svg', 'image/svg+xml', 'cut.svg'],
+    ] as const) {
+      const answer = await download(order.token, sheet.id, name)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+      expect(await answer.text()).toBe(`${content} of ${order.id}/1`)
+      expect((await download((await t.customer()).token, sheet.id, name)).status).toBe(403)
+    }
+    expect((await download(order.token, sheet.id, 'cut.dxf?part=2')).status).toBe(404)
+    expect((await download(order.token, sheet.id, 'cut.dxf?part=0')).status).toBe(422)
+  })
+
+  test('what can’t be on it is refused with a reason', async () => {
+    const order = await approvedOrder()
+    const unapproved = await approvedOrder()
+    await move(unapproved.token, unapproved.id, { status: 'PENDING', reason: 'Wrong file' })
+    const { token } = order
+    const problemOf = async (...args: Parameters<typeof create>) => {
+      const { status, problem } = await create(...args)
+      return [status, problem?.message]
+    }
+    expect(await problemOf(token, [unapproved])).toEqual([
+      409,
+      `Order ${unapproved.id}: This item is not approved yet.`,
+    ])
+    expect(await problemOf(token, [{ id: 999_999, itemId: order.itemId }])).toEqual([404, 'Order not found'])
+    expect(await problemOf(token, [{ id: order.id, itemId: unapproved.itemId }])).toEqual([
+      409,
+      `Order ${order.id}: The item was changed or removed.`,
+    ])
+    const circles = await approvedOrder({}, { categoryId: 6, size: { width: 3, height: 3, custom: true } })
+    const [status, message] = await problemOf(token, [order, circles])
+    expect([status, message]).toEqual([422, expect.stringContaining('another material')])
+    await t.shop.db
+      .update(orders)
+      .set({ holdPlacedAt: new Date(), holdReason: 'Wait' })
+      .where(eq(orders.id, order.id))
+    expect(await problemOf(token, [order])).toEqual([409, `Order ${order.id}: The order is on hold.`])
+  })
+
+  test('items of different products with the same Material option are of one material', async () => {
+    const die = await approvedOrder()
+    const circles = await approvedOrder({}, { categoryId: 6, size: { width: 3, height: 3, custom: true } })
+    const options = [{ id: '0000c001', group: 'Material', value: 'Vinyl', cents: 0, daysLess: 0 }] as never
+    for (const { itemId } of [die, circles]) {
+      await t.shop.db.update(orderItems).set({ options }).where(eq(orderItems.id, itemId))
+    }
+    expect((await create(die.token, [die, circles])).status).toBe(201)
+    const query = { orders: `${die.id},${circles.id}` }
+    const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: die.token, query })
+    expect(body.items.map(({ material }) => material.label)).toEqual(['Vinyl', 'Vinyl'])
+    expect(body.rolls).toEqual(defaultRolls)
+  })
+
+  test.each([
+    ['no items', { items: [] }, 422],
+    ['a piece too few', { items: [{ orderId: 1001, itemId: 1, quantity: 0 }] }, 422],
+    ['a huge quantity', { items: [{ orderId: 1001, itemId: 1, quantity: 1e9 }] }, 422],
+    ['half a piece', { items: [{ orderId: 1001, itemId: 1, quantity: 0.5 }] }, 400],
+    ['an item twice', { items: [1, 2].map((quantity) => ({ orderId: 1001, itemId: 1, quantity })) }, 422],
+    ['a roll without width', { roll: { ...first(defaultRolls), width: 0 } }, 422],
+    ['margins as wide as the roll', { roll: { ...first(defaultRolls), width: 10, margin: 5 } }, 422],
+    ['a word instead of a choice', { mayTurn: 'yes' }, 400],
+  ])('%s is refused', async (_, changes, expected) => {
+    const { token } = await t.staff('production')
+    const body = sheetOf([{ id: 1001, itemId: 1 }], changes)
+    expect((await t.api('POST', '/admin/gang-sheets', { token, body })).status).toBe(expected)
+  })
+
+  test('more of an item than was ordered needs a confirmation, also when two employees ask at once', async () => {
+    const order = await approvedOrder()
+    const answers = await Promise.all([create(order.token, [order]), create(order.token, [order])])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.problem).toMatchObject({ code: 'needs_confirmation', stops: [{ code: 'repeat' }] })
+    expect((await create(order.token, [order], { despite: ['repeat'] })).status).toBe(201)
+  })
+
+  test('an item may be split between sheets', async () => {
+    const order = await approvedOrder()
+    const half = { items: [{ orderId: order.id, itemId: order.itemId, quantity: 25 }] }
+    expect((await create(order.token, [], half)).status).toBe(201)
+    expect((await create(order.token, [], half)).status).toBe(201)
+    expect((await create(order.token, [], half)).status).toBe(409)
+  })
+})
+
+describe('press room: a gang sheet that is being made', () => {
+  /** Makes nothing until it is aborted, like a child process that is killed. */
+  const slow =
+    (started: () => void): MakeGangSheet =>
+    async (_, { signal, onProgress }) => {
+      onProgress?.(0.4)
+      started()
+      await new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new PreviewAborted()))
+      })
+      throw new Error('unreachable')
+    }
+
+  async function beingMade() {
+    const order = await approvedOrder()
+    const { id, version } = (await create(order.token, [order])).body
+    const started = Promise.withResolvers<void>()
+    const making = make(id, slow(started.resolve))
+    await started.promise
+    return { order, id, version, making }
+  }
+
+  test('shows its progress, and stops when it is canceled', async () => {
+    const { order, id, version, making } = await beingMade()
+    await expect
+      .poll(async () => (await readSheet(order.token, id)).body)
+      .toMatchObject({ state: 'making', progress: 40 })
+    expect((await download(order.token, id, 'print.pdf')).status).toBe(409)
+    expect(
+      (await t.api('DELETE', `/admin/gang-sheets/${id}`, { token: order.token, query: { version } })).status,
+    ).toBe(409)
+    expect((await post(order.token, id, 'printed', { version })).status).toBe(409)
+    expect((await post(order.token, id, 'cancel', { version })).status).toBe(200)
+    await making
+    expect(await rowOf(id)).toMatchObject({ state: 'canceled', layouts: null, filesUntil: null })
+    const again = await post(order.token, id, 'cancel', { version })
+    expect([again.status, again.body]).toEqual([200, { version: version + 1 }])
+    await make(id)
+    expect((await rowOf(id))?.state).toBe('canceled')
+  })
+
+  test('leaves no files if it was canceled in the last moment', async () => {
+    const order = await approvedOrder()
+    const { id, version } = (await create(order.token, [order])).body
+    await make(
+      id,
+      async (...args) => {
+        const made = await makeRow(...args)
+        await post(order.token, id, 'cancel', { version })
+        return made
+      },
+      60_000,
+    )
+    const row = await rowOf(id)
+    expect(row?.state).toBe('canceled')
+    expect(await t.shop.storage.open(`files/${row?.fileKey}-print.sheet`)).toBeNull()
+  })
+
+  test('is made again after a crash, and the run that was interrupted gives way', async () => {
+    const { order, id, making } = await beingMade()
+    await make(id)
+    await making
+    expect((await readSheet(order.token, id)).body).toMatchObject({ state: 'done', problem: null })
+    expect((await download(order.token, id, 'print.pdf')).status).toBe(200)
+  })
+
+  test('can’t be canceled once it is done', async () => {
+    const order = await approvedOrder()
+    const { id, version } = await doneSheet(order.token, [order])
+    expect((await post(order.token, id, 'cancel', { version })).status).toBe(409)
+  })
+
+  test('fails in words, and is not tried forever', async () => {
+    const order = await approvedOrder()
+    const { id } = (await create(order.token, [order])).body
+    await make(id, () => Promise.reject(conflict('This item is larger than the roll.')))
+    expect((await readSheet(order.token, id)).body).toMatchObject({
+      state: 'failed',
+      problem: 'This item is larger than the roll.',
+    })
+    const other = (await create(order.token, [order])).body
+    const broken = () => Promise.reject(new Error('the child process ended'))
+    for (let tries = 1; tries < 5; tries++)
+      await expect(make(other.id, broken)).rejects.toThrow('child process')
+    t.shop.log = openLog('silent')
+    await make(other.id, broken)
+    expect((await readSheet(order.token, other.id)).body).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('could not be made'),
+    })
+  })
+
+  test('fails if an order was canceled before it was made', async () => {
+    const order = await approvedOrder()
+    const { id } = (await create(order.token, [order])).body
+    await t.shop.db
+      .update(orders)
+      .set({ canceledAt: new Date(), cancelReason: 'No' })
+      .where(eq(orders.id, order.id))
+    await make(id)
+    expect((await readSheet(order.token, id)).body.problem).toContain(
+      `Order ${order.id}: The order was canceled`,
+    )
+  })
+})
+
+describe('press room: marking a gang sheet as printed', () => {
+  test('moves its orders to In print, once', async () => {
+    const [one, two] = [await approvedOrder(), await approvedOrder()]
+    const { id, version } = await doneSheet(one.token, [one, two])
+    const answers = await Promise.all([
+      post(one.token, id, 'printed', { version }),
+      post(two.token, id, 'printed', { version }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+      version: version + 1,
+      orders: [
+        { orderId: one.id, refusal: null },
+        { orderId: two.id, refusal: null },
+      ],
+    })
+    expect([await statusOf(one.token, one.id), await statusOf(one.token, two.id)]).toEqual([
+      'IN_PRINT',
+      'IN_PRINT',
+    ])
+    expect((await create(one.token, [one])).status).toBe(201)
+  })
+
+  test('leaves out what changed since, says so, and its PDF is refused', async () => {
+    const [kept, held] = [await approvedOrder(), await approvedOrder()]
+    const { id, version } = await doneSheet(kept.token, [kept, held])
+    await t.shop.db
+      .update(orders)
+      .set({ holdPlacedAt: new Date(), holdReason: 'Wait' })
+      .where(eq(orders.id, held.id))
+    const { items } = (await readSheet(kept.token, id)).body
+    expect(items.map(({ problem }) => problem)).toEqual([null, 'The order is on hold.'])
+    const pdf = await download(kept.token, id, 'print.pdf')
+    expect([pdf.status, await pdf.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        message: expect.stringContaining(`Order ${held.id}: The order is on hold.`),
+      }),
+    ])
+    const { body } = await post(kept.token, id, 'printed', { version })
+    expect(body).toMatchObject({
+      orders: [
+        { orderId: held.id, refusal: 'The order is on hold.' },
+        { orderId: kept.id, refusal: null },
+      ],
+    })
+    expect(await statusOf(kept.token, held.id)).toBe('APPROVED')
+  })
+
+  test('is refused if nothing on it can be printed anymore', async () => {
+    const order = await approvedOrder()
+    const { id, version } = await doneSheet(order.token, [order])
+    await move(order.token, order.id, { status: 'PENDING', reason: 'Wrong file' })
+    const { status, problem } = await post(order.token, id, 'printed', { version })
+    expect([status, problem?.message]).toEqual([409, expect.stringContaining('Do not print it')])
+    const { items } = (await readSheet(order.token, id)).body
+    expect(items[0]?.problem).toBe('This item is not approved yet.')
+  })
+
+  test('by an older version of it is refused, naming who changed it', async () => {
+    const order = await approvedOrder()
+    const { id, version } = await doneSheet(order.token, [order])
+    const { status, problem } = await post(order.token, id, 'printed', { version: version + 1 })
+    expect([status, problem?.code]).toEqual([409, 'stale'])
+  })
+})
+
+describe('press room: one piece is printed again', () => {
+  test('on a sheet of its own that refers to the first one', async () => {
+    const [one, two] = [await approvedOrder(), await approvedOrder()]
+    const sheet = await doneSheet(one.token, [one, two])
+    await post(one.token, sheet.id, 'printed', { version: sheet.version })
+    await move(one.token, two.id, { status: 'READY_TO_SEND' })
+    const { status, body } = await post(one.token, sheet.id, 'reprints', { itemId: two.itemId, quantity: 1 })
+    const { id } = body as Made
+    expect(status).toBe(201)
+    await make(id)
+    const reprint = (await readSheet(one.token, id)).body
+    expect(reprint).toMatchObject({ state: 'done', reprintOf: sheet.id, pieces: 1, orders: [two.id] })
+    expect(reprint.placements).toMatchObject([{ orderId: two.id, itemId: two.itemId }])
+    expect((await post(one.token, id, 'printed', { version: reprint.version })).status).toBe(200)
+    expect(await statusOf(one.token, two.id)).toBe('READY_TO_SEND')
+  })
+
+  test('only of an item on a sheet that is done', async () => {
+    const [one, two] = [await approvedOrder(), await approvedOrder()]
+    const { id } = (await create(one.token, [one])).body
+    expect((await post(one.token, id, 'reprints', { itemId: one.itemId, quantity: 1 })).status).toBe(409)
+    await make(id)
+    expect((await post(one.token, id, 'reprints', { itemId: two.itemId, quantity: 1 })).status).toBe(404)
+    expect((await post(one.token, id, 'reprints', { itemId: one.itemId, quantity: 0 })).status).toBe(422)
+    expect((await post(one.token, 999_999, 'reprints', { itemId: one.itemId, quantity: 1 })).status).toBe(404)
+  })
+})
+
+describe('press room: the files of a gang sheet', () => {
+  const hasFiles = async (fileKey = '') =>
+    (await t.shop.storage.open(`files/${fileKey}-print.sheet`)) !== null
+
+  async function runDeletions() {
+    const { rows } = (await t.shop.db.execute(
+      `select data from pgboss.job where name = 'delete-files' and state = 'created'`,
+    )) as { rows: { data: unknown }[] }
+    for (const { data } of rows) await deleteFiles(t.shop, data)
+  }
+
+  test('go with it', async () => {
+    const order = await approvedOrder()
+    const { id, version } = await doneSheet(order.token, [order])
+    const fileKey = (await rowOf(id))?.fileKey
+    expect(await hasFiles(fileKey)).toBe(true)
+    const { token } = order
+    expect((await t.api('DELETE', `/admin/gang-sheets/${id}`, { token, query: { version } })).status).toBe(
+      200,
+    )
+    await runDeletions()
+    expect(await hasFiles(fileKey)).toBe(false)
+    expect((await readSheet(token, id)).status).toBe(404)
+  })
+
+  test('are deleted when a customer on it is erased; other orders keep their traces', async () => {
+    const erased = await approvedOrder({ email: 'erased-from-sheets@example.com' })
+    const kept = await approvedOrder()
+    const { token } = kept
+    const sheet = await doneSheet(token, [erased, kept])
+    const waiting = (await create(token, [erased], { despite: ['repeat'] })).body
+    await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, erased.id))
+    const shapes = [{ itemId: erased.itemId, x: 0, y: 0, turn: 0, path: 'M0 0Z' }]
+    const layouts = (await rowOf(sheet.id))?.layouts?.map((layout) => ({ ...layout, shapes }))
+    await t.shop.db.update(gangSheets).set({ layouts }).where(eq(gangSheets.id, sheet.id))
+    const owner = await t.admin()
+    const body = { email: 'erased-from-sheets@example.com' }
+    expect((await t.api('POST', '/admin/guests/erase', { token: owner.token, body })).status).toBe(200)
+    await runDeletions()
+    const row = await rowOf(sheet.id)
+    expect([row?.state, row?.filesUntil, await hasFiles(row?.fileKey)]).toEqual(['done', null, false])
+    expect((await rowOf(waiting.id))?.state).toBe('canceled')
+    expect((await readSheet(token, sheet.id)).body).toMatchObject({
+      hasFiles: false,
+      shapes: [],
+      orders: [erased.id, kept.id],
+    })
+  })
+
+  test('are swept after 90 days', async () => {
+    const order = await approvedOrder()
+    const { id } = await doneSheet(order.token, [order])
+    await t.shop.db
+      .update(gangSheets)
+      .set({ filesUntil: new Date(Date.now() - 1) })
+      .where(eq(gangSheets.id, id))
+    await sweepGangSheets(t.shop)
+    await runDeletions()
+    const row = await rowOf(id)
+    expect([row?.filesUntil, await hasFiles(row?.fileKey)]).toEqual([null, false])
+    const { status, ...answer } = await t.api('GET', `/admin/gang-sheets/${id}/print.pdf`, {
+      token: order.token,
+    })
+    expect([status, answer.problem?.message]).toEqual([
+      409,
+      'The files of this sheet are gone. Make a new one.',
+    ])
+  })
+})
+
+test('press room: gang sheets are listed in pages, newest first', async () => {
+  const order = await printedOrder()
+  const ordered = { id: order.id, itemId: order.item.id }
+  const { token } = order
+  const ids: number[] = []
+  for (let each = 0; each < 3; each++) {
+    ids.unshift((await create(token, [ordered], { despite: ['repeat'] })).body.id)
+  }
+  const page = async (query: object) =>
+    (await t.api('GET', '/admin/gang-sheets', { token, query: { limit: 2, ...query } })).body.map(
+      ({ id }) => id,
+    )
+  expect(await page({})).toEqual(ids.slice(0, 2))
+  expect((await page({ before: ids[1] }))[0]).toBe(ids[2])
+})
+
+test('studio: a gang sheet has the approved artwork of its orders, on pages as wide as the roll', async () => {
+  const [one, two] = [await approvedOrder(), await approvedOrder()]
+  const roll = { ...first(defaultRolls), width: 24 }
+  const items = [one, two].map(({ id, itemId }) => ({ orderId: id, itemId, quantity: 3 }))
+  const { id } = (await create(one.token, [], { roll, items })).body
+  await makeSheet(t.shop, { sheetId: id })
+  const sheet = (await readSheet(one.token, id)).body
+  expect([sheet.state, sheet.problem]).toEqual(['done', null])
+  expect(sheet.placements.map(({ orderId }) => orderId).toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => one.id),
+    ...Array.from({ length: 3 }, () => two.id),
+  ])
+  for (const { x, y } of sheet.placements) {
+    expect(x).toBeGreaterThanOrEqual(roll.margin)
+    expect(x).toBeLessThan(roll.width - roll.margin)
+    expect(y).toBeGreaterThanOrEqual(roll.margin)
+  }
+  const pdf = Buffer.from(await (await download(one.token, id, 'print.pdf')).arrayBuffer()).toString('latin1')
+  const [left = 0, , right = 0] =
+    /\/MediaBox \[ ?([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) ?\]/.exec(pdf)?.slice(1).map(Number) ?? []
+  expect((right - left) / 72).toBeCloseTo(24, 1)
+  expect(await (await download(one.token, id, 'cut.svg')).text()).toContain('<svg')
+  expect(new Set(sheet.shapes.map(({ itemId }) => itemId))).toEqual(new Set([one.itemId, two.itemId]))
+}, 60_000)
