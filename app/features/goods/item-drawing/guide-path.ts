@@ -28,7 +28,7 @@ export function guidePath(shape: Shape, { width, height }: Dimensions, by: numbe
     return radius <= 0 ? shapePath('rectangle', 2 * x, 2 * y) : roundedRectangle(x, y, radius)
   }
   if (shape !== 'starburst') return shapePath(shape, 2 * x, 2 * y)
-  if (by > 0) return mitered(raysOf(half), by)
+  if (by > 0) return beside(raysOf(half), by)
   const inner = { x: half.x * valley + by, y: half.y * valley + by }
   return inner.x <= 0 || inner.y <= 0 ? '' : shapePath('oval', 2 * inner.x, 2 * inner.y)
 }
@@ -42,13 +42,18 @@ const raysOf = ({ x, y }: Point): Point[] =>
       return { x: px, y: py }
     })
 
-/** Of points that go clockwise. */
-function mitered(points: Point[], by: number): string {
-  const moved = points.map((at, index) => {
+/** Of points that go clockwise. Around a tip it is no farther away than beside it. */
+function beside(points: Point[], by: number): string {
+  const moved = points.flatMap((at, index) => {
     const one = outward(points.at(index - 1) ?? at, at)
     const other = outward(at, points[(index + 1) % points.length] ?? at)
-    const reach = by / (1 + one.x * other.x + one.y * other.y)
-    return [at.x + (one.x + other.x) * reach, at.y + (one.y + other.y) * reach].map(plain).join(' ')
+    const both = { x: one.x + other.x, y: one.y + other.y }
+    const isTip = one.x * other.y - one.y * other.x > 0
+    const reach = 1 / (isTip ? Math.hypot(both.x, both.y) : 1 + one.x * other.x + one.y * other.y)
+    const middle = { x: both.x * reach, y: both.y * reach }
+    return (isTip ? [one, middle, other] : [middle]).map(
+      (way) => `${plain(at.x + way.x * by)} ${plain(at.y + way.y * by)}`,
+    )
   })
   return `M${moved.join('L')}Z`
 }

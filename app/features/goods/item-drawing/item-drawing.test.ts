@@ -225,7 +225,9 @@ describe('studio: the drawing of what is cut along its picture', () => {
 describe('studio: both renderers draw the same', () => {
   const drawing = plain('kiss-cut')
   const markup = (shown: typeof drawingLayers | readonly []) =>
-    renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: 'data:,', shown }))
+    renderToStaticMarkup(
+      createElement('svg', null, createElement(ItemDrawingParts, { drawing, href: 'data:,', shown })),
+    )
   const svg = (shown: typeof drawingLayers | readonly []) =>
     drawingSvg(drawing, { href: 'data:,', shown, side: 640 })
   const geometry = (text: string) => text.match(/ (?:d|transform|width|height)="[^"]+"/g)?.slice()
