@@ -10,6 +10,7 @@ import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
+import { itemPicturesApi } from './api/item-pictures.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
 import { withRequestId } from './platform/responses/request-id.server.ts'
@@ -41,6 +42,7 @@ export function createSite(
   site.use(withStandardHeaders({ isHttps: shop.publicUrl.startsWith('https:') }))
   if (shop.tracing) site.use(traceRequests(shop.tracing))
   site.route('/files', filesApi(shop))
+  site.route('/item-pictures', itemPicturesApi(shop))
   if (pageCache) site.use('/api/admin/*', expireAfterChange(pageCache))
   site.route('/api', apiRoutes(shop))
   if (!shop.settings.smtpUrl) {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { stopItemPictures } from './features/goods/item-picture/make-item-picture.server.ts'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
 import { stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
 import { composeShop, type ComposedShop, type ShopParts } from './compose-shop.server.ts'
@@ -119,7 +120,7 @@ async function openEmbedded(
     recentMs,
     tracing,
   })
-  closers.push(database.close, stopPreviews, stopPrintPdfs)
+  closers.push(database.close, stopPreviews, stopPrintPdfs, stopItemPictures)
   return { database, secret, log, tracing, diskLevel: disk.level }
 }
 
@@ -139,6 +140,6 @@ async function openShared(
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
   const database = await openPostgres(url, { poolSize, isPreparing, recentMs, tracing })
-  closers.push(database.close, stopPreviews, stopPrintPdfs)
+  closers.push(database.close, stopPreviews, stopPrintPdfs, stopItemPictures)
   return { database, secret, log, tracing, diskLevel: disk.level }
 }

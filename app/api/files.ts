@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type ErrorHandler, type MiddlewareHandler } from 'hono'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
 import { attachment, displayName } from '#app/features/goods/files/file-name.ts'
 import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
@@ -17,25 +17,14 @@ const storedName = /^[A-Za-z0-9_-]{22,64}\.(png|jpg|svg|pdf|webp)$/
 /** Stored files, mounted at /files. Anyone who knows a file's random name may read it. */
 export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   const app = new Hono()
-  app.use(async (c, next) => {
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-    )
-    c.header('Cross-Origin-Resource-Policy', 'same-origin')
-    c.header('X-Frame-Options', 'SAMEORIGIN')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('X-Robots-Tag', 'noindex')
-    await next()
-  })
+  app.use(fileHeaders)
   app.use(allowMethods(app, refuseMethod))
   app.get('/:name', async (c) => {
     const name = c.req.param('name')
     const extension = storedName.exec(name)?.[1]
     const file = extension ? await shop.storage.open(`files/${name}`) : null
     if (!extension || !file) return notFound(c)
-    c.header('Cache-Control', 'private, max-age=31536000, immutable')
+    c.header('Cache-Control', forever)
     // Names are never reused, so the name is the ETag; hono/etag would read the whole file to hash it.
     const etag = `"${name}"`
     c.header('ETag', etag)
@@ -54,17 +43,33 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
     return c.body(file.bytes(range), range ? 206 : 200)
   })
   app.all('*', (c) => notFound(c))
-  app.onError((error, c) => {
-    shop.log.error({ error, path: c.req.path }, 'a file could not be served')
+  app.onError(refuseFile(shop.log))
+  return app
+}
+
+export const forever = 'private, max-age=31536000, immutable'
+
+export const fileHeaders: MiddlewareHandler = async (c, next) => {
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
+  c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  c.header('X-Frame-Options', 'SAMEORIGIN')
+  c.header('Referrer-Policy', 'no-referrer')
+  c.header('X-Robots-Tag', 'noindex')
+  await next()
+}
+
+export const refuseFile =
+  (log: Shop['log']): ErrorHandler =>
+  (error, c) => {
+    log.error({ error, path: c.req.path }, 'a file could not be served')
     c.header('Cache-Control', 'no-store')
     if (error instanceof BucketError) {
       const { code, message, status, retryAfterSeconds } = filesUnavailable()
       return c.json({ code, message }, status, { 'Retry-After': String(retryAfterSeconds) })
     }
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
-  })
-  return app
-}
+  }
 
 /** Null for the whole file, also if If-Range names another version. */
 function requestedRange(c: Context, etag: string, size: number) {
@@ -73,11 +78,11 @@ function requestedRange(c: Context, etag: string, size: number) {
   return readRange(c.req.header('range'), size)
 }
 
-function refuseMethod(c: Context) {
+export function refuseMethod(c: Context) {
   c.header('Cache-Control', 'no-store')
   return c.json({ code: 'method_not_allowed', message: 'Files are read-only' }, 405)
 }
 
-function notFound(c: Context) {
+export function notFound(c: Context) {
   return c.json({ code: 'not_found', message: 'File not found' }, 404, { 'Cache-Control': 'no-store' })
 }

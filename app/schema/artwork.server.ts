@@ -15,6 +15,8 @@ export const artworkFiles = pgTable(
     path: text().notNull().unique(),
     previewPath: text(),
     thumbnailPath: text(),
+    /** Pictures of items, drawn from this file. */
+    drawnPaths: text().array().notNull().default([]),
     sizeBytes: integer().notNull(),
     sha256: text().notNull(),
     widthPx: integer(),

@@ -103,7 +103,7 @@ export const packageHomes: Record<string, RegExp> = {
   recharts: /^app\/admin\//,
   'sanitize-html': /^app\/features\/sales\/chat\//,
   saxes: /^app\/features\/goods\/svg\//,
-  sharp: /^app\/features\/(?:goods\/(?:previews|svg)|desk\/print-sheet)\//,
+  sharp: /^app\/features\/(?:goods\/(?:previews|svg|item-picture)|desk\/print-sheet)\//,
   sonner: /^app\/ui\/feedback\//,
   stripe: /^app\/platform\/payments\//,
 }

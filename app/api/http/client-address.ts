@@ -1,10 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { forwardedAddress, socketAddress } from '#app/platform/http/request-address.ts'
+import type { Context } from 'hono'
 import type { ApiContext } from './context.ts'
 
 /** The address that rate limits count by; taken from a proxy's header only if the proxy is trusted. */
-export function clientAddress(c: ApiContext): string {
-  const { trustedProxies } = c.var.shop.settings
+export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
+
+/** The same outside of the API. */
+export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? forwardedAddress(c, trustedProxies) : undefined
   return networkOf(forwarded ?? socketAddress(c) ?? 'local')
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import type { Cart, CartCoupon, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
@@ -36,6 +37,11 @@ export const presentTaxRule = ({
   isShippingTaxed,
 })
 
+export const drawnPathSchema = z
+  .string()
+  .nullable()
+  .openapi({ description: 'The item as it is printed and cut, drawn when it is first asked for' })
+
 export const cartItemSchema = z
   .object({
     id: z.number(),
@@ -66,6 +72,7 @@ export const cartItemSchema = z
         path: z.string(),
         previewPath: z.string().nullable(),
         thumbnailPath: z.string().nullable(),
+        drawnPath: drawnPathSchema,
         fileName: z.string(),
       })
       .nullable(),
@@ -159,6 +166,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
       path: artwork.path,
       previewPath: artwork.previewPath,
       thumbnailPath: artwork.thumbnailPath,
+      drawnPath: itemPicturePath(artwork, { ...line, design: line.artworkDesign }),
       fileName: artwork.fileName,
     },
     design: line.artworkDesign,

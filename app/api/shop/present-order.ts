@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { isPayable } from '#app/features/sales/order-edits/order-edit.ts'
 import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
+import { drawnPathSchema } from './present-cart.ts'
 import { soldOptionsSchema } from './present-options.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import {
@@ -195,6 +197,7 @@ export const orderSchema = z
             path: z.string(),
             previewPath: filePath,
             thumbnailPath: filePath,
+            drawnPath: drawnPathSchema,
             name: z.string(),
             sha256: z.string(),
             widthPx: z.number().nullable(),
@@ -266,10 +269,12 @@ export function presentOrderItem({
   item,
   artwork,
   artworkAddedAt,
+  shape,
   categoryPicture,
   designPicture,
   waiver,
 }: OrderDetails['items'][number]): z.infer<typeof orderSchema>['orderItems'][number] {
+  const design = readArtworkDesign(item.artworkDesign)
   return {
     noProofReason: waiver?.reason ?? null,
     item: {
@@ -283,12 +288,13 @@ export function presentOrderItem({
       path: artwork.path,
       previewPath: artwork.previewPath,
       thumbnailPath: artwork.thumbnailPath,
+      drawnPath: itemPicturePath(artwork, { ...item, shape, design }),
       name: artwork.fileName,
       sha256: artwork.sha256,
       widthPx: artwork.widthPx,
       heightPx: artwork.heightPx,
       ...(artworkAddedAt && { addedAt: artworkAddedAt.toISOString() }),
     },
-    design: readArtworkDesign(item.artworkDesign),
+    design,
   }
 }

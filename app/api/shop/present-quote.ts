@@ -3,6 +3,7 @@ import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { SharedQuote } from '#app/features/sales/quotes/read-quote.server.ts'
 import { quoteStates } from '#app/features/sales/quotes/quote-state.ts'
+import { drawnPathSchema } from './present-cart.ts'
 import { soldOptionsSchema } from './present-options.ts'
 import { presentOrderItem } from './present-order.ts'
 
@@ -33,6 +34,7 @@ export const quoteItemSchema = z
         path: z.string(),
         previewPath: z.string().nullable(),
         thumbnailPath: z.string().nullable(),
+        drawnPath: drawnPathSchema,
         name: z.string(),
       })
       .nullable(),
@@ -89,6 +91,7 @@ export function presentQuotedItem(row: OrderItem): z.infer<typeof quoteItemSchem
       path: fileData.path,
       previewPath: fileData.previewPath,
       thumbnailPath: fileData.thumbnailPath,
+      drawnPath: fileData.drawnPath,
       name: fileData.name,
     },
   }

@@ -9,7 +9,10 @@ import type { OrderItem } from './use-order.ts'
 
 type ShownItem = {
   item: Pick<OrderItem['item'], 'id' | 'by' | 'name' | 'size' | 'quantity' | 'price' | 'product' | 'options'>
-  fileData: Pick<NonNullable<OrderItem['fileData']>, 'path' | 'previewPath' | 'thumbnailPath' | 'name'> | null
+  fileData: Pick<
+    NonNullable<OrderItem['fileData']>,
+    'path' | 'previewPath' | 'thumbnailPath' | 'drawnPath' | 'name'
+  > | null
 }
 
 /** `renderArtworkField` shows what changes an item's artwork. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { shownOptions } from '#app/features/ground/product/product-options.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
@@ -115,6 +116,7 @@ function presentLine(line: CartLine): z.infer<typeof quoteItemSchema> {
       path: artwork.path,
       previewPath: artwork.previewPath,
       thumbnailPath: artwork.thumbnailPath,
+      drawnPath: itemPicturePath(artwork, { ...line, design: line.artworkDesign }),
       name: artwork.fileName,
     },
   }

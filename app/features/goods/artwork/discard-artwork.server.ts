@@ -9,11 +9,11 @@ export async function discardArtwork(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   artworkFileId: string,
 ): Promise<void> {
-  const { path, previewPath, thumbnailPath } = artworkFiles
+  const { path, previewPath, thumbnailPath, drawnPaths } = artworkFiles
   const [file] = await tx
     .delete(artworkFiles)
     .where(eq(artworkFiles.id, artworkFileId))
-    .returning({ path, previewPath, thumbnailPath })
+    .returning({ path, previewPath, thumbnailPath, drawnPaths })
   if (!file) return
-  await enqueueDeletion({ tx, jobs }, Object.values(file))
+  await enqueueDeletion({ tx, jobs }, Object.values(file).flat())
 }

@@ -47,7 +47,7 @@ export async function eraseArtwork(
       id: artworkFiles.id,
       paths: sql<
         (string | null)[]
-      >`array[${artworkFiles.path}, ${artworkFiles.previewPath}, ${artworkFiles.thumbnailPath}]`,
+      >`array[${artworkFiles.path}, ${artworkFiles.previewPath}, ${artworkFiles.thumbnailPath}] || ${artworkFiles.drawnPaths}`,
     })
     .from(artworkFiles)
     .where(
@@ -76,6 +76,7 @@ export async function eraseArtwork(
       path: sql`${`${placeholder.slice(1)}?erased=`} || ${artworkFiles.id}`,
       previewPath: null,
       thumbnailPath: null,
+      drawnPaths: [],
       ...noFacts,
       erasedAt: now,
     })

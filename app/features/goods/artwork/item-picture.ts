@@ -1,4 +1,10 @@
-type File = { path: string; previewPath: string | null; thumbnailPath: string | null }
+type File = {
+  path: string
+  previewPath: string | null
+  thumbnailPath: string | null
+  /** As the item is printed and cut. */
+  drawnPath?: string | null | undefined
+}
 
 export type PicturedItem = {
   by: 'custom' | 'library'
@@ -6,11 +12,12 @@ export type PicturedItem = {
   fileData: File | null
 }
 
-type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; src: string }
+type ItemPicture = { kind: 'drawn' | 'artwork' | 'design' | 'placeholder' | 'unreadable'; src: string }
 
 export const placeholder = '/pictures/placeholder.svg'
 
 export function itemPicture({ by, product, fileData }: PicturedItem): ItemPicture {
+  if (fileData?.drawnPath) return { kind: 'drawn', src: `/${fileData.drawnPath}` }
   if (fileData) {
     const shown = fileData.thumbnailPath ?? filePicture(fileData)
     return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable', src: placeholder }

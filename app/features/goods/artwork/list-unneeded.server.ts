@@ -8,9 +8,9 @@ type Unneeded = { paths: string[]; uploadedAt: Date }
 
 /** What `sweepArtwork` would delete now. Changes nothing. */
 export async function listUnneeded({ db, now }: { db: Database; now: Date }): Promise<Unneeded[]> {
-  const { path, previewPath, thumbnailPath, sweepAt, erasedAt, createdAt } = artworkFiles
+  const { path, previewPath, thumbnailPath, drawnPaths, sweepAt, erasedAt, createdAt } = artworkFiles
   const uploads = await db
-    .select({ path, previewPath, thumbnailPath, uploadedAt: createdAt })
+    .select({ path, previewPath, thumbnailPath, drawnPaths, uploadedAt: createdAt })
     .from(artworkFiles)
     .where(and(lt(sweepAt, now), isNull(erasedAt), not(isNeeded(db))))
     .orderBy(asc(sweepAt))
@@ -21,7 +21,9 @@ export async function listUnneeded({ db, now }: { db: Database; now: Date }): Pr
     .orderBy(asc(unfinishedUploads.createdAt))
   return [
     ...uploads.map(({ uploadedAt, ...paths }) => ({
-      paths: Object.values(paths).filter((name) => name !== null),
+      paths: Object.values(paths)
+        .flat()
+        .filter((name) => name !== null),
       uploadedAt,
     })),
     ...unfinished,

@@ -83,6 +83,7 @@ export async function storeArtworkWith<Recorded>(
     path,
     previewPath,
     thumbnailPath,
+    drawnPaths: [],
     sizeBytes,
     sha256: await digestOf(cleaned ?? file),
     widthPx: preview && Math.round(preview.widthPx),

@@ -42,7 +42,7 @@ async function repeat(sweep: () => Promise<Batch>): Promise<number> {
 type Context = { db: Database; jobs: Jobs; now: Date }
 
 function sweepUploads({ db, jobs, now }: Context): Promise<Batch> {
-  const { id, path, previewPath, thumbnailPath, sweepAt, erasedAt } = artworkFiles
+  const { id, path, previewPath, thumbnailPath, drawnPaths, sweepAt, erasedAt } = artworkFiles
   return db.transaction(async (tx) => {
     const due = await tx
       .select({ id })
@@ -56,14 +56,14 @@ function sweepUploads({ db, jobs, now }: Context): Promise<Batch> {
     const swept = await tx
       .delete(artworkFiles)
       .where(and(inArray(id, ids), not(isNeeded(tx))))
-      .returning({ path, previewPath, thumbnailPath })
+      .returning({ path, previewPath, thumbnailPath, drawnPaths })
     await tx
       .update(artworkFiles)
       .set({ sweepAt: new Date(now.getTime() + retentionMs) })
       .where(inArray(id, ids))
     const files = await enqueueDeletion(
       { tx, jobs },
-      swept.flatMap((file) => Object.values(file)),
+      swept.flatMap((file) => Object.values(file).flat()),
     )
     return { isFull: due.length === batch, files }
   })

@@ -4,22 +4,31 @@ import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { drawPixels } from '#app/features/goods/previews/render-picture.server.ts'
 import type { PrintJob } from './print-job.ts'
 
-/** Four bytes each while they are decoded: as many as the limit of memory allows. */
-const mostPixels = 24_000_000
-/** Of a page or drawing, which has no pixels of its own: 300 to an inch of most stickers. */
-const side = 2400
+type Artwork = Pick<PrintJob, 'type' | 'design'>
+
+/** `mostPixels` of a picture; the longer side of a page or drawing, which has no pixels of its own. */
+type Resolution = { mostPixels: number; side: number }
+
+/** Rows of RGBA. */
+export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: number }
+
+/** Four bytes each while they are decoded: as many as the limit of memory allows. 300 to an inch of most stickers. */
+const exact: Resolution = { mostPixels: 24_000_000, side: 2400 }
 
 /** What of it is artwork, upright. Throws UnreadableArtwork. */
-export async function artworkMask(
-  { type, design: { page, background } }: Pick<PrintJob, 'type' | 'design'>,
+export async function artworkMask(artwork: Artwork, bytes: Uint8Array): Promise<Mask> {
+  const { data, width, height } = await artworkPixels(artwork, bytes, exact)
+  return maskOf(data, width, height, artwork.design.background)
+}
+
+/** All of it, upright. Throws UnreadableArtwork. */
+export async function artworkPixels(
+  { type, design: { page } }: Artwork,
   bytes: Uint8Array,
-): Promise<Mask> {
-  if (type !== 'pdf') {
-    const { data, width, height } = await drawPixels(Buffer.from(bytes), type, { mostPixels, side })
-    return maskOf(data, width, height, background)
-  }
+  resolution: Resolution,
+): Promise<Pixels> {
+  if (type !== 'pdf') return drawPixels(Buffer.from(bytes), type, resolution)
   // Loaded lazily: most artwork is a picture.
   const { drawPdfPage } = await import('#app/features/goods/previews/render-pdf.server.ts')
-  const { data, width, height } = await drawPdfPage(bytes, page, side)
-  return maskOf(data, width, height, background)
+  return drawPdfPage(bytes, page, resolution.side)
 }

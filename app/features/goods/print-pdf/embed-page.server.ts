@@ -13,7 +13,7 @@ import {
 } from '@cantoo/pdf-lib'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { uprightMap } from './pictures/exif-orientation.ts'
-import type { Box } from './print-boxes.ts'
+import { boxesOf, isInside, turnOf } from './pages/page-boxes.server.ts'
 
 /** How EXIF calls the turns of a page. */
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
@@ -35,11 +35,7 @@ export function embedPage(
   { copier = PDFObjectCopier.for(page.node.context, pdf.context), isWhole = false }: Options = {},
 ): EmbeddedPage {
   const { node } = page
-  const visible = overlap(boxOf(page.getCropBox()), boxOf(page.getMediaBox()))
-  const trim = node.lookupMaybe(PDFName.of('TrimBox'), PDFArray) && overlap(boxOf(page.getTrimBox()), visible)
-  const art = trim && !isWhole && isInside(trim, visible) ? trim : visible
-  const hasBleedBox = art !== visible && node.lookupMaybe(PDFName.of('BleedBox'), PDFArray)
-  const shown = hasBleedBox ? overlap(boxOf(page.getBleedBox()), visible) : visible
+  const { art, shown } = boxesOf(page, isWhole)
   const group = node.lookupMaybe(PDFName.of('Group'), PDFDict)
   const form = pdf.context.flateStream(contentOf(page), {
     Type: 'XObject',
@@ -49,7 +45,7 @@ export function embedPage(
     Resources: copier.copy(node.Resources() ?? node.context.obj({})),
     ...(group && { Group: isolated(copier.copy(group)) }),
   })
-  const turn = ((page.getRotation().angle % 360) + 360) % 360
+  const turn = turnOf(page)
   const unit = node.lookupMaybe(PDFName.of('UserUnit'), PDFNumber)?.asNumber() ?? 1
   const isTurned = turn % 180 !== 0
   return {
@@ -79,23 +75,3 @@ function isolated(group: PDFDict): PDFDict {
   group.set(PDFName.of('I'), group.context.obj(true))
   return group
 }
-
-const boxOf = ({ x, y, width, height }: Box): Box => ({
-  x: Math.min(x, x + width),
-  y: Math.min(y, y + height),
-  width: Math.abs(width),
-  height: Math.abs(height),
-})
-
-function overlap(one: Box, other: Box): Box {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
-  const width = Math.min(one.x + one.width, other.x + other.width) - x
-  const height = Math.min(one.y + one.height, other.y + other.height) - y
-  return width > 0 && height > 0 ? { x, y, width, height } : one
-}
-
-/** In points that nobody sees. */
-const slight = 0.5
-
-const isInside = (inner: Box, outer: Box): boolean =>
-  inner.width < outer.width - slight || inner.height < outer.height - slight

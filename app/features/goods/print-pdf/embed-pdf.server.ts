@@ -1,6 +1,7 @@
-import { EncryptedPDFError, PDFDocument, PDFName, PDFObjectCopier, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
+import { openPdf } from './pages/open-pdf.server.ts'
 
 /** Which layers are shown, and what the colors were made for. */
 const ofWholeFile = ['OCProperties', 'OutputIntents']
@@ -23,20 +24,5 @@ export async function embedPdf(
   } catch (cause) {
     if (cause instanceof UnreadableArtwork) throw cause
     throw new UnreadableArtwork('corrupt', 'pdf', { cause })
-  }
-}
-
-async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  const options = { updateMetadata: false, throwOnInvalidObject: false }
-  try {
-    return await PDFDocument.load(bytes, options)
-  } catch (error) {
-    if (!(error instanceof EncryptedPDFError)) throw error
-  }
-  try {
-    // Many are encrypted so that nobody changes them, and open without a password.
-    return await PDFDocument.load(bytes, { ...options, password: '' })
-  } catch (cause) {
-    throw new UnreadableArtwork('password', 'pdf', { cause })
   }
 }

@@ -1,13 +1,13 @@
 import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -48,6 +48,8 @@ export type CartLine = {
   /** Whether the customer may approve it without a proof. */
   canPrintExactly: boolean
   picturePath: string
+  /** Null for a library design. */
+  shape: Shape | null
   isDesignDisabled: boolean
   grams: number
 }
@@ -128,6 +130,7 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
       measured: artwork && measuredFile(artwork),
     }),
     picturePath: category?.picturePath ?? designPicture ?? '',
+    shape: category?.shape ?? null,
     isDesignDisabled: product?.isDisabled ?? false,
     grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
   }

@@ -9,12 +9,13 @@ export function ItemSticker({ item, fileName }: { item: PicturedItem; fileName?:
   const isUnreadable = picture.kind === 'unreadable' || picture.src === failed
   const src = isUnreadable ? placeholder : picture.src
   const isArtwork = picture.kind === 'artwork' && !isUnreadable
+  const isOwn = (isArtwork || picture.kind === 'drawn') && !isUnreadable
   return (
     <div>
       <Sticker cut={isArtwork ? 'outline' : 'drawn'} className={isArtwork ? 'p-1' : ''}>
         <img
           src={src}
-          alt={isArtwork && fileName ? `Artwork ${fileName}` : ''}
+          alt={isOwn && fileName ? `Artwork ${fileName}` : ''}
           width={96}
           height={96}
           loading="lazy"

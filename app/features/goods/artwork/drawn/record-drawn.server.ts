@@ -1,0 +1,42 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+
+/** Of one file. Older ones are deleted, and drawn again when they are asked for. */
+export const mostDrawn = 30
+
+const isThere = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
+
+/** Before a picture is stored, so that a crash leaves none that nobody deletes. False: the file is gone. */
+export async function recordDrawn(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  id: string,
+  path: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [file] = await tx
+      .select({ drawnPaths: artworkFiles.drawnPaths })
+      .from(artworkFiles)
+      .where(isThere(id))
+      .for('update')
+    if (!file) return false
+    const drawnPaths = [...file.drawnPaths.filter((each) => each !== path), path]
+    await enqueueDeletion({ tx, jobs }, drawnPaths.slice(0, -mostDrawn))
+    await tx
+      .update(artworkFiles)
+      .set({ drawnPaths: drawnPaths.slice(-mostDrawn) })
+      .where(eq(artworkFiles.id, id))
+    return true
+  })
+}
+
+/** Whether the picture that was just stored is still wanted: its file may have been erased meanwhile. */
+export async function isRecorded(db: Database, id: string, path: string): Promise<boolean> {
+  const [file] = await db
+    .select({ drawnPaths: artworkFiles.drawnPaths })
+    .from(artworkFiles)
+    .where(isThere(id))
+  return file?.drawnPaths.includes(path) ?? false
+}

@@ -1,0 +1,176 @@
+import { Buffer } from 'node:buffer'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
+import { pdfPage } from '#test/pdf-page.ts'
+import { printPdf } from '#test/print-pdf.ts'
+import { drawTrim } from '#test/read-print-pdf.ts'
+import { makeItemPicture, stopItemPictures } from './make-item-picture.server.ts'
+import type { PictureJob } from './picture-job.ts'
+
+afterAll(() => Promise.all([stopItemPictures(), stopPrintPdfs(), stopPreviews()]))
+
+const requester = { session: 'files/a.png', address: '192.0.2.1' }
+const size = { width: 3, height: 2 }
+
+async function draw(bytes: Uint8Array, type: ArtworkType, changes: Partial<PictureJob> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'kisscut-item-picture-'))
+  try {
+    const path = join(folder, 'artwork')
+    await writeFile(path, bytes)
+    const job = {
+      path,
+      type,
+      shape: 'rectangle',
+      size,
+      design: defaultDesign,
+      shown: ['border'],
+      side: 640,
+      format: 'webp',
+    } as const
+    return await makeItemPicture({ job: { ...job, ...changes }, requester })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function drawn(...job: Parameters<typeof draw>): Promise<Buffer> {
+  const made = await draw(...job)
+  if ('problem' in made) throw new Error(made.problem)
+  return Buffer.from(made.picture)
+}
+
+const svg = (content: string, width = 300, height = 200) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
+
+/** Large fields of color, so that the edges of pixels count little. */
+const scene = svg(
+  '<rect width="300" height="200" fill="rgb(240,220,30)"/><rect width="150" height="100" fill="rgb(220,20,30)"/><circle cx="220" cy="140" r="50" fill="rgb(30,60,200)"/>',
+)
+const blob = svg('<path d="M40 100a60 60 0 0 1 120 0h100v60h-160z" fill="rgb(220,20,30)"/>')
+const photo = () => sharp(scene).jpeg({ quality: 95 }).toBuffer()
+const cutout = () => sharp(blob).png().toBuffer()
+
+/** The share of points within what is cut out that differ visibly from the print PDF as pdf.js draws it. */
+async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial<PictureJob>) {
+  const printed = await drawTrim(
+    await printPdf(bytes, type, { shape: 'rectangle', size, design: defaultDesign, ...changes }),
+  )
+  const { width, height } = printed.info
+  const picture = sharp(await drawn(bytes, type, changes))
+  const { width: wide, height: high } = await picture.metadata()
+  // Without the margin for half of a line.
+  const shown = await picture
+    .extract({ left: 2, top: 2, width: wide - 4, height: high - 4 })
+    .resize(width, height, { fit: 'fill' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  let [points, different] = [0, 0]
+  for (let at = 0; at < width * height; at++) {
+    // What is cut off is printed, too.
+    if ((shown[at * 4 + 3] ?? 0) < 255) continue
+    points++
+    const gap = [0, 1, 2].map((channel) =>
+      Math.abs((shown[at * 4 + channel] ?? 0) - (printed.data[at * printed.info.channels + channel] ?? 0)),
+    )
+    if (Math.max(...gap) > 60) different++
+  }
+  return { share: different / points, coverage: points / (width * height) }
+}
+
+describe('studio: the picture of an item shows what is printed', () => {
+  const plain = productShapes.filter((shape) => !['die-cut', 'kiss-cut', 'banner', 'bag'].includes(shape))
+
+  test.each(plain)('%s', async (shape) => {
+    const { share, coverage } = await difference(await photo(), 'jpeg', { shape })
+    expect(share).toBeLessThan(0.02)
+    expect(coverage).toBeGreaterThan(0.6)
+  })
+
+  test.each([
+    ['fitted', { mode: 'fit' as const, scale: 0.6 }],
+    ['filling', { mode: 'fill' as const, scale: 1.4, x: 0.1, y: -0.2 }],
+    ['turned', { turn: 30, x: 0.2 }],
+    ['without its ground', { background: { tolerance: 20 } }],
+    ['a sixty-fourth of an inch short, where its bleed fills the gap', { scale: 0.99 }],
+  ])('a picture that is %s', async (_, changes) => {
+    const { share } = await difference(await photo(), 'jpeg', { design: { ...defaultDesign, ...changes } })
+    expect(share).toBeLessThan(0.02)
+  })
+
+  test.each(['die-cut', 'kiss-cut'] as const)('a %s along the artwork', async (shape) => {
+    const { share, coverage } = await difference(await cutout(), 'png', { shape })
+    expect(share).toBeLessThan(0.03)
+    expect(coverage).toBeGreaterThan(0.2)
+  })
+
+  test('a drawing', async () => {
+    expect((await difference(scene, 'svg', {})).share).toBeLessThan(0.02)
+  })
+
+  test.each([0, 90, 180, 270])('a page of a PDF with its own bleed, turned by %i degrees', async (turn) => {
+    const content =
+      '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg 30 20 200 160 re f 0.12 0.24 0.78 rg 30 20 60 40 re f'
+    const page = `/TrimBox [30 20 270 180] /BleedBox [20 10 280 190] /Rotate ${turn}`
+    const upright = turn % 180 === 0 ? size : { width: 2, height: 3 }
+    const { share } = await difference(pdfPage(content, '', [], { page }), 'pdf', { size: upright })
+    expect(share).toBeLessThan(0.02)
+  })
+
+  test('is 640 pixels wide, transparent around what is cut out, as WebP or PNG', async () => {
+    const webp = sharp(await drawn(await photo(), 'jpeg', { shape: 'circle', size: { width: 2, height: 2 } }))
+    expect(await webp.metadata()).toMatchObject({ format: 'webp', width: 640, height: 640, hasAlpha: true })
+    const { data } = await webp.raw().toBuffer({ resolveWithObject: true })
+    expect(data[3]).toBe(0)
+    const png = await drawn(await photo(), 'jpeg', { format: 'png', side: 320 })
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 320 })
+  })
+})
+
+describe('studio: hostile files have a picture, or none within limits', () => {
+  test('dust of 10,000 islands has one cut line around it, or none if it is too far apart', async () => {
+    const dots = Array.from(
+      { length: 10_000 },
+      (_, at) => `<rect x="${(at % 100) * 15}" y="${Math.floor(at / 100) * 15}" width="2" height="2"/>`,
+    )
+    const dust = await sharp(svg(dots.join(''), 1500, 1500))
+      .png()
+      .toBuffer()
+    expect((await sharp(await drawn(dust, 'png', { shape: 'die-cut' })).metadata()).format).toBe('webp')
+    const far = await draw(dust, 'png', { shape: 'die-cut', size: { width: 60, height: 60 } })
+    expect(far).toEqual({ problem: 'separate' })
+  })
+
+  test.each([
+    ['1 x 10,000', 1, 10_000],
+    ['10,000 x 1', 10_000, 1],
+  ])('%s pixels', async (_, width, height) => {
+    const line = await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    expect((await sharp(await drawn(line, 'png')).metadata()).width).toBe(640)
+  })
+
+  test('a banner of 200 feet has a picture of at least a pixel', async () => {
+    const long = await sharp(
+      await drawn(await photo(), 'jpeg', { shape: 'banner', size: { width: 2400, height: 1 } }),
+    ).metadata()
+    expect([long.width, long.height > 0]).toEqual([640, true])
+  })
+
+  test.each<[string, ArtworkType, () => Promise<Buffer>]>([
+    ['a picture cut off in the middle', 'jpeg', async () => (await photo()).subarray(0, 900)],
+    ['another type than it was', 'png', photo],
+    ['a PDF without pages', 'pdf', async () => Buffer.from('%PDF-1.7\n%%EOF')],
+  ])('%s is unreadable', async (_, type, bytes) => {
+    await expect(draw(await bytes(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork' })
+  })
+})

@@ -1,0 +1,59 @@
+import { Buffer } from 'node:buffer'
+import sharp from 'sharp'
+import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
+import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
+import { drawingSvg } from '#app/features/goods/item-drawing/drawing-svg.ts'
+import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
+import { faceOf } from '#app/features/goods/item-drawing/lay-out-item.ts'
+import { artworkPixels, type Pixels } from '#app/features/goods/print-pdf/artwork-mask.server.ts'
+import { trimOfPage } from '#app/features/goods/print-pdf/pages/trim-of-page.server.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import type { ItemPicture, PictureJob } from './picture-job.ts'
+
+/** A cut line traced in so many is off by less than what a picture shows. */
+const most = { mostPixels: 4_000_000, side: 1600 }
+/** Of the artwork in the picture: twice what a picture of 640 pixels shows of it. */
+const artworkSide = 1280
+
+/** Throws UnreadableArtwork. */
+export async function drawItemPicture(job: PictureJob, bytes: Uint8Array): Promise<ItemPicture | CutProblem> {
+  const { shape, design, shown, side, format } = job
+  const isAlong = isCutAlongArtwork(shape)
+  const pixels = await artworkPixels(job, bytes, most)
+  const { data, width, height } = pixels
+  const mask = isAlong || design.background ? maskOf(data, width, height, design.background) : null
+  const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut) : null
+  if (line && 'problem' in line) return line
+  // As in a print PDF: what is cut along the artwork, or has its ground removed, is the whole page.
+  const trim = job.type === 'pdf' && !mask ? await trimOfPage(bytes, design.page) : null
+  const artwork = trim && {
+    x: trim.x * width,
+    y: trim.y * height,
+    width: trim.width * width,
+    height: trim.height * height,
+  }
+  const drawing = drawItem({
+    ...job,
+    picture: { width, height, ...(artwork && { artwork }) },
+    traced: line && mask && { line, picture: mask },
+  })
+  if (mask && design.background) cutOut(pixels, mask)
+  const href = await dataUrl(pixels)
+  const drawn = sharp(Buffer.from(drawingSvg(drawing, { href, shown, side })))
+  const picture = await (format === 'webp' ? drawn.webp({ quality: 85 }) : drawn.png()).toBuffer()
+  return { picture: new Uint8Array(picture) }
+}
+
+function cutOut({ data }: Pixels, { covered }: Mask) {
+  for (let at = 0; at < covered.length; at++) if (covered[at] === 0) data[at * 4 + 3] = 0
+}
+
+async function dataUrl({ data, width, height }: Pixels): Promise<string> {
+  const png = await sharp(data, { raw: { width, height, channels: 4 } })
+    .resize(artworkSide, artworkSide, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
+import { itemPicturePath, readPictureFacts, writePictureFacts } from './item-picture-path.ts'
+
+const file = { path: 'files/a_b-c.png', previewPath: 'files/d.webp' }
+const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null } as const
+
+describe('studio: where the picture of an item is', () => {
+  test('below the random name of its file', () => {
+    expect(itemPicturePath(file, item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.webp$/)
+  })
+
+  test.each([
+    ['an erased file', { ...file, path: 'pictures/placeholder.svg?erased=1' }, item],
+    ['a file without preview', { ...file, previewPath: null }, item],
+    ['an item without size', file, { ...item, width: null }],
+    ['a product that is none', file, { ...item, shape: null }],
+    ['a group', file, { ...item, shape: 'group' as const }],
+  ])('%s has none', (_, of, what) => {
+    expect(itemPicturePath(of, what)).toBeNull()
+  })
+
+  test('what was accepted does not change it, feet are inches, and all else does', () => {
+    const at = (changes: object) => itemPicturePath(file, { ...item, ...changes })
+    expect(at({ design: { ...defaultDesign, accepted: ['low-resolution'] } })).toBe(at({}))
+    expect(at({ width: 1, height: 1, unit: 'ft' })).toBe(at({ width: 12, height: 12 }))
+    const others = [
+      {},
+      { width: 4 },
+      { shape: 'circle' },
+      { design: { ...defaultDesign, turn: 1 } },
+      { design: { ...defaultDesign, background: { tolerance: 0 } } },
+    ]
+    expect(new Set(others.map(at)).size).toBe(others.length)
+  })
+
+  test('what is written is read as it was, short enough for an address', () => {
+    const side = fc.double({ min: 0.01, max: 2400, noNaN: true })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...productShapes),
+        side,
+        side,
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (shape, width, height, x) => {
+          const facts = {
+            shape,
+            size: { width, height },
+            design: { ...defaultDesign, x: x + 0, turn: -179.123_456_789 },
+          }
+          const written = writePictureFacts(facts)
+          expect(written).toMatch(/^[\w-]{1,600}$/)
+          expect(writePictureFacts(readPictureFacts(written) ?? facts)).toBe(written)
+          expect(readPictureFacts(written)?.size).toEqual(facts.size)
+        },
+      ),
+    )
+  })
+
+  const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+
+  test.each([
+    ['nothing', ''],
+    ['no Base64', '%%%'],
+    ['no JSON', btoa('{')],
+    ['no list', encoded({})],
+    ['another version', encoded([0, 'circle', 1, 1, defaultDesign])],
+    ['another shape', encoded([1, 'group', 1, 1, defaultDesign])],
+    ['no size', encoded([1, 'circle', 0, 1, defaultDesign])],
+    ['a huge size', encoded([1, 'circle', 1e9, 1, defaultDesign])],
+    ['a wrong design', encoded([1, 'circle', 1, 1, { ...defaultDesign, scale: 1e9 }])],
+    ['no design', encoded([1, 'circle', 1, 1])],
+  ])('%s is no picture', (_, written) => {
+    expect(readPictureFacts(written)).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import {
+  defaultDesign,
+  readArtworkDesign,
+  type ArtworkDesign,
+} from '#app/features/ground/product/artwork-design.ts'
+import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+
+/** Changes with what a drawing looks like: pictures are then drawn again. */
+export const drawingVersion = 1
+
+/** What an item's picture shows of a file. The size is in inches. */
+export type PictureFacts = { shape: Shape; size: Dimensions; design: ArtworkDesign }
+
+type File = { path: string; previewPath: string | null }
+
+type Item = {
+  shape: Shape | null
+  width: number | null
+  height: number | null
+  unit: Unit
+  design: ArtworkDesign | null
+}
+
+export const itemPictureFolder = 'item-pictures'
+
+const upload = /^files\/([\w-]+\.\w+)$/
+const inchesPerFoot = 12
+const longestInches = 200 * inchesPerFoot
+
+/**
+ * Where an item's picture is, or will be when it is first asked for. Whoever knows the file's random name may see it, as
+ * the file. Null for what can't be drawn, such as a file without a preview.
+ */
+export function itemPicturePath(file: File, { shape, width, height, unit, design }: Item): string | null {
+  const name = upload.exec(file.path)?.[1]
+  if (!name || !file.previewPath || !isShape(shape) || width === null || height === null) return null
+  const scale = unit === 'ft' ? inchesPerFoot : 1
+  const size = { width: width * scale, height: height * scale }
+  const facts = { shape, size, design: design ?? defaultDesign }
+  return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
+}
+
+/** The same facts are always written in the same way. */
+export function writePictureFacts({ shape, size, design }: PictureFacts): string {
+  // What was accepted does not show.
+  const { page, mode, scale, x, y, turn, background, cut } = design
+  const drawn = { version: design.version, page, mode, scale, x, y, turn, background, cut, accepted: [] }
+  const json = JSON.stringify([drawingVersion, shape, size.width, size.height, drawn])
+  return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Null for facts that no item has, and of other versions of the drawing. */
+export function readPictureFacts(written: string): PictureFacts | null {
+  const [version, shape, width, height, stored] = parse(written)
+  const design = readArtworkDesign(stored)
+  if (version !== drawingVersion || !isShape(shape) || !isSide(width) || !isSide(height) || !design)
+    return null
+  return { shape, size: { width, height }, design }
+}
+
+function parse(written: string): unknown[] {
+  try {
+    const read: unknown = JSON.parse(atob(written.replaceAll('-', '+').replaceAll('_', '/')))
+    return Array.isArray(read) ? read : []
+  } catch {
+    return []
+  }
+}
+
+const isShape = (value: unknown): value is Shape => productShapes.some((shape) => shape === value)
+
+const isSide = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && value <= longestInches

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
+import {
+  createPreviewChildren,
+  type FileRequest,
+} from '#app/features/goods/previews/preview-children.server.ts'
+import type { ItemPicture, PictureJob } from './picture-job.ts'
+
+let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
+
+/** How a cart and an order show an item. */
+export const shownPicture = {
+  shown: ['border', 'cut'],
+  side: 640,
+  format: 'webp',
+} as const satisfies Partial<PictureJob>
+
+/** At most one at a time, in 15 seconds and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
+export function makeItemPicture(
+  request: Pick<FileRequest<PictureJob>, 'job' | 'requester' | 'signal'>,
+): Promise<ItemPicture | CutProblem> {
+  children ??= createPreviewChildren<PictureJob, ItemPicture | CutProblem>({
+    // The server may be bundled; the child always runs from source.
+    scriptPath: join(process.cwd(), 'app/features/goods/item-picture/draw-item-picture.child.ts'),
+    childCount: { quick: 0, slow: 1 },
+    quickMs: 0,
+    limits: { session: 100, address: { quick: 0, slow: 100 }, all: { quick: 0, slow: 400 } },
+    filesPerChild: 200,
+    idleMs: 60_000,
+    maxResidentBytes: 512 * 1024 * 1024,
+  })
+  return children.render({ ...request, lane: 'slow', timeoutMs: 15_000 })
+}
+
+export async function stopItemPictures(): Promise<void> {
+  await children?.stop()
+  children = null
+}

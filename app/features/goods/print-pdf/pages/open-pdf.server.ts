@@ -1,0 +1,18 @@
+import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+
+/** Throws UnreadableArtwork for a password, anything for a file that is none. */
+export async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  const options = { updateMetadata: false, throwOnInvalidObject: false }
+  try {
+    return await PDFDocument.load(bytes, options)
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error
+  }
+  try {
+    // Many are encrypted so that nobody changes them, and open without a password.
+    return await PDFDocument.load(bytes, { ...options, password: '' })
+  } catch (cause) {
+    throw new UnreadableArtwork('password', 'pdf', { cause })
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "artwork_files" ADD COLUMN "drawn_paths" text[] DEFAULT '{}' NOT NULL;

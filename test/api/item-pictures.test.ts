@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { itemPicturesApi } from '#app/api/item-pictures.ts'
+import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
+import { mostDrawn } from '#app/features/goods/artwork/drawn/record-drawn.server.ts'
+import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.ts'
+import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { designedItems } from '#test/designed-items.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor } = purchases(t)
+const { upload, add, designedOrder, cartOf } = designedItems(t)
+afterAll(() => Promise.all([stopItemPictures(), stopPreviews()]))
+
+type Changes = Partial<Parameters<typeof itemPicturesApi>[0]>
+
+const fetchPicture = async (path: string, init: RequestInit = {}, changes: Changes = {}) =>
+  new Hono().route('/item-pictures', itemPicturesApi({ ...t.shop, ...changes })).request(`/${path}`, init)
+
+const rowOf = async (id: string) => {
+  const [row] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
+  if (!row) throw new Error('no file')
+  return row
+}
+
+async function addedItem(design: object | null = null, buyer?: Buyer) {
+  const someone = buyer ?? (await visitor())
+  const file = await upload(someone)
+  const { body } = await add(someone, file.id, { ...(design && { design }) })
+  const path = body.cartItem.fileData?.drawnPath
+  if (!path) throw new Error('no picture')
+  return { path, file, buyer: someone }
+}
+
+describe('studio: the picture of an item', () => {
+  test('is drawn once, when it is first asked for, and kept by browsers only', async () => {
+    const { path, file } = await addedItem()
+    expect((await rowOf(file.id)).drawnPaths).toEqual([])
+    const first = await fetchPicture(path)
+    expect([first.status, first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, max-age=31536000, immutable',
+    ])
+    expect(first.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const bytes = Buffer.from(await first.arrayBuffer())
+    expect((await sharp(bytes).metadata()).width).toBe(640)
+    const { drawnPaths } = await rowOf(file.id)
+    expect(drawnPaths).toEqual([expect.stringMatching(/^files\/[\w-]{43}\.webp$/)])
+    await t.shop.storage.put(drawnPaths[0] ?? '', Buffer.from('kept'))
+    expect(await (await fetchPicture(path)).text()).toBe('kept')
+    const again = await fetchPicture(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  })
+
+  test('ten who ask for it at once get the same one', async () => {
+    const { path, file } = await addedItem({ ...defaultDesign, turn: 12 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetchPicture(path)))
+    const bytes = await Promise.all(
+      answers.map(async (each) => Buffer.from(await each.arrayBuffer()).toString('hex')),
+    )
+    expect(new Set(bytes).size).toBe(1)
+    expect((await rowOf(file.id)).drawnPaths).toHaveLength(1)
+  })
+
+  test('is the same in the cart, in the order of the customer and in that of staff', async () => {
+    const buyer = await visitor()
+    const { path } = await addedItem(null, buyer)
+    expect((await cartOf(buyer)).cartItems[0]?.fileData?.drawnPath).toBe(path)
+    const order = await designedOrder(null)
+    const { token } = await t.admin()
+    const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    const forStaff = await t.api('GET', `/admin/orders/${order.id}`, { token })
+    const [own, staff] = [shown.body, forStaff.body].map(
+      ({ orderItems }) => orderItems[0]?.fileData?.drawnPath,
+    )
+    expect(own).toMatch(/^item-pictures\//)
+    expect(staff).toBe(own)
+    expect((await fetchPicture(own ?? '')).status).toBe(200)
+  })
+
+  test('of a file without preview there is none, and of one that can’t be drawn the file’s own is shown', async () => {
+    const { path, file } = await addedItem()
+    await t.shop.storage.put(file.path, Buffer.from('not a picture'))
+    const answer = await fetchPicture(path)
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+      302,
+      `/${file.thumbnailPath}`,
+      'no-store',
+    ])
+    const row = await rowOf(file.id)
+    const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null } as const
+    expect(itemPicturePath({ ...row, previewPath: null }, item)).toBeNull()
+  })
+
+  test('no picture is stored while the disk is nearly full', async () => {
+    const { path, file } = await addedItem()
+    const answer = await fetchPicture(path, {}, { diskLevel: () => 'low' })
+    expect(answer.headers.get('location')).toBe(`/${file.thumbnailPath}`)
+    expect((await rowOf(file.id)).drawnPaths).toEqual([])
+    expect((await fetchPicture(path)).status).toBe(200)
+  })
+
+  test('another’s file, one that is not there, and facts of no item: 404', async () => {
+    const { path, file } = await addedItem()
+    const [, , facts = ''] = path.split('/')
+    for (const wrong of [
+      `item-pictures/${'a'.repeat(43)}.png/${facts}`,
+      `item-pictures/${file.id}/${facts}`,
+      `item-pictures/${file.path.slice(6)}/abc.webp`,
+      `item-pictures/${file.path.slice(6)}/${facts.slice(0, -4)}png`,
+      `item-pictures/${file.path.slice(6)}/${'A'.repeat(1001)}.webp`,
+      'item-pictures/..%2f..%2fetc/passwd.webp',
+    ]) {
+      const answer = await fetchPicture(wrong)
+      expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
+    }
+    expect((await fetchPicture(path, { method: 'POST' })).status).toBe(405)
+  })
+
+  test('of one file, only the newest are kept', async () => {
+    const { file } = await addedItem()
+    const row = await rowOf(file.id)
+    const old = Array.from({ length: mostDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
+    await t.shop.db.update(artworkFiles).set({ drawnPaths: old }).where(eq(artworkFiles.id, file.id))
+    const item = { shape: 'oval', width: 3, height: 2, unit: 'in', design: null } as const
+    expect((await fetchPicture(itemPicturePath(row, item) ?? '')).status).toBe(200)
+    const { drawnPaths } = await rowOf(file.id)
+    expect([drawnPaths.length, drawnPaths.slice(0, -1)]).toEqual([mostDrawn, old.slice(1)])
+    expect(await pathsToDelete()).toContain(old[0])
+  })
+})
+
+async function pathsToDelete(): Promise<string[]> {
+  const jobs = await t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files'`)
+  return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
+}
+
+describe('studio: pictures of items go with their file', () => {
+  test('when nobody has needed it for 90 days', async () => {
+    const buyer = await visitor()
+    const file = await upload(buyer)
+    const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null } as const
+    const path = itemPicturePath(await rowOf(file.id), item) ?? ''
+    await fetchPicture(path)
+    const [stored = ''] = (await rowOf(file.id)).drawnPaths
+    const later = new Date(t.shop.now().getTime() + 91 * 24 * 60 * 60_000)
+    const listed = await listUnneeded({ db: t.shop.db, now: later })
+    expect(listed.flatMap(({ paths }) => paths)).toContain(stored)
+    await sweepArtwork({ ...t.shop, now: () => later })
+    expect(await pathsToDelete()).toContain(stored)
+    await deleteFiles(t.shop, { paths: [stored] })
+    expect((await fetchPicture(path)).status).toBe(404)
+  })
+
+  test('when the customer’s data is erased', async () => {
+    const customer = await t.customer()
+    const order = await designedOrder(null, { token: customer.token })
+    const { token } = await t.admin()
+    const { body } = await t.api('GET', `/admin/orders/${order.id}`, { token })
+    const path = body.orderItems[0]?.fileData?.drawnPath ?? ''
+    await fetchPicture(path)
+    const [stored = ''] = (await rowOf(order.file.id)).drawnPaths
+    expect(stored).not.toBe('')
+    await t.api('POST', `/order/change-status/${order.id}`, {
+      token,
+      body: { status: 'REJECTED', reason: 'No' },
+    })
+    const erased = await t.api('POST', `/admin/customers/${customer.id}/erase`, {
+      token,
+      body: { email: customer.email },
+    })
+    expect(erased.status).toBe(200)
+    expect(await pathsToDelete()).toContain(stored)
+    expect((await rowOf(order.file.id)).drawnPaths).toEqual([])
+    expect((await fetchPicture(path)).status).toBe(404)
+  })
+})
