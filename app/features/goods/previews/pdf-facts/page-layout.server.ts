@@ -4,7 +4,7 @@ import {
   type PageLayout,
   type TextBox,
 } from '#app/features/goods/print-quality/page-layout.ts'
-import type { Operations } from '../pdf-operations.server.ts'
+import type { Operations } from './pdf-operations.server.ts'
 import type { PageFrame } from './pdf-print-facts.server.ts'
 import { thinnestLine } from './thinnest-line.server.ts'
 

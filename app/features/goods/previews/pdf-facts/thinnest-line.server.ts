@@ -5,7 +5,7 @@ import {
   largestStretch,
   type LinearMap,
 } from '#app/features/goods/print-quality/linear-map.ts'
-import { listOf, numbersOf, type Operations } from '../pdf-operations.server.ts'
+import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
 
 const strokes: unknown[] = [
   OPS.stroke,
