@@ -247,6 +247,7 @@ describe('spec 6: artwork in the cart', () => {
       path: artwork.path,
       previewPath: artwork.previewPath,
       thumbnailPath: artwork.thumbnailPath,
+      drawnPath: expect.stringMatching(/^item-pictures\/[\w-]{20,}\.png\/[\w-]+\.webp$/),
       fileName: 'logo.png',
     })
   })

@@ -4,8 +4,16 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { safeInches } from '#app/features/goods/item-drawing/edges.ts'
 import { edgeMargin } from '#app/features/goods/print-quality/edge-margin.ts'
+import type { PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import type { PreflightFinding } from './preflight.ts'
+
+type TextEdgeFinding = {
+  code: 'text-edge'
+  grade: PrintGrade
+  title: string
+  meaning: string
+  advice: string
+}
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
 
@@ -13,7 +21,7 @@ type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<Ar
 export function textEdgeFindings(
   { widthPx, heightPx, layout }: MeasuredFile,
   { size, unit, shape, placement }: Print,
-): PreflightFinding[] {
+): TextEdgeFinding[] {
   if (!layout || !widthPx || !heightPx) return []
   const inches = unit === 'ft' ? 12 : 1
   const margin = edgeMargin(
