@@ -68,11 +68,7 @@ const works: [string, number, () => Promise<Work>][] = [
       return () => close(buyer, { address: '6 Paper Road' })
     },
   ],
-  [
-    'a payment that arrives',
-    7,
-    async () => arrivingPayment((await closedCart()).link),
-  ],
+  ['a payment that arrives', 7, async () => arrivingPayment((await closedCart()).link)],
   [
     'a payment that arrives for artwork, with the job that makes its proof sheet',
     7,
