@@ -1,7 +1,6 @@
 import type { Contour } from './contours.ts'
-import type { Field } from './distance-field.ts'
+import type { Field, Runs } from './distance-field.ts'
 import { fillContours } from './fill-contours.ts'
-import type { Runs } from './runs.ts'
 
 // Between two points of a line, a circle's edge sinks by at most this: their distance squared / (8 x radius).
 const spacingPerRadius = 1 / 8

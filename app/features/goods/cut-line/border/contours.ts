@@ -1,5 +1,4 @@
-import type { Field } from './distance-field.ts'
-import type { Runs } from './runs.ts'
+import type { Field, Runs } from './distance-field.ts'
 
 /** A closed line of x, y, x, y …; its area is negative if it is the border of a hole. */
 export type Contour = { points: Float32Array; area: number }

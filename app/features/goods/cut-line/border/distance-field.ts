@@ -4,6 +4,12 @@ import type { Mask } from '../mask.ts'
 export type Field = { columns: number; rows: number; values: Float32Array }
 
 /**
+ * Parts of the grid's rows, each from one index up to another, row by row. Lines are looked for in them alone, and the
+ * point before each is known, too.
+ */
+export type Runs = number[]
+
+/**
  * The exact distance of each pixel's center to the nearest covered one's, in pixels, in linear time (Meijster,
  * Felzenszwalb). The field is larger than the mask by the margin on each side; farther away than that it is infinite.
  */

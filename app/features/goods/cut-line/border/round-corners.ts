@@ -1,7 +1,6 @@
 import { depthInside, distanceOutside, type Border } from './border.ts'
 import { contoursOf } from './contours.ts'
-import type { Field } from './distance-field.ts'
-import type { Runs } from './runs.ts'
+import type { Field, Runs } from './distance-field.ts'
 
 const borderAt = (field: Field, level: number, runs: Runs): Border => ({
   field,

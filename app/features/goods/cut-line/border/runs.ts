@@ -1,11 +1,5 @@
 import type { Contour } from './contours.ts'
-import type { Field } from './distance-field.ts'
-
-/**
- * Parts of the grid's rows, each from one index up to another, row by row. Lines are looked for in them alone, and the
- * point before each is known, too.
- */
-export type Runs = number[]
+import type { Field, Runs } from './distance-field.ts'
 
 const tileSide = 16
 const middleOfTile = tileSide / 2
