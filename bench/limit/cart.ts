@@ -19,7 +19,9 @@ const lines = `
     json_build_object('id', p.id, 'name', coalesce(k.name, p.name), 'categoryId', coalesce(k.id, 5),
       'file', json_build_object('path', coalesce(k.picture_path, p.picture_path))) as product,
     case when f.id is not null then json_build_object('path', f.path, 'previewPath', f.preview_path,
-      'thumbnailPath', f.thumbnail_path, 'fileName', f.file_name) end as "fileData", i.artwork_design as design`
+      'thumbnailPath', f.thumbnail_path, 'fileName', f.file_name, 'drawnPath', 'item-pictures/' || substr(f.path, 7) || '/' ||
+      encode(convert_to(json_build_array(k.shape, i.width, i.height, i.artwork_design)::text, 'UTF8'), 'base64')
+      || '.webp') end as "fileData", i.artwork_design as design`
 const joins = `
   left join categories k on k.id = i.category_id
   left join library_products p on p.id = i.library_product_id

@@ -37,7 +37,9 @@ const readOrder: Statement = {
           'product', json_build_object('file', json_build_object('path', k.picture_path))),
         'fileData', case when f.id is not null then json_build_object('path', f.path, 'previewPath', f.preview_path,
           'thumbnailPath', f.thumbnail_path, 'name', f.file_name, 'sha256', f.sha256, 'widthPx', f.width_px,
-          'heightPx', f.height_px) end, 'design', i.artwork_design) order by i.id), '[]')
+          'heightPx', f.height_px, 'drawnPath', 'item-pictures/' || substr(f.path, 7) || '/' ||
+            encode(convert_to(json_build_array(k.shape, i.width, i.height, i.artwork_design)::text, 'UTF8'), 'base64')
+            || '.webp') end, 'design', i.artwork_design) order by i.id), '[]')
         from order_items i left join categories k on k.id = i.category_id left join artwork_files f
           on f.id = i.artwork_file_id where i.order_id = o.id)) as shown
     from orders o where o.id = $1 and o.hash = $2`,

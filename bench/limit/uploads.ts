@@ -12,7 +12,7 @@ const storeArtwork: Statement = {
     values ($1, (select id from sessions where token_hash = $2), $3, 'png', $4, $5, $6, '{rgb}', '{}')
     returning id, path, preview_path as "previewPath", thumbnail_path as "thumbnailPath", width_px as "widthPx",
       height_px as "heightPx", pages, embedded_pictures as pictures, color_spaces as "colorSpaces",
-      icc_profiles as "iccProfiles", missing_fonts as "missingFonts"`,
+      icc_profiles as "iccProfiles", missing_fonts as "missingFonts", layout`,
 }
 
 /** Stores the file durably. Unlike the shop it neither decodes and measures the picture nor draws a preview. */
