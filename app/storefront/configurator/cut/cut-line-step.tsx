@@ -34,13 +34,18 @@ export function CutLineStep({ product, size: { width, height }, artwork, page, o
     kept,
   )
   const isTraced = traced !== null
+  const isPageKnown = page !== undefined
 
   useEffect(() => {
-    if (isTraced && artwork.id) keepDesign(product.id, sessionToken(), design)
-  }, [isTraced, artwork.id, product.id, design])
+    if (!artwork.id) return
+    // The ground of a picture is known once it is traced; its page is chosen before.
+    const before = isPageKnown ? recallDesign(product.id, sessionToken()) : null
+    if (isTraced) keepDesign(product.id, sessionToken(), design)
+    else if (before) keepDesign(product.id, sessionToken(), { ...before, page: design.page })
+  }, [isTraced, isPageKnown, artwork.id, product.id, design])
 
   useEffect(() => {
-    onChange(traced && shownCut(traced, design))
+    onChange(shownCut(traced, design))
   }, [traced, design, onChange])
 
   useEffect(() => () => onChange(null), [onChange])
@@ -58,7 +63,9 @@ function pictureOf({ url, file }: Props['artwork']) {
   return url?.startsWith('blob:') ? null : url
 }
 
-function shownCut({ width, height, line, cutOutUrl }: ShownTrace, design: ArtworkDesign): ShownCut {
+function shownCut(trace: ShownTrace | null, design: ArtworkDesign): ShownCut {
+  if (!trace) return { design, cutOutUrl: null, traced: null }
+  const { width, height, line, cutOutUrl } = trace
   const traced = 'problem' in line ? null : { line, picture: { width, height } }
   return { design, cutOutUrl, traced }
 }
