@@ -35,6 +35,8 @@ export function OrderView({
   // The API withholds the hash from staff who may not act for the customer.
   const canAct = order.hash !== null
   const round = proofs.map(({ id }) => id).join()
+  const newer = newerArtwork(orderItems, order.events)
+  const isWithdrawn = proofs.length === 0 && newer.length > 0
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -72,18 +74,18 @@ export function OrderView({
                 <OrderProofs key={round} proofs={proofs} items={orderItems} />
               </div>
             )}
-            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && proofs.length === 0 && (
+            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && isWithdrawn && (
               <Notice className="mt-5">
                 The artwork changed since your proof was sent. We will send you a new one.
               </Notice>
             )}
-            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && proofs.length > 0 && (
+            {status === 'APPROVED_BY_ADMIN' && !isCanceled && canAct && !isWithdrawn && (
               <Approval
                 link={link}
                 items={orderItems}
                 proofs={proofs}
                 isForCustomer={order.isForCustomer}
-                newer={newerArtwork(orderItems, order.events)}
+                newer={newer}
               />
             )}
             {!canAct && (
