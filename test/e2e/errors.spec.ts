@@ -122,7 +122,7 @@ test('spec 8: the shipping price and an item’s picture cannot be loaded', asyn
   const { id: fileId } = await (await page.request.post(`/api/upload-file?${query}`, { multipart })).json()
   const item = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
   await page.request.post(`/api/carts/me/items?${query}`, { data: { ...item, product: { fileId } } })
-  await page.route(/\/files\//, (route) => route.abort())
+  await page.route(/\/(files|item-pictures)\//, (route) => route.abort())
   await fail(page, /carts\/me\/shipping-price/)
   await page.reload()
   await expect(page.getByText('Failed to load PDF file')).toBeVisible()
