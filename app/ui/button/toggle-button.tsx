@@ -9,7 +9,7 @@ export function ToggleButton({ isPressed, ...button }: Props) {
       type="button"
       {...button}
       aria-pressed={isPressed}
-      className="inline-flex min-h-9 items-center gap-1.5 rounded-full border-[1.5px] border-line bg-white px-2.5 py-1 text-sm leading-tight font-semibold text-ink-faint transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-paper-sunk aria-pressed:text-ink forced-colors:aria-pressed:border-4"
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-full border-[1.5px] border-edge bg-white px-2.5 py-1 text-sm leading-tight font-semibold text-ink-soft transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-paper-sunk aria-pressed:text-ink forced-colors:aria-pressed:border-4"
     />
   )
 }
