@@ -4,7 +4,7 @@ import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { Spinner } from '#app/ui/button/spinner.tsx'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 
 const BigUpload = lazyPart(async () => (await import('./upload-progress.tsx')).BigUpload)

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Product } from '../product.ts'
 import type { Placed } from '../studio/placed.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Loaded with a file: most visitors look at sizes and prices without one. Without a connection, the page does without it. */
+/** Of a page, loaded only by those who need it. Without a connection, the page does without it. */
 export const lazyPart = <Props>(
   load: () => Promise<ComponentType<Props>>,
   without: ComponentType<Props> = () => null,
