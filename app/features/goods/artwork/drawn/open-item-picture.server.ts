@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import {
@@ -12,6 +9,7 @@ import {
 } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { makeItemPicture, shownPicture } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -31,7 +29,7 @@ type Wanted = {
 
 type OpenedPicture = StoredFile | { instead: string }
 
-type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type'>
+type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256'>
 
 /** By where they are stored: what two clients ask for at once is drawn once. */
 const drawing = new Map<string, Promise<boolean>>()
@@ -83,13 +81,13 @@ type Drawn = { facts: PictureFacts; stored: string; address: string }
 
 async function draw(
   { db, jobs, storage }: Context,
-  { id, path, type }: Drawable,
+  { id, path, type, sha256 }: Drawable,
   { facts, stored, address }: Drawn,
 ): Promise<boolean> {
-  const copy = await copyOf(storage, path)
+  const copy = await copyToDisk(storage, { path, sha256 })
   if (!copy) return false
   try {
-    const job = { ...facts, ...shownPicture, path: copy, type }
+    const job = { ...facts, ...shownPicture, path: copy.path, type }
     const drawn = await makeItemPicture({ job, requester: { session: path, address } })
     if ('problem' in drawn) return fail(stored)
     if (!(await recordDrawn({ db, jobs }, id, stored))) return false
@@ -102,7 +100,7 @@ async function draw(
     if (error instanceof PreviewsBusy) return false
     throw error
   } finally {
-    await rm(copy, { force: true })
+    await copy.remove()
   }
 }
 
@@ -110,18 +108,4 @@ function fail(stored: string): false {
   if (failed.size >= mostFailed) failed.clear()
   failed.add(stored)
   return false
-}
-
-/** On this machine's disk, where a child process can read it. */
-async function copyOf(storage: Storage, path: string): Promise<string | null> {
-  const file = await storage.open(path)
-  if (!file) return null
-  const copy = await storage.newIncomingPath()
-  try {
-    await pipeline(file.bytes(), createWriteStream(copy))
-    return copy
-  } catch (error) {
-    await rm(copy, { force: true })
-    throw error
-  }
 }
