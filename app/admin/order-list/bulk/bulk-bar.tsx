@@ -5,9 +5,10 @@ import { Button } from '#app/ui/button/button.tsx'
 import { BulkDialog, type Moved } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
 import type { OrdersFilter } from '../orders-params.ts'
+import { SelectedOrders } from './selected-orders.tsx'
 import { maxTickets, TicketsButton } from './tickets-button.tsx'
 import { AssignButton } from '../assignee/assign-button.tsx'
-import { countOf, type SelectedOrder } from '../orders-query.ts'
+import type { SelectedOrder } from '../orders-query.ts'
 
 type Props = {
   selected: SelectedOrder[]
@@ -36,14 +37,7 @@ export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
   return (
     <>
       {selected.length > 0 && (
-        <div
-          role="region"
-          aria-label="Selected orders"
-          className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-ink bg-paper-raised px-4 py-2.5 shadow-lifted"
-        >
-          <p className="font-semibold tabular-nums" aria-live="polite">
-            {countOf(selected.length)} selected
-          </p>
+        <SelectedOrders count={selected.length} onClear={() => onSelect([])}>
           {allowedMoves.map((status) => (
             <Button key={status} size="sm" onClick={() => setPending({ status, orders: selected, matching })}>
               Mark as {statusLabels[status]}
@@ -60,10 +54,7 @@ export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
           />
           {isToPrint && <GangSheetButton variant="secondary" orderIds={selected.map(({ id }) => id)} />}
           {selected.length <= maxTickets && <TicketsButton orderIds={selected.map(({ id }) => id)} />}
-          <Button variant="quiet" size="sm" className="ml-auto" onClick={() => onSelect([])}>
-            Clear selection
-          </Button>
-        </div>
+        </SelectedOrders>
       )}
       {pending && (
         <BulkDialog
