@@ -21,6 +21,7 @@ import {
   type SheetLayout,
 } from '#app/features/ground/press/gang-sheet.ts'
 import type { Roll } from '#app/features/ground/press/roll.ts'
+import type { KnownMachine } from '#app/features/ground/shop/machine.ts'
 import { artworkFiles } from './artwork.server.ts'
 import { customers } from './customers.server.ts'
 import { orderItems, orders } from './orders.server.ts'
@@ -120,6 +121,8 @@ export const gangSheets = pgTable(
     state: text().$type<GangSheetState>().notNull().default('queued'),
     material: text().notNull(),
     roll: jsonb().$type<Roll>().notNull(),
+    /** As it was when the sheet was requested; null for the default one, as it is when the sheet is made. */
+    machine: jsonb().$type<KnownMachine>(),
     mayTurn: boolean().notNull(),
     /** Of all its items. */
     pieces: integer().notNull(),

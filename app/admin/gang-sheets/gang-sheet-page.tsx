@@ -115,8 +115,8 @@ function Making({ progress }: { progress: number }) {
 }
 
 function SheetFacts({ sheet }: { sheet: Sheet }) {
-  const { material, roll, length, use, bareUse, pieces, lengths, reprintOf, email, createdAt, printedAt } =
-    sheet
+  const { material, roll, machine, pieces, reprintOf, email, createdAt, printedAt } = sheet
+  const { length, lengths, use, bareUse } = sheet
   return (
     <Panel title="Sheet">
       <Facts>
@@ -125,6 +125,12 @@ function SheetFacts({ sheet }: { sheet: Sheet }) {
           {roll.name}: {inchesText(roll.width)} wide, margin {roll.margin} in, gap {roll.gap} in,{' '}
           {roll.hasMarks ? 'with marks' : 'without marks'}
         </Fact>
+        {machine && (
+          <Fact label="Machine">
+            {machine.name}: {machine.spotColors.cut}, {machine.spotColors.kissCut},{' '}
+            {machine.spotColors.thruCut}
+          </Fact>
+        )}
         <Fact label="Pieces">{pieces.toLocaleString('en-US')}</Fact>
         {length !== null && (
           <Fact label="Length">

@@ -10,6 +10,8 @@ import { numberField, readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../order/panel.tsx'
 import { settingsQuery, type Settings, type SettingsValues } from './settings-query.ts'
+import { Machines } from './machines.tsx'
+import { machinesQuery } from './machines-query.ts'
 import { inputOfRoll, valuesOfRoll } from './roll-values.ts'
 import { Rolls } from './rolls.tsx'
 import { SocialLinks } from './social-links.tsx'
@@ -25,7 +27,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
     input: async () => (await import('#app/features/desk/settings/settings.input.ts')).settingsChange,
     toInput: (values) => inputOf(version, values),
     save: (json) => unwrap(client.admin.settings.$put({ json })),
-    invalidates: [settingsQuery.queryKey],
+    invalidates: [settingsQuery.queryKey, machinesQuery.queryKey],
     saved: 'Settings saved',
     onSaved: (saved) => {
       setVersion(saved.version)
@@ -91,16 +93,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           </fieldset>
         </div>
       </Panel>
-      <Panel title="Production" className="lg:col-span-2">
-        <p className="mb-3 text-ink-soft">
-          Spot colors of the cut lines in print PDFs, as your cutter’s program names them.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="Cut line" {...field('spotColors.cut')} />
-          <TextField label="Kiss cut, around the artwork" {...field('spotColors.kissCut')} />
-          <TextField label="Kiss cut, through the backing" {...field('spotColors.thruCut')} />
-        </div>
-      </Panel>
+      <Machines fields={fields} />
       <Rolls fields={fields} />
       <SocialLinks fields={fields} />
       <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
@@ -114,7 +107,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
 
 function fieldsOf(settings: Settings): SettingsValues {
   const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays } = settings
-  const { socialLinks, spotColors, rolls } = settings
+  const { socialLinks, machines, rolls } = settings
   return {
     name,
     address,
@@ -124,7 +117,7 @@ function fieldsOf(settings: Settings): SettingsValues {
     originZip,
     timeZone,
     socialLinks,
-    spotColors,
+    machines,
     teamEmail: teamEmail ?? '',
     rolls: rolls.map(valuesOfRoll),
     promisedDays: { least: numberField(promisedDays.least), most: numberField(promisedDays.most) },

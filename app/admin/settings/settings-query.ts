@@ -7,8 +7,14 @@ export type Settings = InferResponseType<typeof client.admin.settings.$get, 200>
 
 export type SettingsValues = Pick<
   Settings,
-  'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks' | 'spotColors'
-> & { teamEmail: string; promisedDays: { least: string; most: string }; rolls: RollValues[] }
+  'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks'
+> & {
+  teamEmail: string
+  promisedDays: { least: string; most: string }
+  /** A new one has no id yet. */
+  machines: (Omit<Settings['machines'][number], 'id'> & { id?: number })[]
+  rolls: RollValues[]
+}
 
 /** Lengths as typed. */
 export type RollValues = Pick<Roll, 'name' | 'material' | 'hasMarks'> &

@@ -12,6 +12,7 @@ import { adminGangSheetsApi } from './gang-sheets/gang-sheets.ts'
 import { adminInboxApi } from './inbox.ts'
 import { adminLibraryCategoriesApi } from './library-categories.ts'
 import { adminLibraryApi } from './library.ts'
+import { adminMachinesApi } from './machines.ts'
 import { adminMailTextsApi } from './mails/mail-texts.ts'
 import { adminMailsApi } from './mails/mails.ts'
 import { adminMeApi } from './me.ts'
@@ -68,6 +69,7 @@ export const adminApi = mount(router(), [
   ['/mail-texts', adminMailTextsApi],
   ['/jobs', adminFailedJobsApi],
   ['/settings', adminSettingsApi],
+  ['/machines', adminMachinesApi],
   ['/shipping', adminShippingApi],
   ['/tax', adminTaxApi],
   ['/catalog', adminCatalogApi],

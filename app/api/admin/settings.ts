@@ -6,7 +6,7 @@ import {
 } from '#app/features/desk/settings/change-settings.server.ts'
 import { settingsChange } from '#app/features/desk/settings/settings.input.ts'
 import { rollSchema } from '#app/features/ground/press/roll.ts'
-import { spotColorsSchema } from '#app/features/ground/shop/spot-colors.ts'
+import { machineSchema } from '#app/features/ground/shop/machine.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -25,9 +25,9 @@ const settingsSchema = z
     timeZone: z.string(),
     promisedDays: z.object({ least: z.number(), most: z.number() }),
     socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
-    spotColors: z
-      .object(spotColorsSchema.shape)
-      .openapi({ description: 'The names of the cut lines in print PDFs' }),
+    machines: z
+      .array(z.object(machineSchema.shape))
+      .openapi({ description: 'Printers and cutters; the first is the default' }),
     rolls: z.array(z.object(rollSchema.shape)).openapi({ description: 'For gang sheets; lengths in inches' }),
     version: z.number(),
   })

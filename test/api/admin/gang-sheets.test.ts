@@ -7,6 +7,8 @@ import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import type { MakeGangSheet } from '#app/features/goods/gang-sheet/gang-job.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { defaultRolls } from '#app/features/ground/press/roll.ts'
+import { defaultMachine, type Machine } from '#app/features/ground/shop/machine.ts'
+import { defaultSpotColors, type SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { gangSheets } from '#app/schema/proofs.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -125,7 +127,7 @@ describe('press room: a gang sheet is made of approved items of one material', (
     const query = { orders: `${die.id},${circles.id}` }
     const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: die.token, query })
     expect(body.items.map(({ material }) => material.label)).toEqual(['Vinyl', 'Vinyl'])
-    expect(body.rolls).toEqual(defaultRolls)
+    expect([body.rolls, body.machines]).toEqual([defaultRolls, [defaultMachine]])
   })
 
   test.each([
@@ -136,6 +138,9 @@ describe('press room: a gang sheet is made of approved items of one material', (
     ['an item twice', { items: [1, 2].map((quantity) => ({ orderId: 1001, itemId: 1, quantity })) }, 422],
     ['a roll without width', { roll: { ...first(defaultRolls), width: 0 } }, 422],
     ['margins as wide as the roll', { roll: { ...first(defaultRolls), width: 10, margin: 5 } }, 422],
+    ['a machine in words', { machineId: 'Graphtec' }, 400],
+    ['a machine below 1', { machineId: 0 }, 422],
+    ['a huge id of a machine', { machineId: 2 ** 31 }, 422],
     ['a word instead of a choice', { mayTurn: 'yes' }, 400],
   ])('%s is refused', async (_, changes, expected) => {
     const { token } = await t.staff('production')
@@ -472,3 +477,81 @@ test('studio: a gang sheet has the approved artwork of its orders, on pages as w
   expect(await (await download(one.token, id, 'cut.svg')).text()).toContain('<svg')
   expect(new Set(sheet.shapes.map(({ itemId }) => itemId))).toEqual(new Set([one.itemId, two.itemId]))
 }, 60_000)
+
+describe('studio: a gang sheet is for a machine', () => {
+  /** Graphtec, and the default one before it. */
+  async function saveMachines(cut: string): Promise<Machine[]> {
+    const { token } = await t.admin()
+    const { defaultTeamEmail: _, ...settings } = (await t.api('GET', '/admin/settings', { token })).body
+    const graphtec = { name: 'Graphtec', spotColors: { ...defaultSpotColors, cut } }
+    const body = { ...settings, machines: [...settings.machines.slice(0, 1), graphtec] }
+    return (await t.api('PUT', '/admin/settings', { token, body })).body.machines
+  }
+
+  test('by whose names its files have the cut lines', async () => {
+    const order = await approvedOrder()
+    const machineId = (await saveMachines('Graphtec-Cut')).at(-1)?.id
+    const items = [{ orderId: order.id, itemId: order.itemId, quantity: 2 }]
+    const { id } = (await create(order.token, [], { machineId, items })).body
+    await makeSheet(t.shop, { sheetId: id })
+    const { machine } = (await readSheet(order.token, id)).body
+    expect(machine).toEqual({ name: 'Graphtec', spotColors: { ...defaultSpotColors, cut: 'Graphtec-Cut' } })
+    const contentOf = async (name: string) =>
+      Buffer.from(await (await download(order.token, id, name)).arrayBuffer()).toString('latin1')
+    for (const name of ['print.pdf', 'cut.pdf']) {
+      const pdf = await contentOf(name)
+      expect(pdf).toContain('/Separation /Graphtec-Cut')
+      expect(pdf).not.toContain('CutContour')
+    }
+    expect(await contentOf('cut.svg')).toContain('data-spot-color="Graphtec-Cut"')
+    expect(await contentOf('cut.dxf')).toContain('Graphtec-Cut')
+  }, 60_000)
+
+  test('as it was when the sheet was requested, also for pieces that are printed again', async () => {
+    const order = await approvedOrder()
+    const made: string[] = []
+    const engine: MakeGangSheet = (job, options) => {
+      made.push(job.spotColors.cut)
+      return makeRow(job, options)
+    }
+    const machineId = (await saveMachines('First name')).at(-1)?.id
+    const { id } = (await create(order.token, [order], { machineId })).body
+    await saveMachines('Second name')
+    await make(id, engine)
+    const { body } = await t.api('POST', `/admin/gang-sheets/${id}/reprints`, {
+      token: order.token,
+      body: { itemId: order.itemId, quantity: 1 },
+    })
+    await make(body.id, engine)
+    expect(made).toEqual(['First name', 'First name'])
+  })
+
+  test('the default one, unless another one is asked for; one that was removed is refused', async () => {
+    const order = await approvedOrder()
+    const removed = (await saveMachines('Removed')).at(-1)?.id
+    const [main] = await saveMachines('Another')
+    const { id } = (await create(order.token, [order])).body
+    expect((await readSheet(order.token, id)).body.machine?.name).toBe(main?.name)
+    const { status, problem } = await create(order.token, [order], {
+      machineId: removed,
+      despite: ['repeat'],
+    })
+    expect([status, problem.message]).toEqual([
+      404,
+      'This machine is no longer in the settings. Choose another one.',
+    ])
+  })
+
+  test('a sheet that names none, as of the version before, is made for the default one', async () => {
+    const order = await approvedOrder()
+    const { id } = (await create(order.token, [order])).body
+    await t.shop.db.update(gangSheets).set({ machine: null }).where(eq(gangSheets.id, id))
+    const made: SpotColors[] = []
+    await make(id, (job, options) => {
+      made.push(job.spotColors)
+      return makeRow(job, options)
+    })
+    expect(made).toEqual([defaultSpotColors])
+    expect((await readSheet(order.token, id)).body.machine).toBe(null)
+  })
+})

@@ -93,14 +93,32 @@ describe('studio: the print PDF of an item', () => {
     expect(spots[0]?.[1]).toBe('CutContour')
   })
 
-  test('has the cut line in the color that the settings name', async () => {
+  test('has the cut lines of the machine that was asked for, or else of the default one', async () => {
     const order = await approvedOrder()
     const { token } = await t.admin()
     const { defaultTeamEmail: _, ...settings } = (await t.api('GET', '/admin/settings', { token })).body
-    const spotColors = { ...defaultSpotColors, cut: 'Die line' }
-    await t.api('PUT', '/admin/settings', { token, body: { ...settings, spotColors } })
-    const bytes = new Uint8Array(await (await printPdf(order)).arrayBuffer())
-    expect((await readPrintPdf(bytes)).spots[0]?.[1]).toBe('Die line')
+    const machines = ['Die line', 'Contour #2'].map((cut) => ({
+      name: `Machine / ${cut}`,
+      spotColors: { ...defaultSpotColors, cut },
+    }))
+    const { body } = await t.api('PUT', '/admin/settings', { token, body: { ...settings, machines } })
+    const printed = async (query = {}) => {
+      const answer = await printPdf(order, query)
+      const { spots } = await readPrintPdf(new Uint8Array(await answer.arrayBuffer()))
+      return { cut: spots[0]?.[1], name: answer.headers.get('content-disposition') }
+    }
+    const usual = await printed()
+    expect(usual.cut).toBe('Die line')
+    expect(usual.name).not.toContain('Machine')
+    const [main, second] = body.machines.map(({ id }) => String(id))
+    const name = expect.stringContaining('-Machine-Contour-2.pdf"')
+    expect(await printed({ machine: second })).toEqual({ cut: 'Contour #2', name })
+    expect((await printed({ machine: main })).cut).toBe('Die line')
+    const unknown = 'This machine is no longer in the settings. Choose another one.'
+    expect(await problemOf(order, { machine: '1' })).toEqual([404, unknown])
+    for (const machine of ['', '0', '-1', 'x', '1.5', '2147483648', '99999999999']) {
+      expect((await printPdf(order, { machine })).status).toBe(422)
+    }
   })
 
   test('is of the proof that shows the item; of several, of the one that was chosen', async () => {

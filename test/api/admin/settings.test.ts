@@ -4,6 +4,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { defaultRolls } from '#app/features/ground/press/roll.ts'
+import { defaultMachine } from '#app/features/ground/shop/machine.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
@@ -18,6 +19,10 @@ beforeEach(async () => {
 
 const wanted = (changes: object = {}) => ({ ...demoShop, teamEmail: null, version: 1, ...changes })
 
+const machine = (changes: object = {}) => ({ name: 'Graphtec', spotColors: defaultSpotColors, ...changes })
+
+const withSpotColors = (changes: object) => machine({ spotColors: { ...defaultSpotColors, ...changes } })
+
 const change = (token: string, changes: object = {}) =>
   t.api('PUT', '/admin/settings', { token, body: wanted(changes) })
 
@@ -26,7 +31,7 @@ describe('settings', () => {
     const { token } = await t.admin()
     const { status, body } = await t.api('GET', '/admin/settings', { token })
     const defaults = {
-      spotColors: defaultSpotColors,
+      machines: [defaultMachine],
       rolls: defaultRolls,
       defaultTeamEmail: t.shop.settings.teamEmail,
     }
@@ -90,15 +95,82 @@ describe('settings', () => {
     expect(await price()).toBeLessThan(fromAustin)
   })
 
-  test('studio: spot colors are saved with the rest, recorded by name, and kept by who does not send them', async () => {
+  test('studio: machines are saved with the rest, recorded in words, and kept by who does not send them', async () => {
     const { token } = await t.admin()
-    const spotColors = { ...defaultSpotColors, cut: 'Die line' }
-    expect((await change(token, { spotColors })).body.spotColors).toEqual(spotColors)
+    const graphtec = { name: 'Graphtec', spotColors: { ...defaultSpotColors, cut: 'Die line' } }
+    const { machines } = (await change(token, { machines: [defaultMachine, graphtec] })).body
+    expect(machines).toEqual([defaultMachine, { ...graphtec, id: expect.any(Number) }])
+    expect(machines[1]?.id).toBeGreaterThan(defaultMachine.id)
     const [entry] = await t.shop.db.select().from(auditEntries)
-    expect(entry?.changes).toEqual({ 'spotColors.cut': ['CutContour', 'Die line'] })
+    const usual = 'Main machine · CutContour · Kiss-cut · Thru-cut · White'
+    expect(entry?.changes).toEqual({
+      machines: [[usual], [usual, 'Graphtec · Die line · Kiss-cut · Thru-cut · White']],
+    })
     const { body } = await change(token, { version: 2, name: 'Peel & Stick' })
-    expect(body.spotColors).toEqual(spotColors)
+    expect(body.machines).toEqual(machines)
     expect(await readShopSettings(t.shop.db)).toEqual({ ...demoShop, name: 'Peel & Stick' })
+  })
+
+  test('studio: the first machine is the default; another may take its place, and a removed one is gone', async () => {
+    const { token } = await t.admin()
+    const listed = async () => (await t.api('GET', '/admin/machines', { token })).body
+    const graphtec = { name: 'Graphtec', spotColors: defaultSpotColors }
+    const { machines } = (await change(token, { machines: [defaultMachine, graphtec] })).body
+    const [first, second] = machines.map(({ id, name }) => ({ id, name }))
+    expect(await listed()).toEqual([first, second])
+    await change(token, { version: 2, machines: machines.toReversed() })
+    expect(await listed()).toEqual([second, first])
+    await change(token, { version: 3, machines: machines.slice(1) })
+    expect(await listed()).toEqual([second])
+    const { body } = await change(token, {
+      version: 4,
+      machines: [...machines.slice(1), machine({ name: first?.name })],
+    })
+    expect(body.machines[1]?.id).not.toBe(first?.id)
+  })
+
+  test('studio: a machine that nobody saved is refused', async () => {
+    const { token } = await t.admin()
+    const { status, problem } = await change(token, { machines: [{ ...defaultMachine, id: 99 }] })
+    expect([status, problem.fields]).toEqual([
+      422,
+      { machines: 'This machine is no longer in the settings. Choose another one.' },
+    ])
+  })
+
+  test('studio: of two employees who change machines at once, the later sees those of the other', async () => {
+    const { token, email } = await t.admin()
+    const named = (name: string) => ({ machines: [{ ...defaultMachine, name }] })
+    const answers = await Promise.all([change(token, named('One')), change(token, named('Two'))])
+    const saved = answers.find(({ status }) => status === 200)?.body.machines[0]?.name
+    expect(answers.find(({ status }) => status === 409)?.problem).toEqual({
+      code: 'stale',
+      message: `${email} changed this while you were editing. Your changes weren’t saved.`,
+      fields: { machines: `Now ${saved} · CutContour · Kiss-cut · Thru-cut · White` },
+    })
+    expect(await t.shop.db.select().from(auditEntries)).toHaveLength(1)
+  })
+
+  test('studio: spot colors of a shop from before machines are those of its first one, also once it is saved', async () => {
+    const { token } = await t.admin()
+    const spotColors = { cut: 'Die line', kissCut: 'Half', thruCut: 'Full' }
+    await t.shop.db.update(shopSettings).set({ settings: { ...demoShop, spotColors } })
+    const machines = [{ ...defaultMachine, spotColors: { ...spotColors, white: 'White' } }]
+    expect((await t.api('GET', '/admin/settings', { token })).body.machines).toEqual(machines)
+    expect((await change(token, { name: 'Peel & Stick' })).body.machines).toEqual(machines)
+    const [row] = await t.shop.db.select().from(shopSettings)
+    expect(row?.settings).toMatchObject({ machines })
+  })
+
+  test('studio: staff who print may read the machines; who may not see orders, may not', async () => {
+    const { token } = await t.staff('production')
+    const { status, body } = await t.api('GET', '/admin/machines', { token })
+    expect([status, body]).toEqual([200, [{ id: defaultMachine.id, name: defaultMachine.name }]])
+    for (const other of [await t.staff('catalog'), await t.customer()]) {
+      expect((await t.api('GET', '/admin/machines', { token: other.token })).status).toBe(403)
+    }
+    expect((await t.api('GET', '/admin/machines')).status).toBe(401)
+    expect((await change(token, { machines: [defaultMachine] })).status).toBe(403)
   })
 
   test('saving a stale form shows the current value at each field', async () => {
@@ -138,7 +210,7 @@ describe('settings', () => {
 
   test('settings from before promised days existed are read with the defaults', async () => {
     const { promisedDays, ...older } = demoShop
-    await t.shop.db.update(shopSettings).set({ settings: older as never })
+    await t.shop.db.update(shopSettings).set({ settings: older })
     expect(await readShopSettings(t.shop.db)).toEqual({ ...older, promisedDays })
   })
 
@@ -151,30 +223,65 @@ describe('settings', () => {
     ['a ZIP code that does not exist', { originZip: '00100' }, 422, 'originZip'],
     ['a time zone that does not exist', { timeZone: 'America/Kisscut' }, 422, 'timeZone'],
     ['days backwards', { promisedDays: { least: 7, most: 3 } }, 422, 'promisedDays.most'],
+    ['no machine', { machines: [] }, 422, 'machines'],
+    ['machines as a word', { machines: 'Graphtec' }, 400, 'machines'],
+    [
+      '21 machines',
+      { machines: Array.from({ length: 21 }, (_, at) => machine({ name: `M${at}` })) },
+      422,
+      'machines',
+    ],
+    ['two machines of one name', { machines: [machine(), machine({ name: 'GRAPHTEC' })] }, 422, 'machines'],
+    ['a machine without a name', { machines: [machine({ name: ' ' })] }, 400, 'machines.0.name'],
+    [
+      'a machine’s name of 41 letters',
+      { machines: [machine({ name: 'x'.repeat(41) })] },
+      422,
+      'machines.0.name',
+    ],
+    ['a machine’s id of -1', { machines: [machine({ id: -1 })] }, 422, 'machines.0.id'],
+    ['a huge id of a machine', { machines: [machine({ id: 1e12 })] }, 422, 'machines.0.id'],
+    [
+      'a machine without spot colors',
+      { machines: [machine({ spotColors: undefined })] },
+      400,
+      'machines.0.spotColors',
+    ],
     [
       'a spot color without a name',
-      { spotColors: { ...defaultSpotColors, cut: ' ' } },
+      { machines: [withSpotColors({ cut: ' ' })] },
       400,
-      'spotColors.cut',
+      'machines.0.spotColors.cut',
     ],
     [
       'a spot color of 61 letters',
-      { spotColors: { ...defaultSpotColors, cut: 'x'.repeat(61) } },
+      { machines: [withSpotColors({ cut: 'x'.repeat(61) })] },
       422,
-      'spotColors.cut',
+      'machines.0.spotColors.cut',
     ],
-    ['a spot color in Greek', { spotColors: { ...defaultSpotColors, cut: 'Κόψιμο' } }, 422, 'spotColors.cut'],
+    [
+      'a spot color in Greek',
+      { machines: [withSpotColors({ cut: 'Κόψιμο' })] },
+      422,
+      'machines.0.spotColors.cut',
+    ],
     [
       'a spot color that is an ink',
-      { spotColors: { ...defaultSpotColors, kissCut: 'magenta' } },
+      { machines: [withSpotColors({ kissCut: 'magenta' })] },
       422,
-      'spotColors.kissCut',
+      'machines.0.spotColors.kissCut',
     ],
     [
       'two cuts of one name',
-      { spotColors: { ...defaultSpotColors, thruCut: 'Kiss-cut' } },
+      { machines: [withSpotColors({ thruCut: 'Kiss-cut' })] },
       422,
-      'spotColors.thruCut',
+      'machines.0.spotColors.thruCut',
+    ],
+    [
+      'white ink with the name of a cut line',
+      { machines: [withSpotColors({ white: 'CutContour' })] },
+      422,
+      'machines.0.spotColors.white',
     ],
     ['no days', { promisedDays: { least: null, most: 3 } }, 400, 'promisedDays.least'],
     ['half a day', { promisedDays: { least: 0.5, most: 3 } }, 422, 'promisedDays.least'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultMachine } from '#app/features/ground/shop/machine.ts'
 import type { Candidates } from '../gang-sheets-query.ts'
 import { materialsOf, newSheetInput, newSheetValues } from './new-sheet-values.ts'
 
@@ -19,8 +20,11 @@ const item = (itemId: number, changes: Partial<Candidates['items'][number]> = {}
 const wide = { name: 'Wide', material: '', width: 54, maxLength: 120, margin: 0.5, gap: 0.25, hasMarks: true }
 const forVinyl = { ...wide, name: 'Vinyl roll', material: 'vinyl', width: 30 }
 
+const graphtec = { ...defaultMachine, id: 7, name: 'Graphtec' }
+
 const candidates = {
   rolls: [wide, forVinyl],
+  machines: [graphtec, defaultMachine],
   items: [
     item(1),
     item(2, { material: paper }),
@@ -50,7 +54,13 @@ test('press room: items are on it with what other sheets leave, and those of oth
   expect(newSheetInput(candidates, onPaper).items).toEqual([{ orderId: 1001, itemId: 2, quantity: 50 }])
 })
 
+test('press room: a gang sheet is for the default machine unless another one is chosen', () => {
+  const values = newSheetValues(candidates)
+  expect(newSheetInput(candidates, values).machineId).toBe(graphtec.id)
+  expect(newSheetInput(candidates, { ...values, machineId: '1' }).machineId).toBe(1)
+})
+
 test('press room: without items that can be printed, nothing is selected', () => {
-  const none = { rolls: [wide], items: [item(1, { refusal: 'The order is on hold.' })] }
+  const none = { ...candidates, rolls: [wide], items: [item(1, { refusal: 'The order is on hold.' })] }
   expect(newSheetInput(none, newSheetValues(none)).items).toEqual([])
 })

@@ -12,6 +12,8 @@ export type NewSheetValues = {
   /** Its name. */
   rollName: string
   roll: RollFields
+  /** Its id. */
+  machineId: string
   mayTurn: boolean
   /** Of all items that can be on a sheet. */
   pieces: { isOn: boolean; quantity: string }[]
@@ -47,13 +49,14 @@ export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
 }
 
 /** Items on no other sheet are selected, with what is left of their quantity on others. */
-export function newSheetValues({ items, rolls }: Candidates): NewSheetValues {
+export function newSheetValues({ items, rolls, machines }: Candidates): NewSheetValues {
   const material = materialsOf(items)[0]
   const roll = offeredRolls(rolls, material?.label ?? '')[0]
   return {
     material: material?.key ?? '',
     rollName: roll?.name ?? '',
     roll: roll ? rollFields(roll) : { width: '', maxLength: '', margin: '', gap: '', hasMarks: true },
+    machineId: String(machines[0]?.id ?? ''),
     mayTurn: true,
     pieces: items.map(({ quantity, sheets }) => {
       const left = quantity - sheets.reduce((sum, sheet) => sum + sheet.quantity, 0)
@@ -66,7 +69,7 @@ const typed = (text: string) => readNumber(text) ?? Number.NaN
 
 export function newSheetInput(
   { items, rolls }: Candidates,
-  { material, rollName, roll, mayTurn, pieces }: NewSheetValues,
+  { material, rollName, roll, machineId, mayTurn, pieces }: NewSheetValues,
 ) {
   const { width, maxLength, margin, gap, hasMarks } = roll
   return {
@@ -79,6 +82,7 @@ export function newSheetInput(
       gap: typed(gap),
       hasMarks,
     },
+    machineId: typed(machineId),
     mayTurn,
     items: items.flatMap(({ orderId, itemId, refusal, material: { key } }, at) => {
       const { isOn, quantity } = pieces[at] ?? { isOn: false, quantity: '' }

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldOf } from '#app/admin/form/field-of.ts'
+import { machineOptions } from '#app/admin/settings/machines-query.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -8,7 +9,7 @@ import { materialsOf, offeredRolls, rollFields, type NewSheetValues } from './ne
 
 type Props = { candidates: Candidates; fields: UseFormReturn<NewSheetValues> }
 
-export function RollFields({ candidates: { items, rolls }, fields }: Props) {
+export function RollFields({ candidates: { items, rolls, machines }, fields }: Props) {
   const materials = materialsOf(items)
   const label = materials.find(({ key }) => key === fields.watch('material'))?.label ?? ''
   const offered = offeredRolls(rolls, label)
@@ -48,6 +49,14 @@ export function RollFields({ candidates: { items, rolls }, fields }: Props) {
               choose(rolls.find(({ name }) => name === target.value)),
           })}
         />
+        {machines.length > 1 && (
+          <SelectField
+            label="Machine"
+            hint="Names the cut lines."
+            options={machineOptions(machines)}
+            {...fieldOf(fields, 'machineId')}
+          />
+        )}
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <TextField label="Width" {...text('width')} />

@@ -17,6 +17,7 @@ import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
+import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
 import { PrintPdfButton } from './print-pdf-button.tsx'
 import { downloadName, filesToPrint, isReprintToPrint, waivedIdsOf } from './proof-rounds.ts'
 
@@ -29,28 +30,36 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
   const approval = lastApproval(events)
   const withoutProof = itemsPrintedWithoutProof(items, approved, waivedIdsOf(items), isApproved)
   const count = approved.length + withoutProof.length
+  const printMachine = usePrintMachine({ isNeeded: count > 0 })
   if (count === 0) return null
   return (
     <section
       aria-labelledby="approved-files"
       className="mt-4 rounded-md border-[1.5px] border-success bg-success-tint p-4"
     >
-      <h2 id="approved-files" className="text-lg">
-        Print {count === 1 ? 'this file' : `these ${count} files`}
-      </h2>
-      <p>
-        {order.reprint
-          ? `Approved in order ${order.reprint.of}`
-          : approval?.by === 'customer'
-            ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
-            : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
-      </p>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="approved-files" className="text-lg">
+            Print {count === 1 ? 'this file' : `these ${count} files`}
+          </h2>
+          <p>
+            {order.reprint
+              ? `Approved in order ${order.reprint.of}`
+              : approval?.by === 'customer'
+                ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
+                : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
+          </p>
+        </div>
+        <PrintMachineField {...printMachine} />
+      </div>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => {
           const ordered = shownArtwork(items, proof)
           // A sheet is not printed itself.
           if (proof.artworkSha256 !== null && !ordered) return null
-          const printed = <PrintPdfButtons orderId={orderId} items={items} proof={proof} />
+          const printed = (
+            <PrintPdfButtons orderId={orderId} items={items} proof={proof} machine={printMachine.machine} />
+          )
           return ordered ? (
             <PrintedArtwork key={proof.id} ordered={ordered} sheet={proof} printed={printed} />
           ) : (
@@ -80,6 +89,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
                 orderId={orderId}
                 itemId={ordered.item.id}
                 number={items.indexOf(ordered) + 1}
+                machine={printMachine.machine}
               />
             }
           />
@@ -103,10 +113,12 @@ function PrintPdfButtons({
   orderId,
   items,
   proof: { id, itemIds },
+  machine,
 }: {
   orderId: number
   items: AdminOrderItem[]
   proof: AdminProof
+  machine: PrintMachine | undefined
 }) {
   const shown = items.filter(({ item }) => itemIds.length === 0 || itemIds.includes(item.id))
   return shown.map((ordered) => (
@@ -116,6 +128,7 @@ function PrintPdfButtons({
       itemId={ordered.item.id}
       number={items.indexOf(ordered) + 1}
       proofId={id}
+      machine={machine}
       label={shown.length > 1 ? itemLabel(ordered.item) : undefined}
     />
   ))

@@ -1,6 +1,8 @@
 import { client } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { machineSuffix } from '#app/features/ground/shop/machine-suffix.ts'
 import { useDownload } from '../use-download.ts'
+import type { PrintMachine } from './print-machine-field.tsx'
 
 type Props = {
   orderId: number
@@ -9,16 +11,22 @@ type Props = {
   number: number
   /** Of the proof that is printed; undefined for the item's own file. */
   proofId?: number
+  /** Undefined for the shop's only one. */
+  machine: PrintMachine | undefined
   /** Which of several items of a proof it is. */
   label?: string | undefined
 }
 
 /** The item for the press: with bleed, cut lines and slug. */
-export function PrintPdfButton({ orderId, itemId, number, proofId, label }: Props) {
-  const download = useDownload(`order-${orderId}-item-${number}.pdf`, () =>
+export function PrintPdfButton({ orderId, itemId, number, proofId, machine, label }: Props) {
+  const suffix = machine ? machineSuffix(machine.name) : ''
+  const download = useDownload(`order-${orderId}-item-${number}${suffix}.pdf`, () =>
     client.admin.orders[':orderId'].items[':itemId']['print.pdf'].$get({
       param: { orderId: String(orderId), itemId: String(itemId) },
-      query: proofId === undefined ? {} : { proof: String(proofId) },
+      query: {
+        ...(proofId !== undefined && { proof: String(proofId) }),
+        ...(machine && { machine: String(machine.id) }),
+      },
     }),
   )
   return (

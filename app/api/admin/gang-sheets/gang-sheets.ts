@@ -60,14 +60,14 @@ export const adminGangSheetsApi = router()
   )
   .openapi(
     endpoint('get', '/candidates', access.staff('orders.read'), {
-      summary: 'The items of orders, whether they can be on a gang sheet, and the rolls to print on',
+      summary: 'The items of orders, whether they can be on a gang sheet, with the rolls and machines',
       query: z.object({ orders: orderIdsOf(maxGangOrders) }),
       responses: { 200: candidatesSchema },
       errors: [422],
     }),
     async (c) => {
-      const { items, rolls } = await listCandidates(c.var.shop.db, c.req.valid('query').orders)
-      return c.json({ rolls, items: items.map(presentCandidate) }, 200)
+      const { items, rolls, machines } = await listCandidates(c.var.shop.db, c.req.valid('query').orders)
+      return c.json({ rolls, machines, items: items.map(presentCandidate) }, 200)
     },
   )
   .openapi(

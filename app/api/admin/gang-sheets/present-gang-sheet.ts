@@ -5,6 +5,7 @@ import type { FoundSheet, ListedSheet } from '#app/features/desk/gang-sheets/rea
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { gangSheetStates, useOf } from '#app/features/ground/press/gang-sheet.ts'
 import { rollSchema } from '#app/features/ground/press/roll.ts'
+import { machineSchema } from '#app/features/ground/shop/machine.ts'
 
 const roll = z.object(rollSchema.shape).openapi('Roll', { description: 'Lengths in inches' })
 
@@ -94,6 +95,10 @@ const shapeSchema = z
 export const sheetSchema = listedSheetSchema
   .extend({
     roll,
+    machine: z
+      .object({ name: z.string(), spotColors: machineSchema.shape.spotColors })
+      .nullable()
+      .openapi({ description: 'As it was when the sheet was requested; null for the default one' }),
     mayTurn: z.boolean(),
     hasFiles: z.boolean(),
     lengths: z.array(z.number()).openapi({ description: 'Of each part, in inches' }),
@@ -109,6 +114,7 @@ export function presentSheet(sheet: FoundSheet): z.infer<typeof sheetSchema> {
   return {
     ...presentListedSheet(sheet),
     roll: sheet.roll,
+    machine: sheet.machine,
     mayTurn: sheet.mayTurn,
     hasFiles: sheet.filesUntil !== null,
     lengths: (sheet.layouts ?? []).map(({ length }) => length),
@@ -125,6 +131,9 @@ export function presentSheet(sheet: FoundSheet): z.infer<typeof sheetSchema> {
 
 export const candidatesSchema = z.object({
   rolls: z.array(roll),
+  machines: z
+    .array(z.object(machineSchema.shape))
+    .openapi({ description: 'Printers and cutters; the first is the default' }),
   items: z.array(
     z
       .object({

@@ -14,17 +14,21 @@ const mostTickets = 50
 
 const ticketsQuery = z.object({ orders: orderIdsOf(mostTickets) })
 
-const proofQuery = z.object({
-  proof: z
+const chosenId = (message: string, description: string) =>
+  z
     .string()
-    .regex(/^[1-9]\d{0,9}$/, 'Choose a proof')
+    .regex(/^[1-9]\d{0,9}$/, message)
     .transform(Number)
-    .refine((id) => id <= largestId, 'Choose a proof')
+    .refine((id) => id <= largestId, message)
     .optional()
-    .openapi({
-      type: 'string',
-      description: 'Of several approved proofs that show the item, the one to print',
-    }),
+    .openapi({ type: 'string', description })
+
+const printPdfQuery = z.object({
+  proof: chosenId('Choose a proof', 'Of several approved proofs that show the item, the one to print'),
+  machine: chosenId(
+    'Choose a machine',
+    'Whose names for cut lines the PDF has; the default machine’s otherwise',
+  ),
 })
 
 export const adminPrintSheetApi = router()
@@ -57,18 +61,20 @@ export const adminPrintSheetApi = router()
   .openapi(
     endpoint('get', '/{orderId}/items/{itemId}/print.pdf', access.staff('orders.read'), {
       summary: 'An approved item as a PDF for the press, with cut lines, bleed and slug',
-      query: proofQuery,
+      query: printPdfQuery,
       responses: { 200: { description: 'A PDF' } },
       errors: [409, 422, 503],
     }),
     async (c) => {
       const { shop, staff } = c.var
+      const { proof, machine } = c.req.valid('query')
       const { pdf, fileName } = await makeItemPrintPdf(
         { ...shop, staff },
         {
           orderId: parseId(c.req.param('orderId'), orderNotFound),
           itemId: parseId(c.req.param('itemId'), 'Item not found'),
-          proofId: c.req.valid('query').proof,
+          proofId: proof,
+          machineId: machine,
           requester: { session: `customer ${staff.customerId}`, address: clientAddress(c) },
           signal: c.req.raw.signal,
         },

@@ -6,9 +6,11 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { repeatStopCode } from '#app/features/ground/press/gang-sheet.ts'
 import { materialOf, type Material } from '#app/features/ground/press/material.ts'
+import type { KnownMachine } from '#app/features/ground/shop/machine.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
@@ -20,22 +22,26 @@ type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 type Wanted = GangSheetInput['items']
 
-type NewSheet = Omit<GangSheetInput, 'despite'> & { reprintOf?: number }
+type NewSheet = Omit<GangSheetInput, 'despite' | 'machineId'> & {
+  machine: KnownMachine | null
+  reprintOf?: number
+}
 
 /**
- * A job makes it. Throws not_found, invalid (several materials), conflict (an item that can't be printed now) or
- * needs_confirmation (more than was ordered, with sheets that were not printed yet).
+ * A job makes it. Throws not_found (also of a machine), invalid (several materials), conflict (an item that can't be
+ * printed now) or needs_confirmation (more than was ordered, with sheets that were not printed yet).
  */
 export function createGangSheet(
   { db, ...context }: Context,
-  { despite = [], ...sheet }: GangSheetInput,
+  { despite = [], machineId, ...sheet }: GangSheetInput,
 ): Promise<{ id: number; version: number }> {
   return db.transaction(async (tx) => {
     // Two sheets with the same item that are made at once are checked one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-gang-sheets'))`)
     const checked = await checkItems(tx, sheet.items, { isReprint: false })
     if (!despite.includes(repeatStopCode)) await confirmRepeats(tx, sheet.items, checked)
-    return insertGangSheet({ tx, ...context }, sheet, checked)
+    const { name, spotColors } = await readMachine(tx, machineId)
+    return insertGangSheet({ tx, ...context }, { ...sheet, machine: { name, spotColors } }, checked)
   })
 }
 
@@ -44,11 +50,11 @@ type Checked = { material: string; found: Map<number, ItemToPrint> }
 
 export async function insertGangSheet(
   { tx, jobs, staff, now }: Omit<Context, 'db'> & { tx: Transaction },
-  { roll, mayTurn, items, reprintOf }: NewSheet,
+  { roll, machine, mayTurn, items, reprintOf }: NewSheet,
   { material, found }: Checked,
 ): Promise<{ id: number; version: number }> {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const facts = { material, roll, mayTurn, pieces, reprintOf: reprintOf ?? null }
+  const facts = { material, roll, machine, mayTurn, pieces, reprintOf: reprintOf ?? null }
   const [sheet] = await tx
     .insert(gangSheets)
     .values({ ...facts, fileKey: randomUUID(), staffId: staff.customerId, createdAt: now })
@@ -66,7 +72,7 @@ export async function insertGangSheet(
   await jobs.enqueue(tx, 'make-gang-sheet', { sheetId: sheet.id })
   const orders = [...new Set(items.map(({ orderId }) => orderId))]
   const subject = { subject: 'gang sheet', subjectId: sheet.id, version: sheet.version }
-  const changes = changesBetween({}, { ...facts, roll: roll.name, orders })
+  const changes = changesBetween({}, { ...facts, roll: roll.name, machine: machine?.name, orders })
   await recordChange({ tx, staff, now }, { ...subject, action: 'create', changes })
   return sheet
 }

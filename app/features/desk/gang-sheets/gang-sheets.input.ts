@@ -17,6 +17,8 @@ const quantity = z
 
 export const gangSheetInput = z.object({
   roll: rollInput,
+  /** None for the default one. */
+  machineId: z.number('Choose a machine').int().min(1).max(2_147_483_647).optional(),
   /** Whether pieces may be turned, which uses less of the roll. */
   mayTurn: z.boolean('Choose whether pieces may be turned'),
   items: z

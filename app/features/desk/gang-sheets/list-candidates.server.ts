@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { materialOf, type Material } from '#app/features/ground/press/material.ts'
 import type { Roll } from '#app/features/ground/press/roll.ts'
+import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
-import { readRolls } from '#app/features/shop/settings/shop.server.ts'
+import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { printable } from './printable.server.ts'
@@ -20,20 +21,20 @@ export type Candidate = {
   sheets: { sheetId: number; quantity: number }[]
 }
 
-/** The items of these orders, whether they can be on a sheet or not, and the rolls to print them on. */
+/** The items of these orders, whether they can be on a sheet or not, with the rolls and machines to choose from. */
 export async function listCandidates(
   db: Queryable,
   orderIds: number[],
-): Promise<{ items: Candidate[]; rolls: Roll[] }> {
+): Promise<{ items: Candidate[]; rolls: Roll[]; machines: Machine[] }> {
   const details = await readPrintDetails(db, orderIds)
   const found = orderIds.flatMap((orderId) => details.get(orderId) ?? [])
   const rows = found.flatMap((order) => order.items.map(({ item }) => ({ order, item })))
-  const [active, rolls] = await Promise.all([
+  const [active, { rolls, machines }] = await Promise.all([
     readActive(
       db,
       rows.map(({ item }) => item.id),
     ),
-    readRolls(db),
+    readPressRoom(db),
   ])
   const items = rows.map(({ order, item }) => {
     const print = printable(order, item.id, { isReprint: false })
@@ -47,7 +48,7 @@ export async function listCandidates(
       sheets: active.filter(({ itemId }) => itemId === item.id),
     }
   })
-  return { items, rolls }
+  return { items, rolls, machines }
 }
 
 /** On which sheets items are that were neither printed nor given up. */

@@ -19,7 +19,7 @@ import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { isBeingMade, type SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
-import { readSpotColors } from '#app/features/shop/settings/shop.server.ts'
+import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { gangFilePath, gangFilePaths, gangFilesMs, maxLayouts } from './gang-files.server.ts'
@@ -142,7 +142,7 @@ async function makeFiles(
         items: gangItems,
         roll: sheet.roll,
         marks: sheet.roll.hasMarks ? defaultMarks : null,
-        spotColors: await readSpotColors(db),
+        spotColors: (sheet.machine ?? (await readMachine(db))).spotColors,
       },
       { folder, onProgress, signal },
     )

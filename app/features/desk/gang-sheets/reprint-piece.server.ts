@@ -11,8 +11,8 @@ import { sheetNotFound } from './read-gang-sheets.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * A new sheet on the same roll, with one item of a sheet that is done. Throws not_found or conflict (not done, or the item
- * can't be printed now).
+ * A new sheet on the same roll, for the same machine as it was then, with one item of a sheet that is done. Throws
+ * not_found or conflict (not done, or the item can't be printed now).
  */
 export function reprintPiece(
   { db, ...context }: Context,
@@ -28,9 +28,9 @@ export function reprintPiece(
       .from(gangSheetItems)
       .where(and(eq(gangSheetItems.sheetId, sheetId), eq(gangSheetItems.orderItemId, itemId)))
     if (!on) throw notFound('This item is not on the sheet')
-    const { roll, mayTurn } = sheet
+    const { roll, machine, mayTurn } = sheet
     const items = [{ orderId: on.orderId, itemId, quantity }]
     const checked = await checkItems(tx, items, { isReprint: true })
-    return insertGangSheet({ tx, ...context }, { roll, mayTurn, items, reprintOf: sheetId }, checked)
+    return insertGangSheet({ tx, ...context }, { roll, machine, mayTurn, items, reprintOf: sheetId }, checked)
   })
 }

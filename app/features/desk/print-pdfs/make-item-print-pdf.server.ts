@@ -9,13 +9,14 @@ import { piecesText } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { machineSuffix } from '#app/features/ground/shop/machine-suffix.ts'
 import {
   defaultDesign,
   readArtworkDesign,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
-import { readSpotColors } from '#app/features/shop/settings/shop.server.ts'
+import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { copyApproved } from './copy-approved.server.ts'
@@ -26,21 +27,23 @@ type Wanted = {
   orderId: number
   itemId: number
   proofId?: number | undefined
+  /** By whose names the PDF has its cut lines; the default machine otherwise. */
+  machineId?: number | undefined
   requester: Requester
   signal?: AbortSignal | undefined
 }
 
 /**
- * An item as a PDF for the press, from exactly the bytes that were approved. Throws not_found, conflict (not approved, no
- * artwork or size, erased, or a file that can't be printed from) or busy.
+ * An item as a PDF for the press, from exactly the bytes that were approved. Throws not_found (also of a machine), conflict
+ * (not approved, no artwork or size, erased, or a file that can't be printed from) or busy.
  */
 export async function makeItemPrintPdf(
   { db, storage, staff }: Context,
-  { orderId, itemId, proofId, requester, signal }: Wanted,
+  { orderId, itemId, proofId, machineId, requester, signal }: Wanted,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   const found = await findItemToPrint(db, staff, { orderId, itemId, proofId })
   const printed = howPrinted(found)
-  const spotColors = await readSpotColors(db)
+  const { name, spotColors } = await readMachine(db, machineId)
   const { file, remove } = await copyApproved(storage, found)
   try {
     const pdf = await makePrintPdf({
@@ -54,7 +57,9 @@ export async function makeItemPrintPdf(
         slug: { code: ticketCode(orderId), lines: slugLines(found, orderId, file.sha256) },
       },
     })
-    return { pdf, fileName: `order-${orderId}-item-${found.number}-${file.sha256.slice(0, 10)}.pdf` }
+    const suffix = machineId === undefined ? '' : machineSuffix(name)
+    const fileName = `order-${orderId}-item-${found.number}-${file.sha256.slice(0, 10)}${suffix}.pdf`
+    return { pdf, fileName }
   } catch (error) {
     throw refusal(error)
   } finally {

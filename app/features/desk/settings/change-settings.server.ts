@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { zip3Areas } from '#app/features/goods/shipping/zip3-areas.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { machineNotFound } from '#app/features/shop/settings/shop.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { SettingsChange } from './settings.input.ts'
 import { recentShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import type { MachineInput } from '#app/features/ground/shop/machine.input.ts'
+import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { allSettingsSchema, type AllSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 
@@ -39,10 +43,10 @@ export async function changeSettings(
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }
     await refuseStale(tx, subject, { expected: seen, current: before.version })
-    const { spotColors, rolls } = before.settings
+    const { machines, rolls } = before.settings
     const settings = {
       ...changed,
-      spotColors: changed.spotColors ?? spotColors,
+      machines: changed.machines ? withIds(changed.machines, machines) : machines,
       rolls: changed.rolls ?? rolls,
     }
     const changes = changesBetween(
@@ -57,17 +61,26 @@ export async function changeSettings(
   })
 }
 
+/** A new one gets an id that no other had, so that an old link is never for another machine. */
+function withIds(machines: readonly MachineInput[], before: readonly Machine[]): Machine[] {
+  return machines.map(({ id, ...machine }) => {
+    if (id === undefined) return { id: randomInt(2, 2 ** 31), ...machine }
+    if (before.some((known) => known.id === id)) return { id, ...machine }
+    throw invalid(machineNotFound, { machines: machineNotFound })
+  })
+}
+
 function byField({
   promisedDays: { least, most },
-  spotColors: { cut, kissCut, thruCut },
+  machines,
   ...fields
 }: AllSettings & { teamEmail: string | null }) {
   return {
     ...fields,
     'promisedDays.least': least,
     'promisedDays.most': most,
-    'spotColors.cut': cut,
-    'spotColors.kissCut': kissCut,
-    'spotColors.thruCut': thruCut,
+    machines: machines.map(({ name, spotColors: { cut, kissCut, thruCut, white } }) =>
+      [name, cut, kissCut, thruCut, white].join(' · '),
+    ),
   }
 }

@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { isOneLine, requiredEmail, requiredText } from '#app/features/ground/people/required-text.ts'
 import { rollInput } from '#app/features/ground/press/roll.input.ts'
+import { machinesInput } from '#app/features/ground/shop/machine.input.ts'
 import { isTimeZone } from '#app/features/ground/shop/shop-settings.ts'
-import { isInkName } from '#app/features/ground/shop/spot-colors.ts'
 
 const workingDays = z
   .number('Enter a number of days')
   .refine(Number.isInteger, 'Enter whole days')
   .min(1, 'At least 1 day')
   .max(60, 'At most 60 days')
-
-const spotColor = requiredText('Name', 60)
-  .refine((name) => /^[ -~]*$/.test(name), 'Use letters of the English keyboard only')
-  .refine((name) => !isInkName(name), 'Choose a name that no ink has')
-
-const spotColors = z
-  .object({ cut: spotColor, kissCut: spotColor, thruCut: spotColor })
-  .refine(({ kissCut, thruCut }) => kissCut !== thruCut, {
-    path: ['thruCut'],
-    message: 'Choose another name than for the kiss cut',
-  })
 
 const settingsFields = z.object({
   name: requiredText('Shop name', 100),
@@ -57,7 +46,7 @@ const settingsFields = z.object({
       }),
     )
     .max(12, 'At most 12 links'),
-  spotColors: spotColors.optional(),
+  machines: machinesInput.optional(),
   rolls: z
     .array(rollInput)
     .min(1, 'Add a roll')

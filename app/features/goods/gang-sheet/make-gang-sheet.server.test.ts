@@ -131,7 +131,8 @@ describe('studio: the files of a gang sheet', () => {
   test(`have cut lines on plates of their own for Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
     if (!gs) return
     const plates = await platesOf(cut)
-    for (const name of Object.values(defaultSpotColors)) expect(plates[name]).toBeGreaterThan(0.01)
+    const { cut: around, kissCut, thruCut } = defaultSpotColors
+    for (const name of [around, kissCut, thruCut]) expect(plates[name]).toBeGreaterThan(0.01)
     expect([plates.Cyan, plates.Magenta, plates.Yellow]).toEqual([0, 0, 0])
     // The marks.
     expect(plates.Black).toBeGreaterThan(0.05)

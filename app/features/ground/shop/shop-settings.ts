@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
-import { defaultRolls, rollSchema, type Roll } from '#app/features/ground/press/roll.ts'
-import { defaultSpotColors, spotColorsSchema, type SpotColors } from './spot-colors.ts'
+import { defaultRolls, rollSchema } from '#app/features/ground/press/roll.ts'
+import { defaultMachine, machineSchema } from './machine.ts'
+import { defaultSpotColors, spotColorsSchema } from './spot-colors.ts'
 
 export const shopSettingsSchema = z.object({
   name: z.string(),
@@ -20,14 +21,22 @@ export const shopSettingsSchema = z.object({
 /** What everyone may know. */
 export type ShopSettings = z.infer<typeof shopSettingsSchema>
 
-export const allSettingsSchema = shopSettingsSchema.extend({
-  spotColors: spotColorsSchema.default(defaultSpotColors),
-  rolls: z.array(rollSchema).default(defaultRolls),
-})
+export const allSettingsSchema = shopSettingsSchema
+  .extend({
+    /** The first is the default. */
+    machines: z.array(machineSchema).optional(),
+    /** Of a shop that has saved no machines yet. */
+    spotColors: spotColorsSchema.default(defaultSpotColors),
+    rolls: z.array(rollSchema).default(defaultRolls),
+  })
+  .transform(({ spotColors, machines = [{ ...defaultMachine, spotColors }], ...settings }) => ({
+    ...settings,
+    machines,
+  }))
 
-export type AllSettings = z.infer<typeof allSettingsSchema>
+export type AllSettings = z.output<typeof allSettingsSchema>
 
-export type StoredSettings = ShopSettings & { spotColors?: SpotColors; rolls?: Roll[] }
+export type StoredSettings = z.input<typeof allSettingsSchema>
 
 export function isTimeZone(timeZone: string): boolean {
   try {

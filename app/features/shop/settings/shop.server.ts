@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -9,8 +10,7 @@ import {
   type AllSettings,
   type ShopSettings,
 } from '#app/features/ground/shop/shop-settings.ts'
-import type { Roll } from '#app/features/ground/press/roll.ts'
-import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { parseOnce } from './parse-once.ts'
 
@@ -43,16 +43,18 @@ export function parseSettings(text: string | null | undefined): ShopSettings {
 
 const parseAll = parseOnce((value): AllSettings => allSettingsSchema.parse(value))
 
-export async function readSpotColors(db: Queryable): Promise<SpotColors> {
-  return (await readAll(db)).spotColors
+export const machineNotFound = 'This machine is no longer in the settings. Choose another one.'
+
+/** The default one without an id. Throws not_found. */
+export async function readMachine(db: Queryable, machineId?: number): Promise<Machine> {
+  const { machines } = await readPressRoom(db)
+  const machine = machineId === undefined ? machines[0] : machines.find(({ id }) => id === machineId)
+  if (!machine) throw notFound(machineNotFound)
+  return machine
 }
 
-/** On which gang sheets are printed. */
-export async function readRolls(db: Queryable): Promise<Roll[]> {
-  return (await readAll(db)).rolls
-}
-
-async function readAll(db: Queryable): Promise<AllSettings> {
+/** What is printed with, and on; of both, the first is the default. */
+export async function readPressRoom(db: Queryable): Promise<Pick<AllSettings, 'machines' | 'rolls'>> {
   const [row] = await readText(db)
   if (!row) throw new Error('the shop has no settings')
   return parseAll(row.text)

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { requiredText } from '#app/features/ground/people/required-text.ts'
+import { isInkName } from './spot-colors.ts'
+
+const maxMachines = 20
+
+const spotColor = requiredText('Name', 60)
+  .refine((name) => /^[ -~]*$/.test(name), 'Use letters of the English keyboard only')
+  .refine((name) => !isInkName(name), 'Choose a name that no ink has')
+
+const spotColors = z
+  .object({ cut: spotColor, kissCut: spotColor, thruCut: spotColor, white: spotColor })
+  .refine(({ kissCut, thruCut }) => kissCut !== thruCut, {
+    path: ['thruCut'],
+    message: 'Choose another name than for the kiss cut',
+  })
+  .refine(({ white, ...lines }) => !Object.values(lines).includes(white), {
+    path: ['white'],
+    message: 'Choose another name than for the cut lines',
+  })
+
+const machineInput = z.object({
+  /** None for a new one. */
+  id: z.number('Choose a machine').int().min(1).max(2_147_483_647).optional(),
+  name: requiredText('Name', 40),
+  spotColors,
+})
+
+const isEachOnce = (values: readonly (string | number)[]) => new Set(values).size === values.length
+
+/** The first is the default. */
+export const machinesInput = z
+  .array(machineInput)
+  .min(1, 'Add a machine')
+  .max(maxMachines, `At most ${maxMachines} machines`)
+  .refine((machines) => isEachOnce(machines.map(({ name }) => name.toLowerCase())), {
+    message: 'Give each machine a name of its own',
+  })
+  .refine((machines) => isEachOnce(machines.flatMap(({ id }) => id ?? [])), {
+    message: 'Send each machine once',
+  })
+
+export type MachineInput = z.output<typeof machineInput>

@@ -1,0 +1,1 @@
+ALTER TABLE "gang_sheets" ADD COLUMN "machine" jsonb;
