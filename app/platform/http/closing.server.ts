@@ -4,12 +4,18 @@ import type { Duplex } from 'node:stream'
 
 export const lingerMs = 1_000
 
-/** Closing a connection with unread request bytes resets it, and the response in transit is lost. */
-export function readBeforeClosing(request: IncomingMessage): void {
-  const { socket } = request
+/**
+ * Closing a connection with unread request bytes resets it, and the response in transit is lost. Once for each connection:
+ * a function for each request would keep the request's objects until the next full garbage collection.
+ */
+export function readBeforeClosing(
+  socket: Socket,
+  requestOn: (socket: Socket) => IncomingMessage | undefined,
+): void {
   const destroySoon = () => Socket.prototype.destroySoon.call(socket)
   socket.destroySoon = () => {
-    if (request.complete) return destroySoon()
+    const request = requestOn(socket)
+    if (!request || request.complete) return destroySoon()
     socket.end()
     request.once('end', destroySoon)
   }

@@ -37,7 +37,6 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
   const responses = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(options, (request, response) => {
     responses.set(request.socket, response)
-    readBeforeClosing(request)
     endSlowBody(request, response, limits)
     // An error response may precede the end of the body: discard the rest, or the connection's next request hangs.
     response.once('finish', () => {
@@ -47,6 +46,7 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
     })
     front(request, response, () => void listener(request, response))
   })
+  server.on('connection', (socket) => readBeforeClosing(socket, (socket) => responses.get(socket)?.req))
   endStalledConnections(server, limits.stalledMs, (socket) => responses.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return
