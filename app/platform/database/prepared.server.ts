@@ -1,5 +1,6 @@
 import { is, Param, Placeholder, type SQL } from 'drizzle-orm'
 import type { Queryable } from './database.server.ts'
+import { rowMapper, type Field, type NotNullable } from './rows/row-mapper.server.ts'
 
 type Values = Record<string, unknown>
 type Prepared<Result> = { execute: (values?: Values) => Promise<Result> }
@@ -13,7 +14,13 @@ type PreparingSession = {
   prepareQuery: (query: object, fields: undefined, name: undefined, isArray: false) => Prepared<unknown>
 }
 
-type Statement = { params: unknown[] }
+type Statement = {
+  params: unknown[]
+  /** None, if its answer is the driver's. */
+  fields?: Field[]
+  joinsNotNullableMap?: NotNullable
+  customResultMapper?: (rows: unknown[][]) => unknown[]
+}
 
 const sessionOf = (db: Queryable) => (db as unknown as { session: Session }).session
 
@@ -28,7 +35,7 @@ export function prepared<Result>(build: (db: Queryable) => Preparable<Result>) {
   const byDriver = new Map<unknown, Prepared<Result>>()
   return (db: Queryable, values: Values = {}): Promise<Result> => {
     const { client, constructor: driver } = sessionOf(db)
-    const built = byDriver.get(driver) ?? acceptingNull(build(db).prepare(''))
+    const built = byDriver.get(driver) ?? mappingRows(acceptingNull(build(db).prepare('')))
     byDriver.set(driver, built)
     // The same statement at this caller's connection.
     const statement = Object.create(built, { client: { value: client } }) as Prepared<Result>
@@ -49,6 +56,15 @@ function acceptingNull<Result>(built: Prepared<Result>): Prepared<Result> {
   statement.params = statement.params.map((param) =>
     is(param, Param) && is(param.value, Placeholder) ? new Param(param.value, nullable(param)) : param,
   )
+  return statement
+}
+
+function mappingRows<Result>(built: Prepared<Result>): Prepared<Result> {
+  const statement = built as Prepared<Result> & Statement
+  if (statement.fields) {
+    const toRow = rowMapper(statement.fields, statement.joinsNotNullableMap)
+    statement.customResultMapper ??= (rows) => rows.map(toRow)
+  }
   return statement
 }
 

@@ -1,17 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import * as drizzle from 'drizzle-orm/utils'
-
-type Fields = { path: string[] }[]
-type NotNullable = Record<string, boolean>
+import { rowMapper, type Field, type NotNullable } from './row-mapper.server.ts'
 
 /** Drizzle's, which its types don't show. */
 type Select = { config: { fields: object }; joinsNotNullableMap: NotNullable }
-const { mapResultRow, orderSelectedFields } = drizzle as unknown as {
-  mapResultRow: (fields: Fields, row: unknown[], notNullable: NotNullable) => unknown
-  orderSelectedFields: (fields: object) => Fields
-}
-
-type Rows = unknown[][]
+const { orderSelectedFields } = drizzle as unknown as { orderSelectedFields: (fields: object) => Field[] }
 
 /**
  * All rows of a select as one value of another statement, typed and converted as the select itself would give them. It
@@ -22,8 +15,6 @@ export function nested<Row>(select: PromiseLike<Row[]> & { getSQL: () => SQL }):
   const fields = orderSelectedFields(config.fields)
   const columns = sql.raw(fields.map((_, at) => `c${at}`).join(', '))
   const rows = sql`(select coalesce(json_agg(json_build_array(${columns})), '[]') from (${select.getSQL()}) as nested(${columns}))`
-  return rows.mapWith({
-    mapFromDriverValue: (all: Rows) =>
-      all.map((row) => mapResultRow(fields, row, joinsNotNullableMap) as Row),
-  })
+  const toRow = rowMapper(fields, joinsNotNullableMap)
+  return rows.mapWith({ mapFromDriverValue: (all: unknown[][]) => all.map((row) => toRow(row) as Row) })
 }
