@@ -25,14 +25,14 @@ const compiled = 'build/server/compiled'
 async function start() {
   enableCompileCache(compiled)
   // Whatever the bundle has is not loaded from source, which takes longer.
-  const { readSettings, openShop, openPageCache, createSite, loadPages, httpServer, testingNotice } =
+  const { readSettings, openShop, openMemory, createSite, loadPages, httpServer, testingNotice } =
     (await import(built)) as typeof Server
   const settings = readSettings(process.env)
   const { shop, welcome, work, leave, close } = await openShop(settings)
-  const pages = openPageCache(shop)
+  const memory = openMemory(shop)
   // A trace begins in the site.
-  const front = shop.tracing ? undefined : pages.answer
-  const server = httpServer(createSite(shop, loadPages, pages), settings.host, undefined, front)
+  const front = shop.tracing ? undefined : memory.answer
+  const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, front)
   const notice = testingNotice(shop)
   let isClosing = false
   const fail = (error: unknown) => {

@@ -1,10 +1,12 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Memory } from './memory.server.ts'
 import { serveReadOnly } from './document/serving/serve-read-only.ts'
 import { servePage } from './document/serving/serve-page.server.ts'
 import { customersBuild, isOfficePath } from './document/serving/customers-build.ts'
 import { apiRoutes, refuse } from './api/api.ts'
+import { keptCalls } from './api/answers.ts'
 import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
@@ -19,10 +21,9 @@ import { staticFiles } from './platform/responses/static-files.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
-import type { PageCache } from './platform/page-cache/page-cache.server.ts'
 import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
 
-export { openPageCache } from './document/serving/open-page-cache.server.ts'
+export { openMemory } from './memory.server.ts'
 export { openShop } from './shop.server.ts'
 export { httpServer } from './platform/http/http-server.server.ts'
 export { testingNotice } from './platform/http/local-testing.server.ts'
@@ -30,12 +31,8 @@ export { readSettings } from './platform/settings/settings.server.ts'
 
 type SiteEnv = { Bindings: object; Variables: { requestId: string } }
 
-/** @param pageCache Null: every page is rendered for each request. */
-export function createSite(
-  shop: Shop,
-  loadPages: () => Promise<ServerBuild>,
-  pageCache: PageCache | null = null,
-) {
+/** @param memory Null: every page is rendered and every call answered for each request. */
+export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null = null) {
   const site = new Hono<SiteEnv>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
   site.use(withRequestId)
@@ -43,7 +40,10 @@ export function createSite(
   if (shop.tracing) site.use(traceRequests(shop.tracing))
   site.route('/files', filesApi(shop))
   site.route('/item-pictures', itemPicturesApi(shop))
-  if (pageCache) site.use('/api/admin/*', expireAfterChange(pageCache))
+  if (memory) {
+    site.use('/api/admin/*', expireAfterChange(memory))
+    for (const path of keptCalls) site.use(`${path}/*`, memory.answers.keep)
+  }
   site.route('/api', apiRoutes(shop))
   if (!shop.settings.smtpUrl) {
     site.use('/dev/*', onlyForTesting(shop))
@@ -60,7 +60,7 @@ export function createSite(
       ? refuse(error, c as unknown as Context<ApiEnv>)
       : refusePage(shop, error, c),
   )
-  const readOnly = readOnlySite(shop, loadPages, pageCache)
+  const readOnly = readOnlySite(shop, loadPages, memory)
   site.all('*', (c) =>
     serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, { ...c.env, requestId: c.var.requestId })),
   )
@@ -69,13 +69,13 @@ export function createSite(
 
 /** What staff change shows at once. */
 const expireAfterChange =
-  ({ expire }: PageCache): MiddlewareHandler =>
+  ({ expire }: Memory): MiddlewareHandler =>
   async (c, next) => {
     await next()
     if (c.req.method !== 'GET') expire()
   }
 
-function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCache: PageCache | null) {
+function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null) {
   const site = new Hono<{ Bindings: { requestId: string } }>()
   site.get('/assets/*', withoutDocumentHeaders)
   site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
@@ -94,7 +94,7 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, pageCac
       if (page.status !== 500 || (await isReachable(shop.db))) return page
       return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
     }
-    return pageCache ? pageCache.serve(c.req.raw, render) : servePage(c.req.raw, render)
+    return memory ? memory.pages.serve(c.req.raw, render) : servePage(c.req.raw, render)
   })
 }
 

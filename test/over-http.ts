@@ -1,15 +1,18 @@
 import { afterAll, beforeAll } from 'vitest'
-import { httpServer } from '#app/platform/http/http-server.server.ts'
+import { httpServer, type Front } from '#app/platform/http/http-server.server.ts'
 import type { Fetch } from '#test/api-call.ts'
 import { listen, shut } from '#test/raw-http.ts'
 
-/** Calls a site through a server of its own, where a response gets its last headers. Call once, at the top of a test file. */
-export function overHttp(site: () => Parameters<typeof httpServer>[0]): Fetch {
+/**
+ * Calls a site through a server of its own, where a response gets its last headers. Call once, at the top of a test file.
+ * @param front Answers before the site.
+ */
+export function overHttp(site: () => Parameters<typeof httpServer>[0], front?: () => Front): Fetch {
   let port = 0
   let server: ReturnType<typeof httpServer> | undefined
 
   beforeAll(async () => {
-    server = httpServer(site(), '127.0.0.1')
+    server = httpServer(site(), '127.0.0.1', undefined, front?.())
     port = await listen(server)
   })
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 import { forwardedAddress, socketAddress } from '#app/platform/http/request-address.ts'
 import type { Context } from 'hono'
@@ -7,9 +8,16 @@ import type { ApiContext } from './context.ts'
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
 /** The same outside of the API. */
-export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
-  const forwarded = trustedProxies > 0 ? forwardedAddress(c, trustedProxies) : undefined
-  return networkOf(forwarded ?? socketAddress(c) ?? 'local')
+export const addressBehind = (c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string =>
+  addressOf(c.req.header('x-forwarded-for'), socketAddress(c), trustedProxies)
+
+/** The same of a request that nothing has read yet. */
+export const addressOfIncoming = ({ headers, socket }: IncomingMessage, trustedProxies: number): string =>
+  addressOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustedProxies)
+
+function addressOf(forwardedFor: string | undefined, socket: string | undefined, trustedProxies: number) {
+  const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined
+  return networkOf(forwarded ?? socket ?? 'local')
 }
 
 /** A customer gets a whole IPv6 /64 and can use any address in it. */

@@ -41,7 +41,8 @@ export function testingNotice({ settings, publicUrl }: TestingOptions): string |
 function isLocalRequest(c: Context, trustedProxies: number): boolean {
   const socket = socketAddress(c) ?? ''
   if (!isLoopback(socket)) return false
-  if (trustedProxies > 0) return isLoopback(forwardedAddress(c, trustedProxies) ?? socket)
+  if (trustedProxies > 0)
+    return isLoopback(forwardedAddress(c.req.header('x-forwarded-for'), trustedProxies) ?? socket)
   return !['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(
     (name) => c.req.header(name) !== undefined,
   )

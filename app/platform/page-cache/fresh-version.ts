@@ -4,6 +4,9 @@ type Read = { version: string; at: number }
 
 export type FreshVersion = ReturnType<typeof freshVersion>
 
+/** For as long, what was made may be of data older than the version that was read before it. */
+const settlingMs = 600
+
 const defaults = { maxAgeMs: 300, waitMs: 1_000, clock: () => performance.now() }
 
 /** The version of what other processes may change, too: read at most once in `maxAgeMs`, for all who ask. */
@@ -48,8 +51,15 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
       if (reading) return reading
       return clock() - failedAt < maxAgeMs ? Promise.resolve(null) : start()
     },
-    /** What was read last, and since when; it may be outdated. */
-    seen: () => seen,
+    /**
+     * Whether what was made at a version is shown now that this one was read. Null: the database does not answer, and
+     * what is not known to be outdated is shown.
+     */
+    isCurrent: (made: { version: string; madeAt: number }, read: string | null): boolean => {
+      if (read === null) return made.version === seen?.version
+      const settledAt = (seen?.at ?? 0) + settlingMs
+      return made.version === read && (made.madeAt >= settledAt || clock() < settledAt)
+    },
     /** After a change by this process: no later request is answered from what was read before. */
     expire: () => {
       known = null

@@ -9,7 +9,7 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 export type KeptPage = {
   version: string
-  renderedAt: number
+  madeAt: number
   etag: string | null
   /** Names and values in turn, as Node sends them fastest. */
   headers: Record<Encoding | 'unchanged', readonly string[]>
@@ -17,7 +17,7 @@ export type KeptPage = {
   bytes: number
 }
 
-type Made = Pick<KeptPage, 'version' | 'renderedAt'> & {
+type Made = Pick<KeptPage, 'version' | 'madeAt'> & {
   /** Headers of every response. */
   always: Record<string, string>
 }
@@ -28,7 +28,7 @@ const headerBytes = 6_000
 export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('Cache-Control') ?? '')
 
 /** Compresses a page once, for everyone. */
-export async function keptPage(page: Response, { version, renderedAt, always }: Made): Promise<KeptPage> {
+export async function keptPage(page: Response, { version, madeAt, always }: Made): Promise<KeptPage> {
   const body = Buffer.from(await page.arrayBuffer())
   const [br, gz] = await Promise.all([toBrotli(body, brotli), toGzip(body, { level: 9 })])
   const own = new Headers(page.headers)
@@ -48,7 +48,7 @@ export async function keptPage(page: Response, { version, renderedAt, always }: 
   unchanged.delete('Content-Security-Policy')
   return {
     version,
-    renderedAt,
+    madeAt,
     etag,
     headers: {
       br: flat(sent(own, { 'content-encoding': 'br', 'content-length': String(br.length) })),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { freshVersion } from './fresh-version.ts'
+import type { FreshVersion } from './fresh-version.ts'
 import { isPublic, keptPage, type KeptPage } from './kept-page.server.ts'
 import { documentOf, pageAddress, type PageParams } from './page-address.ts'
 import { keptResponse, sendKept } from './send-kept.server.ts'
@@ -16,15 +16,12 @@ const limits = {
 
 const sizeCalculation = ({ bytes }: KeptPage) => bytes
 
-/** For as long, what a page reads may be older than the version that was read before it. */
-const settlingMs = 600
-
 type Options = {
   /** Pages are rendered for it, whatever host a visitor names. */
   publicUrl: string
   params: PageParams
   /** Of everything that a page shows. */
-  readVersion: () => Promise<string>
+  version: FreshVersion
   /** Completes a rendered page for a request: status 304, headers. */
   present: (request: Request, render: Render) => Promise<Response>
   /** Headers of every response. */
@@ -43,33 +40,24 @@ export type PageCache = ReturnType<typeof pageCache>
 export function pageCache({
   publicUrl,
   params,
-  readVersion,
+  version,
   present,
   always,
   measure,
   clock = () => performance.now(),
 }: Options) {
-  const version = freshVersion(readVersion, { clock })
   const pages = new LRUCache<string, KeptPage>({ ...limits.pages, sizeCalculation })
   const shells = new LRUCache<string, KeptPage>({ ...limits.shells, sizeCalculation })
   const renders = new Map<string, Promise<Rendered>>()
 
   const find = (address: string) => pages.get(address) ?? shells.get(address)
 
-  /** @param read Null if the database does not answer: then a page is shown that is not known to be outdated. */
-  function isCurrent(page: KeptPage, read: string | null): boolean {
-    const seen = version.seen()
-    if (read === null) return page.version === seen?.version
-    const settledAt = (seen?.at ?? 0) + settlingMs
-    return page.version === read && (page.renderedAt >= settledAt || clock() < settledAt)
-  }
-
   async function renderPage(url: URL, read: string, render: Render): Promise<Rendered> {
-    const renderedAt = clock()
+    const madeAt = clock()
     const response = await present(new Request(url), render)
     const address = url.pathname + url.search
     if (!isSame(response, address)) return { response }
-    const page = await keptPage(response, { version: read, renderedAt, always })
+    const page = await keptPage(response, { version: read, madeAt, always })
     const kept = isPublic(response) ? pages : shells
     kept.set(address, page)
     return { page }
@@ -97,7 +85,7 @@ export function pageCache({
       if (!address) return present(request, render)
       const read = await version.latest()
       const page = find(address)
-      if (page && isCurrent(page, read)) return keptResponse(page, request)
+      if (page && version.isCurrent(page, read)) return keptResponse(page, request)
       if (read === null) return present(request, render)
       const { rendered, isFirst } = renderOnce(new URL(address, publicUrl), read, render)
       const { page: made, response } = await rendered
@@ -112,7 +100,7 @@ export function pageCache({
       if (!page) return next()
       const started = clock()
       const answer = (read: string | null) => {
-        if (!isCurrent(page, read)) return next()
+        if (!version.isCurrent(page, read)) return next()
         sendKept(page, request, response)
         const { statusCode: status } = response
         measure?.({ method: method ?? '', route: 'page', status, seconds: (clock() - started) / 1000 })
@@ -121,9 +109,6 @@ export function pageCache({
       if (current === undefined) void version.latest().then(answer)
       else answer(current)
     },
-
-    /** After a change by this process: it shows with the next request. */
-    expire: version.expire,
   }
 
   function findUrl(url: string): KeptPage | undefined {

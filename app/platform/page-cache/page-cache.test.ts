@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
 import { servePage } from '#app/document/serving/serve-page.server.ts'
+import { freshVersion, type FreshVersion } from './fresh-version.ts'
 import { pageCache } from './page-cache.server.ts'
 
 const origin = 'https://shop.example'
@@ -16,6 +17,12 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: string
 let answer: (url: URL) => Answer
 
 let cache: ReturnType<typeof pageCache>
+let fresh: FreshVersion
+
+function readVersion(): Promise<string> {
+  reads++
+  return version instanceof Error ? Promise.reject(version) : Promise.resolve(version)
+}
 
 beforeEach(() => {
   now = 0
@@ -23,13 +30,11 @@ beforeEach(() => {
   reads = 0
   rendered = []
   answer = () => ({ headers: publicHeaders })
+  fresh = freshVersion(readVersion, { clock: () => now })
   cache = pageCache({
     publicUrl: origin,
     params: { category: (value) => value, token: () => 'x' },
-    readVersion: () => {
-      reads++
-      return version instanceof Error ? Promise.reject(version) : Promise.resolve(version)
-    },
+    version: fresh,
     present: servePage,
     always: { 'X-Always': 'yes' },
     clock: () => now,
@@ -141,7 +146,7 @@ test('before the site, only pages in memory are answered, and only while they ar
   const answers = await Promise.all(asked.map(([method, url]) => front(method, url)))
   expect(answers).toEqual([200, 200, 200, 200, ...Array<string>(7).fill('left to the site')])
   version = '2'
-  cache.expire()
+  fresh.expire()
   expect(await front('GET', '/stickers')).toBe('left to the site')
 })
 
@@ -152,7 +157,7 @@ test('a change shows as soon as its version is read, at once in the process that
   await read('/stickers')
   version = '2'
   expect(await read('/stickers')).toBe('/stickers 1')
-  cache.expire()
+  fresh.expire()
   expect(await read('/stickers')).toBe('/stickers 2')
   settle()
   await read('/stickers')
@@ -205,7 +210,7 @@ test('a page that was being rendered during a change is not shown as changed', a
   settle()
   answer = () => {
     version = '2'
-    cache.expire()
+    fresh.expire()
     return { headers: publicHeaders, body: 'perhaps still of version 1' }
   }
   await read('/stickers')

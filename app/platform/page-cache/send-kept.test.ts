@@ -22,7 +22,7 @@ const headers = {
 }
 const page = await keptPage(new Response(html, { headers }), {
   version: '1',
-  renderedAt: 0,
+  madeAt: 0,
   always: { 'X-Frame-Options': 'SAMEORIGIN', 'Content-Security-Policy': "default-src 'self'" },
 })
 
@@ -119,7 +119,7 @@ test('a browser that loads it ahead need not ask again when it is opened a momen
   }
   const shell = await keptPage(new Response(html, { headers: { 'Cache-Control': 'no-store' } }), {
     version: '1',
-    renderedAt: 0,
+    madeAt: 0,
     always: {},
   })
   const response = await keptResponse(shell, new Request('http://shop.test/', { headers: purpose }))

@@ -5,7 +5,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
 
 /** Less arrives in a client's first three packets, sooner than it would be compressed. */
-const minBytes = 4_096
+export const minCompressedBytes = 4_096
 
 /** More would hold up other requests. */
 const maxBytesAtOnce = 64 * 1024
@@ -53,9 +53,9 @@ export class CompressedResponse<
       !this.headersSent &&
       this.req.method !== 'HEAD' &&
       this.statusCode !== 206 &&
-      Buffer.byteLength(body) >= minBytes &&
+      Buffer.byteLength(body) >= minCompressedBytes &&
       this.#mayBeCompressed() &&
-      preferredEncoding(this.req.headers['accept-encoding'], ['gzip']) !== null
+      acceptsGzip(this.req.headers['accept-encoding'])
     )
   }
 
@@ -73,6 +73,9 @@ export class CompressedResponse<
     else if (!/\*|\baccept-encoding\b/i.test(String(vary))) this.appendHeader('Vary', 'Accept-Encoding')
   }
 }
+
+export const acceptsGzip = (header: string | string[] | undefined): boolean =>
+  preferredEncoding(header?.toString(), ['gzip']) !== null
 
 const isCompressible = (type: unknown) =>
   typeof type === 'string' && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
