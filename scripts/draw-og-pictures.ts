@@ -2,9 +2,9 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
+import { cardSize, paperGround } from '../app/features/goods/item-picture/paper-ground.ts'
 import {
   sharePicture,
-  sharePictureSize,
   shopPicture,
   unbrandedPicture,
 } from '../app/storefront/search-engines/share-picture.ts'
@@ -12,7 +12,7 @@ import {
 type Box = { left: number; top: number; width: number; height: number }
 
 const root = path.join(import.meta.dirname, '../public')
-const { width, height } = sharePictureSize
+const { width, height } = cardSize
 const theme = await readFile(path.join(import.meta.dirname, '../app/ui/theme.css'), 'utf8')
 
 const logo: Box = { left: 84, top: 238, width: 336, height: 95 }
@@ -25,9 +25,6 @@ function color(name: string): string {
 }
 
 function sheet(isBranded: boolean): string {
-  const [near, far] = [20, 54]
-  const corner = `<path d="M${near} ${far}h-${near}M${far} ${near}v-${near}"/>`
-  const target = '<circle r="7"/><path d="M-13 0h26M0-13v26"/>'
   const inks = ['print-cyan', 'magenta', 'print-yellow', 'ink'].flatMap((ink) => [
     { ink, opacity: 1 },
     { ink, opacity: 0.45 },
@@ -38,17 +35,8 @@ function sheet(isBranded: boolean): string {
       `<rect x="${logo.left + 4 + index * patch}" y="372" width="${patch}" height="${patch}" fill="${color(ink)}" opacity="${opacity}"/>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="${width}" height="${height}" fill="${color('paper')}"/>
-    <circle cx="${isBranded ? stage.left + stage.width / 2 : width / 2}" cy="${height / 2}" r="286" fill="${color('paper-sunk')}"/>
+    ${paperGround(isBranded ? stage.left + stage.width / 2 : width / 2)}
     ${isBranded ? patches.join('') : ''}
-    <g fill="none" stroke="${color('ink')}" stroke-width="2">
-      ${corner}
-      <g transform="translate(${width}) scale(-1 1)">${corner}</g>
-      <g transform="translate(0 ${height}) scale(1 -1)">${corner}</g>
-      <g transform="translate(${width} ${height}) scale(-1)">${corner}</g>
-      <g transform="translate(${width / 2} 22)">${target}</g>
-      <g transform="translate(${width / 2} ${height - 22})">${target}</g>
-    </g>
   </svg>`
 }
 

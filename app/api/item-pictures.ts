@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { openItemPicture } from '#app/features/goods/artwork/drawn/open-item-picture.server.ts'
+import { itemPictureFolder, parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -8,7 +10,9 @@ import { addressBehind } from './http/client-address.ts'
 
 type Needed = Pick<Shop, 'db' | 'jobs' | 'storage' | 'log' | 'settings' | 'diskLevel'>
 
-const pictureName = /^([A-Za-z0-9_-]{1,1000})\.webp$/
+// It has the shop's name on it, which may change.
+const aDay = 'private, max-age=86400'
+const retryAfterSeconds = '5'
 
 /**
  * Items as they are printed and cut, mounted at /item-pictures. Whoever knows the random name of an item's file may see its
@@ -20,22 +24,27 @@ export function itemPicturesApi(shop: Needed) {
   app.use(allowMethods(app, refuseMethod))
   app.get('/:name/:picture', async (c) => {
     const { name, picture } = c.req.param()
-    const facts = pictureName.exec(picture)?.[1]
+    const wanted = parsePicturePath(`${itemPictureFolder}/${name}/${picture}`)
     const context = { ...shop, canStore: shop.diskLevel() === 'ok' }
     const address = addressBehind(c, shop.settings.trustedProxies)
-    const opened = facts && (await openItemPicture(context, { path: `files/${name}`, facts, address }))
-    if (!opened) return notFound(c)
-    if ('instead' in opened) {
+    const opened = wanted && (await openItemPicture(context, { ...wanted, address }))
+    if (!wanted || !opened) return notFound(c)
+    // Email programs in browsers load it from their own origin.
+    if (wanted.kind === 'mailed') c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')
-      return c.redirect(`/${opened.instead}`)
+      if (opened.instead !== null) return c.redirect(`/${opened.instead}`)
+      if (!opened.mayComeLater) return notFound(c)
+      const message = 'This picture can’t be drawn right now. Please try again.'
+      return c.json({ code: 'busy', message }, 503, { 'Retry-After': retryAfterSeconds })
     }
-    c.header('Cache-Control', forever)
-    const etag = `"${facts}"`
+    const { file, etag } = opened
+    c.header('Cache-Control', wanted.kind === 'shared' ? aDay : forever)
     c.header('ETag', etag)
     if (isKnownEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-    c.header('Content-Type', 'image/webp')
-    c.header('Content-Length', String(opened.size))
-    return c.body(opened.bytes())
+    c.header('Content-Type', `image/${pictureLooks[wanted.kind].format}`)
+    c.header('Content-Length', String(file.size))
+    return c.body(file.bytes())
   })
   app.all('*', (c) => notFound(c))
   app.onError(refuseFile(shop.log))

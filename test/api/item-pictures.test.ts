@@ -1,17 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { demoShop } from '#db/seed/shop.ts'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import { mostDrawn } from '#app/features/goods/artwork/drawn/record-drawn.server.ts'
 import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { pictureKinds, picturePathAs } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { shopSettings } from '#app/schema/shop.server.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -117,7 +120,7 @@ describe('studio: the picture of an item', () => {
       `item-pictures/${'a'.repeat(43)}.png/${facts}`,
       `item-pictures/${file.id}/${facts}`,
       `item-pictures/${file.path.slice(6)}/abc.webp`,
-      `item-pictures/${file.path.slice(6)}/${facts.slice(0, -4)}png`,
+      `item-pictures/${file.path.slice(6)}/${facts.slice(0, -4)}jpg`,
       `item-pictures/${file.path.slice(6)}/${'A'.repeat(1001)}.webp`,
       'item-pictures/..%2f..%2fetc/passwd.webp',
     ]) {
@@ -137,6 +140,111 @@ describe('studio: the picture of an item', () => {
     const { drawnPaths } = await rowOf(file.id)
     expect([drawnPaths.length, drawnPaths.slice(0, -1)]).toEqual([mostDrawn, old.slice(1)])
     expect(await pathsToDelete()).toContain(old[0])
+  })
+})
+
+/** Dots too far apart for one sticker. */
+const farApart = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="20" cy="20" r="9"/><circle cx="580" cy="580" r="9"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer()
+
+describe('studio: pictures for emails and to share', () => {
+  test('an email’s is a small PNG that email programs in browsers may load, and says nothing of the reader', async () => {
+    const { path } = await addedItem()
+    const mailed = picturePathAs('mailed', path)
+    const answer = await fetchPicture(mailed)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 240, height: 240 })
+    expect((await fetchPicture(path)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  test('the one to share has 1200 x 630 pixels and is kept for a day; with another name of the shop it is drawn again', async () => {
+    const { path, file } = await addedItem()
+    const shared = picturePathAs('shared', path)
+    const first = await fetchPicture(shared)
+    expect([first.status, first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'private, max-age=86400',
+    ])
+    const bytes = Buffer.from(await first.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    const etag = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await fetchPicture(shared, { headers: etag })).status).toBe(304)
+    await t.shop.db.update(shopSettings).set({ settings: { ...demoShop, name: 'Ink & Paper' } })
+    const renamed = await fetchPicture(shared, { headers: etag })
+    await t.shop.db.update(shopSettings).set({ settings: demoShop })
+    expect(renamed.status).toBe(200)
+    expect(Buffer.from(await renamed.arrayBuffer()).equals(bytes)).toBe(false)
+    expect((await rowOf(file.id)).drawnPaths).toHaveLength(2)
+  })
+
+  test('one to share that can’t be drawn is not there, and later, if it may be drawn then', async () => {
+    const { path } = await addedItem()
+    const shared = picturePathAs('shared', path)
+    const later = await fetchPicture(shared, {}, { diskLevel: () => 'low' })
+    expect([later.status, later.headers.get('retry-after'), later.headers.get('cache-control')]).toEqual([
+      503,
+      '5',
+      'no-store',
+    ])
+    expect((await fetchPicture(shared)).status).toBe(200)
+    const apart = await farApart()
+    const row = await rowOf((await upload(await visitor(), new Uint8Array(apart))).id)
+    const huge = { shape: 'die-cut', width: 60, height: 60, unit: 'in', design: null } as const
+    const undrawable = itemPicturePath(row, huge) ?? ''
+    const never = await fetchPicture(picturePathAs('shared', undrawable))
+    expect([never.status, never.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    const mailed = await fetchPicture(picturePathAs('mailed', undrawable))
+    expect([mailed.status, mailed.headers.get('location')]).toEqual([302, `/${row.thumbnailPath}`])
+  })
+
+  test.each(pictureKinds)('as %s: HEAD has the length, and another’s file or size none', async (kind) => {
+    const { path } = await addedItem()
+    const asked = picturePathAs(kind, path)
+    const head = await fetchPicture(asked, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
+    expect(head.headers.get('content-length')).toBe(String(byteLength))
+    const [, name = '', picture = ''] = asked.split('/')
+    const huge = { shape: 'circle', width: 1e9, height: 1e9, unit: 'in', design: null } as const
+    const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
+    for (const wrong of [
+      `item-pictures/${'a'.repeat(43)}.png/${picture}`,
+      picturePathAs(kind, hugePath),
+      `item-pictures/${name}/${picture}.png`,
+      `item-pictures/${name}/%2e%2e%2f${picture}`,
+    ]) {
+      const answer = await fetchPicture(wrong)
+      expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
+    }
+  })
+
+  test('an email with 20 pictures keeps nobody else waiting until they are drawn', async () => {
+    const { file } = await addedItem()
+    const row = await rowOf(file.id)
+    const settings = { ...t.shop.settings, trustedProxies: 1 }
+    const order: string[] = []
+    const ask = async (address: string, width: number) => {
+      const item = { shape: 'circle', width, height: 3, unit: 'in', design: null } as const
+      const path = picturePathAs('mailed', itemPicturePath(row, item) ?? '')
+      const answer = await fetchPicture(path, { headers: { 'x-forwarded-for': address } }, { settings })
+      expect(answer.status).toBe(200)
+      order.push(address)
+    }
+    const mails = Array.from({ length: 20 }, (_, at) => ask('192.0.2.1', 1 + at / 10))
+    await vi.waitFor(() => expect(order.length).toBeGreaterThan(0), { timeout: 10_000 })
+    await Promise.all([...mails, ask('192.0.2.2', 5)])
+    expect(order.indexOf('192.0.2.2')).toBeLessThan(10)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
-import { sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
+import { cardSize } from '#app/features/goods/item-picture/paper-ground.ts'
+import { shopPicture, unbrandedPicture } from './share-picture.ts'
 import type { Site } from './site.server.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
 
@@ -41,8 +42,8 @@ export function pageHead(
     { property: 'og:description', content: description },
     { property: 'og:image', content: pictureUrl },
     { property: 'og:image:type', content: 'image/png' },
-    { property: 'og:image:width', content: String(sharePictureSize.width) },
-    { property: 'og:image:height', content: String(sharePictureSize.height) },
+    { property: 'og:image:width', content: String(cardSize.width) },
+    { property: 'og:image:height', content: String(cardSize.height) },
     { property: 'og:image:alt', content: `${title}, drawn as stickers on paper` },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { designs } from '#db/seed/designs.ts'
-import { sharePicture, sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
+import { cardSize } from '#app/features/goods/item-picture/paper-ground.ts'
+import { sharePicture, shopPicture, unbrandedPicture } from './share-picture.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')
 
@@ -23,6 +24,6 @@ test.each([
 ])('search engines: %s is drawn (scripts/draw-og-pictures.ts)', (name) => {
   const png = readFileSync(join(publicFolder, name))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
-  expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(sharePictureSize)
+  expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(cardSize)
   expect(png.length).toBeLessThan(150_000)
 })

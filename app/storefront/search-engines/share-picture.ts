@@ -1,6 +1,4 @@
-/** Drawn by scripts/draw-og-pictures.ts. */
-export const sharePictureSize = { width: 1200, height: 630 }
-
+/** Like the others, drawn by scripts/draw-og-pictures.ts. */
 export const shopPicture = 'og/shop.png'
 
 /** For shops with another name, because the other pictures show Kisscut's logo. */

@@ -13,7 +13,9 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { drawTrim } from '#test/read-print-pdf.ts'
 import { makeItemPicture, stopItemPictures } from './make-item-picture.server.ts'
+import { cardSize, paperColors } from './paper-ground.ts'
 import type { PictureJob } from './picture-job.ts'
+import { pictureLooks } from './picture-kinds.ts'
 
 afterAll(() => Promise.all([stopItemPictures(), stopPrintPdfs(), stopPreviews()]))
 
@@ -31,9 +33,8 @@ async function draw(bytes: Uint8Array, type: ArtworkType, changes: Partial<Pictu
       shape: 'rectangle',
       size,
       design: defaultDesign,
+      ...pictureLooks.shown,
       shown: ['border'],
-      side: 640,
-      format: 'webp',
     } as const
     return await makeItemPicture({ job: { ...job, ...changes }, requester })
   } finally {
@@ -132,6 +133,52 @@ describe('studio: the picture of an item shows what is printed', () => {
     expect(data[3]).toBe(0)
     const png = await drawn(await photo(), 'jpeg', { format: 'png', side: 320 })
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 320 })
+  })
+
+  test('is a square in emails, with nothing above and below what is wide', async () => {
+    const mailed = sharp(
+      await drawn(await photo(), 'jpeg', { ...pictureLooks.mailed, size: { width: 4, height: 1 } }),
+    )
+    expect(await mailed.metadata()).toMatchObject({ format: 'png', width: 240, height: 240, hasAlpha: true })
+    const { data } = await mailed.raw().toBuffer({ resolveWithObject: true })
+    const alphaAt = (x: number, y: number) => data[(y * 240 + x) * 4 + 3]
+    expect([alphaAt(120, 120), alphaAt(120, 20), alphaAt(120, 220)]).toEqual([255, 0, 0])
+  })
+})
+
+describe('studio: the picture to share', () => {
+  const card = async (changes: Partial<PictureJob>) => {
+    const picture = sharp(await drawn(await photo(), 'jpeg', { ...pictureLooks.shared, ...changes }))
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ ...cardSize, channels: 3 })
+    const colorAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
+    const inkIn = (top: number, bottom: number) =>
+      Array.from({ length: info.width }, (_, x) => x).filter((x) =>
+        Array.from({ length: bottom - top }, (_, at) => colorAt(x, top + at)).some(([red = 255]) => red < 60),
+      )
+    return { colorAt, inkIn }
+  }
+  const paper = [1, 3, 5].map((at) => parseInt(paperColors.paper.slice(at, at + 2), 16))
+
+  test.each([
+    ['a banner', { width: 24, height: 2 }],
+    ['a tall one', { width: 2, height: 24 }],
+    ['a square', { width: 3, height: 3 }],
+  ])('has %s on paper, above the shop’s name', async (_, size) => {
+    const { colorAt, inkIn } = await card({ shopName: 'Ink & <Paper>', size })
+    expect(colorAt(100, 315)).toEqual(paper)
+    // The middle of the scene.
+    expect(colorAt(600, 273)).not.toEqual(paper)
+    const written = inkIn(526, 570)
+    expect(written.length).toBeGreaterThan(120)
+    expect(Math.abs((written.at(0) ?? 0) + (written.at(-1) ?? 0) - cardSize.width)).toBeLessThan(6)
+  })
+
+  test('has a name of any length in one line, and none of a shop without one', async () => {
+    const long = await card({ shopName: 'The Very Long Name of a Shop '.repeat(8) })
+    const written = long.inkIn(526, 570)
+    expect([Math.min(...written) >= 145, Math.max(...written) <= 1055]).toEqual([true, true])
+    expect((await card({ shopName: ' \u0007 ' })).inkIn(526, 570)).toEqual([])
   })
 })
 

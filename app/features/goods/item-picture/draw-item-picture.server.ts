@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
@@ -10,6 +10,7 @@ import { faceOf } from '#app/features/goods/item-drawing/lay-out-item.ts'
 import { artworkPixels, type Pixels } from '#app/features/goods/print-pdf/artwork-mask.server.ts'
 import { trimOfPage } from '#app/features/goods/print-pdf/pages/trim-of-page.server.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { drawShareCard } from './draw-share-card.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 
 /** A cut line traced in so many is off by less than what a picture shows. */
@@ -19,7 +20,7 @@ const artworkSide = 1280
 
 /** Throws UnreadableArtwork. */
 export async function drawItemPicture(job: PictureJob, bytes: Uint8Array): Promise<ItemPicture | CutProblem> {
-  const { shape, design, shown, side, format } = job
+  const { shape, design, shown, side } = job
   const isAlong = isCutAlongArtwork(shape)
   const pixels = await artworkPixels(job, bytes, most)
   const { data, width, height } = pixels
@@ -42,8 +43,15 @@ export async function drawItemPicture(job: PictureJob, bytes: Uint8Array): Promi
   if (mask && design.background) cutOut(pixels, mask)
   const href = await dataUrl(pixels)
   const drawn = sharp(Buffer.from(drawingSvg(drawing, { href, shown, side })))
-  const picture = await (format === 'webp' ? drawn.webp({ quality: 85 }) : drawn.png()).toBuffer()
-  return { picture: new Uint8Array(picture) }
+  return { picture: new Uint8Array(await framed(job, drawn)) }
+}
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
+async function framed({ frame, side, format, shopName = '' }: PictureJob, drawn: Sharp): Promise<Buffer> {
+  if (frame === 'card') return drawShareCard(await drawn.png().toBuffer(), shopName)
+  const picture = frame === 'square' ? drawn.resize(side, side, { fit: 'contain', background: clear }) : drawn
+  return (format === 'webp' ? picture.webp({ quality: 85 }) : picture.png()).toBuffer()
 }
 
 function cutOut({ data }: Pixels, { covered }: Mask) {

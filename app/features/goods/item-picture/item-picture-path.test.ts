@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
-import { itemPicturePath, readPictureFacts, writePictureFacts } from './item-picture-path.ts'
+import {
+  itemPicturePath,
+  parsePicturePath,
+  readPictureFacts,
+  writePictureFacts,
+} from './item-picture-path.ts'
+import { pictureKinds, picturePathAs } from './picture-kinds.ts'
 
 const file = { path: 'files/a_b-c.png', previewPath: 'files/d.webp' }
 const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null } as const
@@ -20,6 +26,31 @@ describe('studio: where the picture of an item is', () => {
     ['a group', file, { ...item, shape: 'group' as const }],
   ])('%s has none', (_, of, what) => {
     expect(itemPicturePath(of, what)).toBeNull()
+  })
+
+  test.each(pictureKinds)('as it is %s, too, which its address says', (kind) => {
+    const shownPath = itemPicturePath(file, item) ?? ''
+    const path = picturePathAs(kind, shownPath)
+    const { facts } = parsePicturePath(shownPath) ?? {}
+    expect(parsePicturePath(path)).toEqual({ path: file.path, facts, kind })
+    expect(readPictureFacts(facts ?? '')).toMatchObject({ shape: 'die-cut', size: { width: 3, height: 2 } })
+  })
+
+  test.each([
+    '',
+    'item-pictures',
+    'item-pictures/a.png',
+    'item-pictures/a.png/.webp',
+    'item-pictures/a.png/Ab.jpg',
+    'item-pictures/a.png/Ab.share.webp',
+    'item-pictures/a.png/Ab.share.png.png',
+    'item-pictures/a.png/Ab.png/more',
+    'item-pictures/../Ab.png',
+    'item-pictures/a.png/..png',
+    'files/a.png/Ab.png',
+    `item-pictures/a.png/${'A'.repeat(1001)}.png`,
+  ])('%j is no address of a picture', (path) => {
+    expect(parsePicturePath(path)).toBeNull()
   })
 
   test('what was accepted does not change it, feet are inches, and all else does', () => {

@@ -5,6 +5,7 @@ import {
 } from '#app/features/ground/product/artwork-design.ts'
 import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { splitEnding, type PictureKind } from './picture-kinds.ts'
 
 /** Changes with what a drawing looks like: pictures are then drawn again. */
 export const drawingVersion = 1
@@ -39,6 +40,27 @@ export function itemPicturePath(file: File, { shape, width, height, unit, design
   const size = { width: width * scale, height: height * scale }
   const facts = { shape, size, design: design ?? defaultDesign }
   return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
+}
+
+/** What is asked for at such an address. */
+export type WantedPicture = {
+  /** The file's. */
+  path: string
+  /** As `writePictureFacts` writes them. */
+  facts: string
+  kind: PictureKind
+}
+
+const mostLetters = 1000
+
+/** Null for what is no such address. */
+export function parsePicturePath(picturePath: string): WantedPicture | null {
+  const [folder, file, name = '', ...more] = picturePath.split('/')
+  const path = `files/${file}`
+  const { facts = '', kind } = splitEnding(name) ?? {}
+  const isAddress = folder === itemPictureFolder && more.length === 0 && upload.test(path)
+  if (!isAddress || !kind || facts.length > mostLetters || !/^[\w-]+$/.test(facts)) return null
+  return { path, facts, kind }
 }
 
 /** The same facts are always written in the same way. */

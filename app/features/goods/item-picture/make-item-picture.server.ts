@@ -8,13 +8,6 @@ import type { ItemPicture, PictureJob } from './picture-job.ts'
 
 let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
 
-/** How a cart and an order show an item. */
-export const shownPicture = {
-  shown: ['border', 'cut'],
-  side: 640,
-  format: 'webp',
-} as const satisfies Partial<PictureJob>
-
 /** At most one at a time, in 15 seconds and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
 export function makeItemPicture(
   request: Pick<FileRequest<PictureJob>, 'job' | 'requester' | 'signal'>,

@@ -6,10 +6,14 @@ import {
   readPictureFacts,
   writePictureFacts,
   type PictureFacts,
+  type WantedPicture,
 } from '#app/features/goods/item-picture/item-picture-path.ts'
-import { makeItemPicture, shownPicture } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { makeItemPicture } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { pictureLooks, type PictureKind } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { PictureJob } from '#app/features/goods/item-picture/picture-job.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -18,16 +22,15 @@ import { isRecorded, recordDrawn } from './record-drawn.server.ts'
 
 type Context = { db: Database; jobs: Jobs; storage: Storage; canStore: boolean }
 
-type Wanted = {
-  /** The file's. */
-  path: string
-  /** As `writePictureFacts` writes them. */
-  facts: string
+type Wanted = WantedPicture & {
   /** Of the client. */
   address: string
 }
 
-type OpenedPicture = StoredFile | { instead: string }
+type Opened = { file: StoredFile; etag: string }
+
+/** What is shown instead, if there is something, and whether asking again may help. */
+type NotDrawn = { instead: string | null; mayComeLater: boolean }
 
 type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256'>
 
@@ -39,13 +42,13 @@ const failed = new Set<string>()
 const mostFailed = 1000
 
 /**
- * The picture of an item, drawn when it is first asked for; the file's own picture if that fails. Null: there is no such
- * file, it was erased, or no item has these facts.
+ * The picture of an item, drawn when it is first asked for. If that fails, the file's own picture is there instead, but
+ * not to be shared. Null: there is no such file, it was erased, or no item has these facts.
  */
 export async function openItemPicture(
   context: Context,
-  { path, facts: written, address }: Wanted,
-): Promise<OpenedPicture | null> {
+  { path, facts: written, kind, address }: Wanted,
+): Promise<Opened | NotDrawn | null> {
   const facts = readPictureFacts(written)
   if (!facts) return null
   const { id, type, sha256, previewPath, thumbnailPath } = artworkFiles
@@ -54,40 +57,53 @@ export async function openItemPicture(
     .from(artworkFiles)
     .where(and(eq(artworkFiles.path, path), isNull(artworkFiles.erasedAt)))
   if (!file) return null
-  const stored = storedPath(file, facts)
-  const found = await context.storage.open(stored)
-  if (found) return found
-  const instead = file.thumbnailPath ?? file.previewPath
-  const other = instead === null ? null : { instead }
-  if (failed.has(stored) || !context.canStore) return other
-  const making = drawing.get(stored) ?? draw(context, file, { facts, stored, address })
-  drawing.set(stored, making)
-  try {
-    return (await making) ? ((await context.storage.open(stored)) ?? other) : other
-  } finally {
-    drawing.delete(stored)
+  const look = await lookOf(context.db, kind)
+  const name = nameOf(file, facts, look)
+  const stored = `files/${name}.${look.format}`
+  const open = async () => {
+    const found = await context.storage.open(stored)
+    return found && { file: found, etag: `"${name}"` }
   }
+  const found = await open()
+  if (found) return found
+  if (context.canStore && !failed.has(stored)) {
+    const making = drawing.get(stored) ?? draw(context, file, { facts, look, stored, address })
+    drawing.set(stored, making)
+    try {
+      const drawn = (await making) ? await open() : null
+      if (drawn) return drawn
+    } finally {
+      drawing.delete(stored)
+    }
+  }
+  const instead = kind === 'shared' ? null : (file.thumbnailPath ?? file.previewPath)
+  return { instead, mayComeLater: !failed.has(stored) }
 }
 
-/** Named by all that determines it, and by the file's random name, so that nobody can guess it. */
-function storedPath({ sha256, path }: { sha256: string; path: string }, facts: PictureFacts): string {
-  const { shown, side, format } = shownPicture
-  const parts = [drawingVersion, sha256, path, writePictureFacts(facts), shown, side, format]
-  const name = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-  return `files/${name}.${format}`
+type Look = Pick<PictureJob, 'shown' | 'side' | 'format' | 'frame' | 'shopName'>
+
+async function lookOf(db: Database, kind: PictureKind): Promise<Look> {
+  if (kind !== 'shared') return pictureLooks[kind]
+  return { ...pictureLooks[kind], shopName: (await readShopSettings(db)).name }
 }
 
-type Drawn = { facts: PictureFacts; stored: string; address: string }
+/** Of all that determines it, and of the file's random name, so that nobody can guess it. */
+function nameOf({ sha256, path }: { sha256: string; path: string }, facts: PictureFacts, look: Look): string {
+  const parts = [drawingVersion, sha256, path, writePictureFacts(facts), look]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+type Drawn = { facts: PictureFacts; look: Look; stored: string; address: string }
 
 async function draw(
   { db, jobs, storage }: Context,
   { id, path, type, sha256 }: Drawable,
-  { facts, stored, address }: Drawn,
+  { facts, look, stored, address }: Drawn,
 ): Promise<boolean> {
   const copy = await copyToDisk(storage, { path, sha256 })
   if (!copy) return false
   try {
-    const job = { ...facts, ...shownPicture, path: copy.path, type }
+    const job = { ...facts, ...look, path: copy.path, type }
     const drawn = await makeItemPicture({ job, requester: { session: path, address } })
     if ('problem' in drawn) return fail(stored)
     if (!(await recordDrawn({ db, jobs }, id, stored))) return false
