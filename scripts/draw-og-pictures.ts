@@ -1,8 +1,9 @@
-// Draws the link previews in public/og. Run it after a picture has changed.
+// Draws the link previews in public/og, and small designs for emails. Run it after a picture has changed.
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { cardSize, paperGround } from '../app/features/goods/item-picture/paper-ground.ts'
+import { pictureLooks } from '../app/features/goods/item-picture/picture-kinds.ts'
 import {
   sharePicture,
   shopPicture,
@@ -15,6 +16,7 @@ const root = path.join(import.meta.dirname, '../public')
 const { width, height } = cardSize
 const theme = await readFile(path.join(import.meta.dirname, '../app/ui/theme.css'), 'utf8')
 
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 const logo: Box = { left: 84, top: 238, width: 336, height: 95 }
 const stage: Box = { left: 452, top: 52, width: 680, height: 526 }
 
@@ -41,7 +43,6 @@ function sheet(isBranded: boolean): string {
 }
 
 async function place(file: string, box: Box, turn = 0): Promise<OverlayOptions> {
-  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const { data, info } = await sharp(path.join(root, file), { density: 220 })
     .rotate(turn, { background: clear })
     .resize(box.width, box.height, { fit: 'inside' })
@@ -88,7 +89,7 @@ async function listDrawings(folder: string, pattern: RegExp): Promise<string[]> 
 }
 
 await rm(path.join(root, 'og'), { recursive: true, force: true })
-await mkdir(path.join(root, 'og/designs'), { recursive: true })
+for (const folder of ['designs', 'small']) await mkdir(path.join(root, 'og', folder), { recursive: true })
 const categories = await listDrawings('pictures', /^category-\d+\.svg$/)
 const designs = await listDrawings('designs', /\.svg$/)
 
@@ -105,3 +106,10 @@ const shown = [
 ]
 await draw('og/library.png', await scatter(shown.map((slug) => `designs/${slug}.svg`)))
 for (const file of [...categories, ...designs]) await draw(sharePicture(file), [await place(file, stage)])
+for (const file of designs) {
+  const { side } = pictureLooks.mailed
+  await sharp(path.join(root, file), { density: 220 })
+    .resize(side, side, { fit: 'contain', background: clear })
+    .png({ palette: true, effort: 10 })
+    .toFile(path.join(root, 'og/small', `${path.basename(file, '.svg')}.png`))
+}

@@ -10,8 +10,14 @@ const order: MailedOrder = {
   path: '/order-confirm?order=example$-1001',
   name: 'Dana Lee',
   items: [
-    { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 250, priceCents: 14_200 },
-    { name: 'Lucky Cat', size: '', quantity: 2, priceCents: 620 },
+    {
+      name: 'Die Cut Stickers',
+      size: '3" x 3"',
+      quantity: 250,
+      priceCents: 14_200,
+      picture: 'og/small/napping-fox.png',
+    },
+    { name: 'Lucky Cat', size: '', quantity: 2, priceCents: 620, picture: 'og/small/cat-in-a-box.png' },
   ],
   itemsCents: 14_820,
   discountCents: 1_482,
@@ -255,7 +261,14 @@ export const sampleMails: Record<TextSetKey, Samples> = {
     'Without a name': { template: 'order-held', order: { ...order, name: '' } },
   },
   parts: { Example: canceled() },
-  items: { Example: { template: 'order-paid', order } },
+  items: {
+    'With prices': { template: 'order-paid', order },
+    'Many items': {
+      template: 'proof-ready',
+      order: { ...order, items: Array.from({ length: 6 }, () => order.items).flat() },
+      proofs: 12,
+    },
+  },
   shipment: { Example: { ...sent, moreParcels } },
   money: {
     'Full refund': canceled(),

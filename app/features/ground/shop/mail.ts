@@ -16,6 +16,8 @@ export type MailedOrder = {
     options?: string
     quantity: number
     priceCents: number
+    /** As a PNG, relative to the public URL. Items that can't be drawn have none, nor have those of earlier emails. */
+    picture?: string
   }[]
   itemsCents: number
   discountCents: number

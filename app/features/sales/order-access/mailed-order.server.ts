@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
+import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { hasDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -9,8 +10,12 @@ import { nested } from '#app/platform/database/rows/nested.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
 import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
 import { accessTo, isPaidOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
+import { mailedPicture } from './mailed-picture.ts'
 import { promisedArrival } from './rejection.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -18,6 +23,7 @@ type OrderRow = typeof orders.$inferSelect
 const itemsOf = (db: Queryable) =>
   db
     .select({
+      kind: orderItems.kind,
       name: orderItems.name,
       width: orderItems.width,
       height: orderItems.height,
@@ -26,8 +32,17 @@ const itemsOf = (db: Queryable) =>
       priceCents: orderItems.priceCents,
       options: orderItems.options,
       artworkFileId: orderItems.artworkFileId,
+      artworkDesign: orderItems.artworkDesign,
+      artwork: { path: artworkFiles.path, previewPath: artworkFiles.previewPath },
+      shape: categories.shape,
+      designPath: libraryProducts.picturePath,
+      designFile: { path: designFiles.path, previewPath: designFiles.previewPath },
     })
     .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
     .where(and(eq(orderItems.orderId, sql.placeholder('orderId')), isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
@@ -79,13 +94,17 @@ export function composeMailedOrder(order: OrderRow, items: MailedItems): MailedO
     id,
     path: orderPath(order),
     name,
-    items: items.map((item) => ({
-      name: item.name,
-      size: sizeText(item),
-      ...(item.options.length > 0 && { options: optionsText(item.options) }),
-      quantity: item.quantity,
-      priceCents: item.priceCents,
-    })),
+    items: items.map((item) => {
+      const picture = mailedPicture(item)
+      return {
+        name: item.name,
+        size: sizeText(item),
+        ...(item.options.length > 0 && { options: optionsText(item.options) }),
+        quantity: item.quantity,
+        priceCents: item.priceCents,
+        ...(picture !== null && { picture }),
+      }
+    }),
     itemsCents,
     discountCents,
     shippingCents,

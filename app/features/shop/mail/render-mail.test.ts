@@ -10,7 +10,13 @@ const order: MailedOrder = {
   path: '/order-confirm?order=abc_DEF$-1001',
   name: 'Ada Print',
   items: [
-    { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 1000, priceCents: 123_450 },
+    {
+      name: 'Die Cut Stickers',
+      size: '3" x 3"',
+      quantity: 1000,
+      priceCents: 123_450,
+      picture: 'item-pictures/a_b-c.png/WzEs.png',
+    },
     { name: 'Lucky <i>cat</i>', size: '', quantity: 2, priceCents: 620 },
   ],
   itemsCents: 124_070,
@@ -111,12 +117,73 @@ describe('spec 4: mails', () => {
     expect(html).toContain('Cut &amp; Peel')
     expect(text).toContain('Cut & Peel')
     expect(text).toContain(demoShop.address)
-    expect(html).not.toMatch(/<img|<script|<link|url\(/)
+    expect(html).not.toMatch(/<script|<link|url\(/)
+    for (const image of html.match(/<img[^>]*>/g) ?? []) {
+      expect(image).toMatch(/ src="https:\/\/shop\.test\/(?:item-pictures|og)\/[\w./-]+\.png"/)
+      expect(image).toMatch(/ alt="[^"]+" width="72" height="72"/)
+    }
     expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|https:\/\/www\.ups\.com\/track\?|mailto:)/)
     expect(text).not.toMatch(/&\w+;|\n{3}|undefined|null|\[object/)
     expect(text).not.toContain(subject.toUpperCase())
     expect(new Set(addresses(text)).size).toBe(addresses(text).length)
     for (const address of addresses(text)) expect(html).toContain(`href="${address}"`)
+  })
+
+  test.each(all)('$template: pictures say nothing that its words don’t', async (mail) => {
+    const { text } = await renderMail(mail, context)
+    if (!('order' in mail)) return
+    const items = mail.order.items.map((item) => ({ ...item, picture: '' }))
+    const without = await renderMail({ ...mail, order: { ...mail.order, items } }, context)
+    expect(without.text).toBe(text)
+    expect(without.html).not.toContain('<img')
+  })
+
+  test.each<Mail>([
+    { template: 'order-paid', order },
+    { template: 'proof-ready', order, proofs: 1 },
+    { template: 'proof-reminder', order, isLast: true },
+    { template: 'order-held', order },
+    { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
+    { ...moved, status: 'APPROVED', approval: { by: 'Pete', via: 'phone' } },
+    { template: 'tracking-changed', order, carrier: 'UPS', trackingNumber: '1Z111' },
+    { template: 'quote', order, quoteId: 12, note: '', endsOn: '2026-12-10' },
+    { template: 'reprint', order, firstOrder: 998, endsOn: null },
+  ])('studio: $template shows each item as it is cut, beside its name', async (mail) => {
+    const { html, text } = await renderMail(mail, context)
+    const picture =
+      'src="https://shop.test/item-pictures/a_b-c.png/WzEs.png" alt="Preview of Die Cut Stickers"'
+    expect(html.split(picture)).toHaveLength(2)
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(text).toContain('Die Cut Stickers, 3" x 3"')
+    expect(text).toContain('Lucky <i>cat</i>')
+    expect(text).not.toContain('Preview of')
+  })
+
+  test('studio: emails of rejected and canceled orders show no pictures', async () => {
+    const money = { paidCents: 100, refundedCents: 0, refundCents: 100 }
+    const mails: Mail[] = [
+      { ...moved, status: 'REJECTED', reason: 'No' },
+      { template: 'order-canceled', order, reason: 'No', money },
+    ]
+    for (const mail of mails) expect((await renderMail(mail, context)).html).not.toContain('<img')
+  })
+
+  test('studio: an email about 100 items is smaller than what Gmail cuts off', async () => {
+    const picture = `item-pictures/${'a'.repeat(43)}.png/${'W'.repeat(320)}.png`
+    const item = { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 50, priceCents: 4500, picture }
+    const large = { ...order, items: Array.from({ length: 100 }, () => item) }
+    const mails: Mail[] = [
+      { template: 'order-paid', order: large },
+      { template: 'proof-ready', order: large, proofs: 2 },
+    ]
+    for (const mail of mails) {
+      const { html } = await renderMail(mail, context)
+      expect(html.length).toBeLessThan(102_000)
+      expect(html).toContain('<img')
+    }
+    const { text } = await renderMail({ template: 'proof-ready', order: large, proofs: 2 }, context)
+    expect(text.split('Die Cut Stickers')).toHaveLength(11)
+    expect(text).toContain('And 90 more')
   })
 
   test('paths become links to this shop', async () => {

@@ -1,4 +1,5 @@
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { ItemList } from './parts/item-list.tsx'
 import { placedOrder, wordsOf } from './parts/words.tsx'
 
 export const orderHeld: Template<'order-held'> = ({ order }, context) => {
@@ -9,6 +10,7 @@ export const orderHeld: Template<'order-held'> = ({ order }, context) => {
     body: (
       <>
         {words.greeted(order.name, 'body')}
+        <ItemList order={order} context={context} />
         {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),

@@ -2,6 +2,7 @@ import type { StaffApproval } from '#app/features/ground/shop/mail.ts'
 import type { MailContent, MailContext, MailOf, Template } from '#app/features/shop/mail/mail-template.ts'
 import { Paragraph } from './layout.tsx'
 import { moneySentence } from './payments/money-sentence.ts'
+import { ItemList } from './parts/item-list.tsx'
 import { Reason } from './parts/reason.tsx'
 import { Shipment } from './parts/shipment.tsx'
 import { placedOrder, wordsOf } from './parts/words.tsx'
@@ -24,6 +25,7 @@ function moved({ order, status, reason, money, ...shipment }: OrderMoved, contex
         )}
         {money && <Paragraph>{moneySentence(money, context.texts)}</Paragraph>}
         {status === 'SENT' && <Shipment context={context} {...shipment} />}
+        {status !== 'REJECTED' && <ItemList order={order} context={context} />}
         {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),
@@ -43,6 +45,7 @@ function approvedByStaff(
     body: (
       <>
         {words.greeted(order.name, via, { employee: by })}
+        <ItemList order={order} context={context} />
         {words.paragraphs('objection')}
         {words.action(context.publicUrl + order.path, 'button')}
       </>

@@ -1,4 +1,5 @@
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { ItemList } from './parts/item-list.tsx'
 import { placedOrder, wordsOf } from './parts/words.tsx'
 
 export const proofReminder: Template<'proof-reminder'> = ({ order, isLast }, context) => {
@@ -10,6 +11,7 @@ export const proofReminder: Template<'proof-reminder'> = ({ order, isLast }, con
     body: (
       <>
         {words.greeted(order.name, 'body')}
+        <ItemList order={order} context={context} />
         {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),

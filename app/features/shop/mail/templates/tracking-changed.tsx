@@ -1,4 +1,5 @@
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
+import { ItemList } from './parts/item-list.tsx'
 import { Shipment } from './parts/shipment.tsx'
 import { placedOrder, wordsOf } from './parts/words.tsx'
 
@@ -14,6 +15,7 @@ export const trackingChanged: Template<'tracking-changed'> = (
       <>
         {words.greeted(order.name, 'body')}
         <Shipment {...{ context, carrier, trackingNumber, moreParcels }} />
+        <ItemList order={order} context={context} />
         {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),

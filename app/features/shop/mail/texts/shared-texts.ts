@@ -19,11 +19,14 @@ export const sharedTexts = {
     ),
     reason: line('Before a reason', 'Reason:'),
   }),
-  items: sharedSet('Table of items', {
+  items: sharedSet('Items of an order', {
     item: line('Item', 'Item'),
     quantity: line('Quantity', 'Quantity'),
     amount: line('Amount', 'Amount'),
     itemWithSize: line('Item with a size', '{{item}}, {{size}}', 'item', 'size'),
+    count: line('Quantity where prices are not listed', 'Quantity: {{count}}', 'count'),
+    more: line('After the first ten items', 'And {{count}} more', 'count'),
+    picture: line('In place of a picture, while pictures are off', 'Preview of {{item}}', 'item'),
     items: line('Subtotal', 'Items'),
     discount: line('Discount', 'Discount'),
     shipping: line('Shipping', 'Shipping'),

@@ -3,6 +3,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
 import type { MailContext } from '#app/features/shop/mail/mail-template.ts'
 import { theme } from '../layout.tsx'
+import { ItemName, WithPicture } from './item-picture.tsx'
 import { wordsOf } from './words.tsx'
 
 const cell: CSSProperties = {
@@ -14,6 +15,9 @@ const cell: CSSProperties = {
   verticalAlign: 'top',
 }
 const figure: CSSProperties = { ...cell, paddingLeft: '12px', textAlign: 'right', whiteSpace: 'nowrap' }
+
+/** Gmail cuts off emails of more than 102 kB. */
+const mostPictures = 40
 
 type Sum = ['items' | 'discount' | 'shipping' | 'tax', amountCents: number]
 
@@ -50,13 +54,9 @@ export function OrderTable({ order, context }: { order: MailedOrder; context: Ma
         {order.items.map((item, index) => (
           <tr key={index}>
             <td style={cell}>
-              {item.size ? line('itemWithSize', { item: item.name, size: item.size }) : item.name}
-              {item.options && (
-                <>
-                  <br />
-                  {item.options}
-                </>
-              )}
+              <WithPicture item={item} isShown={index < mostPictures} context={context}>
+                <ItemName item={item} context={context} />
+              </WithPicture>
             </td>
             <td style={figure}>{item.quantity.toLocaleString('en-US')}</td>
             <td style={figure}>{formatCents(item.priceCents)}</td>

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { designs } from '#db/seed/designs.ts'
+import { mailedPicture, type PicturedItem } from './mailed-picture.ts'
+
+const artwork = { path: 'files/a_b-c.png', previewPath: 'files/d.webp' }
+const item: PicturedItem = {
+  kind: 'custom',
+  shape: 'circle',
+  width: 3,
+  height: 3,
+  unit: 'in',
+  artwork,
+  artworkDesign: null,
+  designPath: null,
+  designFile: null,
+}
+const design: PicturedItem = { ...item, kind: 'library', shape: null, artwork: null }
+
+describe('studio: the picture of an item in emails', () => {
+  test('is the drawn one of its artwork, as a PNG', () => {
+    expect(mailedPicture(item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.png$/)
+  })
+
+  test.each(designs.map(({ slug }) => slug))('is a small one of the shop’s own design %s', (slug) => {
+    const path = mailedPicture({ ...design, designPath: `designs/${slug}.svg` })
+    expect(path).toBe(`og/small/${slug}.png`)
+    expect(existsSync(`public/${path}`)).toBe(true)
+  })
+
+  test('is that of a die-cut for a design that the shop uploaded', () => {
+    const uploaded = { ...design, designPath: artwork.path, designFile: artwork }
+    expect(mailedPicture(uploaded)).toBe(mailedPicture({ ...item, shape: 'die-cut' }))
+  })
+
+  test.each([
+    ['without artwork', { ...item, artwork: null }],
+    ['whose file could not be read', { ...item, artwork: { ...artwork, previewPath: null } }],
+    ['whose file was erased', { ...item, artwork: { path: 'pictures/placeholder.svg', previewPath: null } }],
+    ['without a size', { ...item, width: null }],
+  ])('an item %s has none', (_, without) => {
+    expect(mailedPicture(without)).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { picturePathAs } from '#app/features/goods/item-picture/picture-kinds.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+
+type File = { path: string; previewPath: string | null }
+
+export type PicturedItem = {
+  kind: ItemKind
+  shape: Shape | null
+  width: number | null
+  height: number | null
+  unit: Unit
+  artwork: File | null
+  artworkDesign: unknown
+  /** Of a library design. */
+  designPath: string | null
+  /** If the shop uploaded the design. */
+  designFile: File | null
+}
+
+/** Drawn by scripts/draw-og-pictures.ts. */
+const shopDrawing = /^designs\/([a-z0-9-]+)\.svg$/
+
+/** Where an email's picture of an item is: a PNG, as it is printed and cut. Null if there is none. */
+export function mailedPicture({
+  kind,
+  artwork,
+  designPath,
+  designFile,
+  ...item
+}: PicturedItem): string | null {
+  const isDesign = kind === 'library' && !artwork
+  const drawing = isDesign && shopDrawing.exec(designPath ?? '')?.[1]
+  if (drawing) return `og/small/${drawing}.png`
+  const file = artwork ?? designFile
+  const shape = isDesign ? 'die-cut' : item.shape
+  const design = readArtworkDesign(item.artworkDesign)
+  const shown = file && itemPicturePath(file, { ...item, shape, design })
+  return shown && picturePathAs('mailed', shown)
+}

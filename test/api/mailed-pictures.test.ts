@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { itemPicturesApi } from '#app/api/item-pictures.ts'
+import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
+import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { designedItems } from '#test/designed-items.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, paidOrder } = purchases(t)
+const { designedOrder, pay } = designedItems(t)
+const { uploadProof, move } = orderSteps(t)
+afterAll(() => Promise.all([stopItemPictures(), stopPreviews()]))
+
+/** What a customer gets of an order, oldest first. */
+async function sentOf(orderId: number, template: string): Promise<OutgoingMail> {
+  const isOfKind = sql`${mails.mail} ->> 'template' = ${template}`
+  const [row] = await t.shop.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), isOfKind))
+  const sent: OutgoingMail[] = []
+  const sendMail = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail))
+  await deliverMail({ ...t.shop, sendMail }, { mailId: row?.id })
+  const [mail] = sent
+  if (!mail) throw new Error(`${template} was not sent`)
+  return mail
+}
+
+const picturesIn = ({ html }: OutgoingMail) => [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src)
+
+/** Asked as an email program does, which knows nothing but the address. */
+async function fetchPicture(url: string | undefined) {
+  const { origin, pathname, search } = new URL(url ?? '')
+  expect([origin, search]).toEqual([t.shop.publicUrl, ''])
+  return new Hono().route('/item-pictures', itemPicturesApi(t.shop)).request(pathname)
+}
+
+describe('studio: emails show items as they are printed and cut', () => {
+  test('when the order is confirmed and its proof is ready, by the same address for everyone', async () => {
+    const order = await designedOrder({ ...defaultDesign, turn: 90 })
+    const { token } = await t.staff('production')
+    await uploadProof(token, order.id, 'fox.png')
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    const confirmed = await sentOf(order.id, 'order-paid')
+    const ready = await sentOf(order.id, 'proof-ready')
+    const [picture, ...others] = picturesIn(confirmed)
+    expect(others).toEqual([])
+    expect(picturesIn(ready)).toEqual([picture])
+    for (const personal of [order.hash, String(order.id), 'example.com'])
+      expect(picture).not.toContain(personal)
+    const answer = await fetchPicture(picture)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 240 })
+  })
+
+  test('when the cart is gone, and not once the customer’s data is erased', async () => {
+    const customer = await t.customer()
+    const order = await designedOrder(null, { token: customer.token })
+    await t.shop.db.delete(carts).where(eq(carts.customerId, customer.id))
+    const [picture] = picturesIn(await sentOf(order.id, 'order-paid'))
+    expect((await fetchPicture(picture)).status).toBe(200)
+    const { token } = await t.admin()
+    await move(token, order.id, { status: 'REJECTED', reason: 'No' })
+    const erasing = { token, body: { email: customer.email } }
+    const erased = await t.api('POST', `/admin/customers/${customer.id}/erase`, erasing)
+    expect(erased.status).toBe(200)
+    expect((await fetchPicture(picture)).status).toBe(404)
+  })
+
+  test('with small pictures of library designs, and none of items without artwork', async () => {
+    const collector = await visitor()
+    const body = { id: 1, quantity: 1, categoryId: 5 }
+    await t.api('POST', '/product-library/1/create', { ...collector, body })
+    const design = await pay(collector)
+    expect(picturesIn(await sentOf(design.id, 'order-paid'))).toEqual([
+      expect.stringMatching(/\/og\/small\/[a-z-]+\.png$/),
+    ])
+    const without = await paidOrder()
+    expect(picturesIn(await sentOf(without.id, 'order-paid'))).toEqual([])
+  })
+
+  test('the same again when staff resend it', async () => {
+    const order = await designedOrder(null)
+    const { token } = await t.admin()
+    const sent = await sentOf(order.id, 'order-paid')
+    const [row] = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
+    const again = await t.api('POST', `/admin/mails/${row?.id}/again`, { token })
+    expect(again.status).toBe(201)
+    const [copy] = await t.shop.db
+      .select({ mail: mails.mail })
+      .from(mails)
+      .where(eq(mails.repeats, row?.id ?? 0))
+    expect(copy?.mail).toEqual(row?.mail)
+    expect(picturesIn(sent)).toHaveLength(1)
+  })
+})
