@@ -58,7 +58,7 @@ export const listedOrderSchema = orderSummarySchema
     picturePath: z
       .string()
       .nullable()
-      .openapi({ description: 'A small picture of the first item’s artwork or design' }),
+      .openapi({ description: 'A picture of the first item as it is printed and cut, or of its design' }),
     cursor: z.string().openapi({ description: 'Cursor for the orders after this one' }),
   })
   .openapi('ListedOrder')

@@ -1,11 +1,8 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { libraryProducts } from '#app/schema/library.server.ts'
-import { itemPlace, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 export type ListedFacts = {
   /** When it got the status it has, or the customer requested changes. */
@@ -13,8 +10,6 @@ export type ListedFacts = {
   /** In the customer's words; null if none are requested. */
   requestedChanges: string | null
   assigneeEmail: string | null
-  /** A small picture of the first item's artwork or design, if it has any. */
-  picturePath: string | null
 }
 
 /** For a select from `orders`. */
@@ -37,24 +32,8 @@ export function listedColumns(db: Queryable) {
       .select({ email: customers.email })
       .from(customers)
       .where(eq(customers.id, orders.assigneeId))})`,
-    picturePath: firstPicture(db),
   }
 }
-
-// Browsers show no PDF as a picture.
-const picture = sql`coalesce(${artworkFiles.thumbnailPath}, ${artworkFiles.previewPath},
-  case when ${artworkFiles.type} <> 'pdf' then ${artworkFiles.path} end, ${designFiles.thumbnailPath}, ${designPicture})`
-
-const firstPicture = (db: Queryable): SQL<string | null> =>
-  sql`(${db
-    .select({ picture })
-    .from(orderItems)
-    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
-    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
-    .leftJoin(designFiles, isDesignFile)
-    .where(and(eq(orderItems.orderId, orders.id), isNull(orderItems.removedAt)))
-    .orderBy(asc(itemPlace))
-    .limit(1)})`
 
 type Row = { order: typeof orders.$inferSelect } & ListedFacts
 

@@ -1,16 +1,20 @@
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
+import { itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import {
   printFindings,
   printMark,
   type PrintGrade,
 } from '#app/features/goods/print-quality/print-findings.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { daysLessOf, type SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
@@ -25,9 +29,11 @@ export type ListedProducts = {
   printMark: PrintGrade | null
   /** An item has an option that shortens the promised days. */
   isRush: boolean
+  /** Of the first item as it is printed and cut, or of its design; null if it has no picture. */
+  picturePath: string | null
 }
 
-export const noProducts: ListedProducts = { products: [], printMark: null, isRush: false }
+export const noProducts: ListedProducts = { products: [], printMark: null, isRush: false, picturePath: null }
 
 const proofFiles = alias(artworkFiles, 'proof_files')
 
@@ -46,6 +52,11 @@ const measuresOf = (files: Files) => ({
   missingFonts: files.missingFonts,
   layout: files.layout,
   erasedAt: files.erasedAt,
+})
+
+const picturesOf = ({ previewPath, thumbnailPath }: typeof artworkFiles | typeof designFiles) => ({
+  previewPath,
+  thumbnailPath,
 })
 
 /** The approved proofs of an item of the outer statement, and how many items each names. */
@@ -82,12 +93,17 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
       height: orderItems.height,
       unit: orderItems.unit,
       options: orderItems.options,
-      artwork: measuresOf(artworkFiles),
-      design: measuresOf(designFiles),
+      kind: orderItems.kind,
+      artwork: { ...measuresOf(artworkFiles), ...picturesOf(artworkFiles) },
+      artworkDesign: orderItems.artworkDesign,
+      shape: categories.shape,
+      design: { ...measuresOf(designFiles), ...picturesOf(designFiles) },
+      designPicture,
       proofs: nested(approvedProofs(db)),
     })
     .from(orderItems)
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
     .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.removedAt)))
@@ -108,9 +124,24 @@ export async function listedProductsOf(
         products: items.map(({ name, quantity }) => ({ name, quantity })),
         printMark: printMark(items.flatMap((item) => itemFindings(item, items.length))),
         isRush: daysLessOf(items) > 0,
+        picturePath: picturePath(items[0]),
       },
     ]),
   )
+}
+
+function picturePath(item: Item | undefined): string | null {
+  if (!item) return null
+  const { kind, artwork, artworkDesign, design, designPicture } = item
+  const file = artwork && artwork.path !== null ? { ...artwork, path: artwork.path } : null
+  const drawnPath = file && itemPicturePath(file, { ...item, design: readArtworkDesign(artworkDesign) })
+  const path = design?.thumbnailPath ?? designPicture
+  const { src } = itemPicture({
+    by: kind,
+    product: { file: { path } },
+    fileData: file && { ...file, drawnPath },
+  })
+  return src === placeholder ? null : src.slice(1)
 }
 
 const unsized = { width: null, height: null, unit: 'in' } as const
