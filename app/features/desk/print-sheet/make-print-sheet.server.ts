@@ -19,34 +19,35 @@ import { isApprovedWhenOrdered, isPrintable, lastApproval } from '#app/features/
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
-import type { Storage } from '#app/platform/files/storage.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { drawTicket } from './draw-print-sheet.server.ts'
 import { openTicketPage } from './ticket-page.server.ts'
-import { ticketPicture } from './ticket-picture.server.ts'
+import { openTicketPictures, type OrderedItem, type TicketPictures } from './ticket-pictures.server.ts'
 import type { Ticket, TicketFile } from './ticket.ts'
 
-type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'> & { staff: Customer; now: Date }
 
 /** The job tickets of these orders in one PDF, in their order. Throws not_found. */
 export async function makePrintSheet(
-  { db, storage, staff, now }: Context,
+  { staff, now, ...shop }: Context,
   orderIds: number[],
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const { db } = shop
+  const pictures = openTicketPictures(shop)
   const settings = await readShopSettings(db)
   const page = await openTicketPage(orderIds.length === 1 ? `Order ${orderIds[0]}` : 'Job tickets')
   for (const orderId of orderIds) {
     const details = await readAdminOrder(db, staff, orderId)
-    drawTicket(page, await composeTicket({ storage, settings, now }, details))
+    drawTicket(page, await composeTicket({ pictures, settings, now }, details))
   }
   return page.finish()
 }
 
-type Composing = { storage: Storage; settings: ShopSettings; now: Date }
+type Composing = { pictures: TicketPictures; settings: ShopSettings; now: Date }
 
 async function composeTicket(
-  { storage, settings: { name: shopName, timeZone }, now }: Composing,
+  { pictures, settings: { name: shopName, timeZone }, now }: Composing,
   details: AdminOrderDetails,
 ): Promise<Ticket> {
   const timeText = (moment: Date) => dateTimeText(moment, timeZone)
@@ -72,13 +73,13 @@ async function composeTicket(
     allTimes: allTimes(timeZone),
     customer: [order.name, order.phone, order.email],
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
-    items: await ticketItems(storage, details.items),
+    items: await ticketItems(pictures, details.items),
     proofs: [
       ...(await mapSequentially(approved, async (row) => ({
-        ...(await approvedFile(storage, details, row)),
+        ...(await approvedFile(pictures, details, row)),
         items: proofLabel(labeledItems(details), row.itemIds),
       }))),
-      ...(await filesWithoutProof(storage, details, approved)),
+      ...(await filesWithoutProof(pictures, details, approved)),
     ],
     notes: [
       ...details.events
@@ -97,9 +98,9 @@ async function composeTicket(
 
 const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
 
-/** A proof as it was uploaded; of a sheet that the shop made, the artwork that it shows. */
-function approvedFile(
-  storage: Storage,
+/** A proof as it was uploaded; of a sheet that the shop made, the item that it shows. */
+async function approvedFile(
+  pictures: TicketPictures,
   details: AdminOrderDetails,
   { file, proof: { sha256, artworkSha256 }, itemIds }: AdminOrderDetails['proofs'][number],
 ): Promise<TicketFile> {
@@ -107,16 +108,17 @@ function approvedFile(
   const shown = details.items.find(
     ({ item, artwork }) => itemIds.includes(item.id) && artwork?.sha256 === artworkSha256,
   )
-  return ticketFile(storage, shown?.artwork ?? file, artworkSha256 ?? sha256, size)
+  if (shown?.artwork) return itemFile(pictures, shown.artwork, shown, size)
+  return ticketFile(file, artworkSha256 ?? sha256, size, await pictures.stored(file.previewPath))
 }
 
 /** Library designs, and artwork that was approved without a proof. */
 function filesWithoutProof(
-  storage: Storage,
+  pictures: TicketPictures,
   { items, order, isApprovedElsewhere }: AdminOrderDetails,
   approved: AdminOrderDetails['proofs'],
 ): Promise<Ticket['proofs']> {
-  const labeled = items.map((row) => ({ ...row, item: labeledItem(row.item) }))
+  const labeled = items.map((row) => ({ ...row, ordered: row, item: labeledItem(row.item) }))
   const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)
   const printed = itemsPrintedWithoutProof(
     labeled,
@@ -124,11 +126,11 @@ function filesWithoutProof(
     waivedIds,
     order.canceledAt === null && (approved.length > 0 || isApprovedElsewhere),
   )
-  return mapSequentially(printed, async ({ item, artwork, designFile, design, designPicture }) => {
+  return mapSequentially(printed, async ({ ordered, item, artwork, designFile, design, designPicture }) => {
     const label = { items: itemLabel(item) }
-    const file = artwork ?? designFile
-    if (file) return { ...(await ticketFile(storage, file, file.sha256, item.size)), ...label }
-    const picture = await ticketPicture(storage, designPicture)
+    if (artwork) return { ...(await itemFile(pictures, artwork, ordered, item.size)), ...label }
+    const picture = await pictures.stored(designPicture)
+    if (designFile) return { ...ticketFile(designFile, designFile.sha256, item.size, picture), ...label }
     return { name: design?.name ?? item.name, sha256: null, quality: null, picture, ...label }
   })
 }
@@ -145,29 +147,36 @@ function approvalOf({ order, events }: AdminOrderDetails): string {
   return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
 }
 
-function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
-  return mapSequentially(items, async ({ item, artwork, shape, designPicture, waiver }) => ({
-    name: item.name,
-    size: sizeText(item),
-    quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
-    options: optionsText(item.options),
-    artworkDesign: designText(readArtworkDesign(item.artworkDesign), shape),
-    file: artwork && (await ticketFile(storage, artwork, artwork.sha256, item)),
-    design: artwork ? null : await ticketPicture(storage, designPicture),
-    fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
-    noProofReason: waiver?.reason ?? null,
-  }))
+function ticketItems(pictures: TicketPictures, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
+  return mapSequentially(items, async (row) => {
+    const { item, artwork, shape, designPicture, waiver } = row
+    return {
+      name: item.name,
+      size: sizeText(item),
+      quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
+      options: optionsText(item.options),
+      artworkDesign: designText(readArtworkDesign(item.artworkDesign), shape),
+      file: artwork && (await itemFile(pictures, artwork, row, item)),
+      design: artwork ? null : await pictures.stored(designPicture),
+      fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
+      noProofReason: waiver?.reason ?? null,
+    }
+  })
 }
 
-async function ticketFile(
-  storage: Storage,
-  file: Artwork,
-  sha256: string,
+async function itemFile(
+  pictures: TicketPictures,
+  artwork: Artwork,
+  ordered: OrderedItem,
   size: PrintSize,
 ): Promise<TicketFile> {
-  const { fileName: name, previewPath, erasedAt } = file
+  return ticketFile(artwork, artwork.sha256, size, await pictures.item(artwork, ordered))
+}
+
+function ticketFile(file: Artwork, sha256: string, size: PrintSize, picture: Buffer | null): TicketFile {
+  const { fileName: name, erasedAt } = file
   const quality = erasedAt ? null : printMarkText(printFindings(measuredFile(file), size))
-  return { name, sha256, quality, picture: await ticketPicture(storage, previewPath) }
+  return { name, sha256, quality, picture }
 }
 
 /** Sequential: an order with a hundred images must not use up the CPU. */
