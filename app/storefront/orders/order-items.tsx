@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { ItemSticker } from '#app/storefront/cart/lines/item-sticker.tsx'
+import { SharePicture } from '#app/storefront/cart/lines/share-picture.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { OrderItem } from './use-order.ts'
@@ -49,6 +51,9 @@ export function OrderItems<Item extends ShownItem>({ items, renderArtworkField }
                   >
                     {fileData.name}
                   </a>
+                )}
+                {fileData?.drawnPath && (
+                  <SharePicture drawnPath={fileData.drawnPath} name={itemLabel(item)} />
                 )}
                 {item.by === 'custom' && renderArtworkField?.(ordered)}
               </div>

@@ -10,6 +10,7 @@ import { useTimeZone } from '#app/document/shop-settings.ts'
 import { lineName } from './line-name.ts'
 import { PriceDay } from './price-day.tsx'
 import { QuantityField } from './quantity-field.tsx'
+import { SharePicture } from './share-picture.tsx'
 import { useRemoveItem, type CartItem } from '../use-cart-changes.ts'
 
 const deleteErrorMs = 3000
@@ -45,6 +46,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         {!fileData && by === 'custom' && (
           <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
         )}
+        {fileData?.drawnPath && <SharePicture drawnPath={fileData.drawnPath} name={lineName(item)} />}
         <PriceDay pricedAt={pricedAt} timeZone={timeZone} />
       </div>
       <p className="col-start-2 text-lg font-semibold sm:col-start-3 sm:row-start-1 sm:min-w-24 sm:text-right">

@@ -1,0 +1,10 @@
+/** As a download of the browser. */
+export function saveFile(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser reads the URL after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,22 @@
+import { saveFile } from '#app/document/save-file.ts'
+
+/** Throws if the file can't be had. */
+export async function shareFile(url: string, fileName: string): Promise<void> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
+  const blob = await response.blob()
+  const files = [new File([blob], fileName, { type: blob.type })]
+  if (!(await isShared({ files }))) saveFile(blob, fileName)
+}
+
+async function isShared(data: ShareData): Promise<boolean> {
+  // Missing where pages are not served over HTTPS.
+  if (!(navigator.canShare as typeof navigator.canShare | undefined)?.(data)) return false
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    // Closing the dialog is an answer. Anything else, such as too long a wait since the click, is none.
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
