@@ -33,5 +33,6 @@ test('valid and invalid codes', () => {
     expect(urlCodeProblem(code), code).toMatch(/lowercase letters/)
   }
   expect(urlCodeProblem('cart')).toBe('/cart is already used by another page')
+  expect(urlCodeProblem('item-pictures')).toBe('/item-pictures is already used by another page')
   expect([...reservedUrlCodes].toSorted()).toEqual([...reservedUrlCodes])
 })

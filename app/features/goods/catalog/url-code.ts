@@ -13,6 +13,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'files',
   'intermediate-category',
   'item',
+  'item-pictures',
   'library',
   'login',
   'not-my-account',
