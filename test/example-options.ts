@@ -16,7 +16,7 @@ const finish: OptionGroup = {
   values: [
     value('0000a105', 'Gloss', { isDefault: true }),
     value('0000a377', 'Matte', { amount: 10 }),
-    value('0000a401', 'Holographic', { priceKind: 'piece', amount: 2.5 }),
+    value('0000a401', 'Holographic', { priceKind: 'piece', amount: 2.5, effect: 'holographic' }),
   ],
 }
 
@@ -35,5 +35,24 @@ const unsaved = ({ name, values }: OptionGroup) => ({
   values: values.map(({ id: _id, ...own }) => own),
 })
 
+const material: OptionGroup = {
+  name: 'Material',
+  values: [
+    value('0000c011', 'White vinyl', { isDefault: true }),
+    value('0000c02e', 'Holographic vinyl', { amount: 25, effect: 'holographic' }),
+    value('0000c0a7', 'Clear vinyl', { amount: 10, effect: 'clear' }),
+  ],
+}
+
+const whiteInk: OptionGroup = {
+  name: 'White ink',
+  values: [
+    value('0000d001', 'None', { isDefault: true }),
+    value('0000d0fe', 'Under the artwork', { amount: 15, effect: 'white-ink' }),
+  ],
+}
+
 /** As staff send them. */
 export const newOptions = [unsaved(finish), unsaved(turnaround)]
+
+export const newEffects = [unsaved(material), unsaved(whiteInk)]

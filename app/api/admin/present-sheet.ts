@@ -6,6 +6,7 @@ import { optionPriceKinds } from '#app/features/ground/product/product-options.t
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { listCategories, Sheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
 import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'
+import { effectSchema } from '../shop/present-options.ts'
 import { priceRuleSchema } from './orders/present-price-origin.ts'
 
 const unit = z.enum(units)
@@ -39,6 +40,7 @@ const optionGroupSchema = z.object({
       daysLess: z.number().int().openapi({ description: 'Working days by which it arrives sooner' }),
       isDefault: z.boolean(),
       isDisabled: z.boolean().openapi({ description: 'No longer offered; orders keep it' }),
+      effect: effectSchema,
     }),
   ),
 })

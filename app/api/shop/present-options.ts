@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi'
+import { optionEffects } from '#app/features/ground/product/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
 const amount = z.number().openapi({ description: 'US cents, or percent of the item’s price' })
 const daysLess = z.number().int().openapi({ description: 'Working days by which it arrives sooner' })
+
+export const effectSchema = z
+  .enum(optionEffects)
+  .optional()
+  .openapi({ description: 'White ink below the artwork, or a material that isn’t white' })
 
 /** Of products that have some. */
 export const offeredOptionsSchema = z
@@ -17,6 +23,7 @@ export const offeredOptionsSchema = z
           amount,
           daysLess,
           isDefault: z.boolean(),
+          effect: effectSchema,
         }),
       ),
     }),
@@ -32,6 +39,7 @@ export const soldOptionsSchema = z
       value: z.string(),
       price: z.number().int().openapi({ description: 'US cents; part of the item’s price' }),
       daysLess: daysLess.optional(),
+      effect: effectSchema,
     }),
   )
   .optional()

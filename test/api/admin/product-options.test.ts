@@ -39,7 +39,7 @@ describe('press room: staff edit the options of a product', () => {
       changes: {
         'product.options': [
           null,
-          'Finish: Gloss (default), Matte (+10%), Holographic (+$0.025 each); Turnaround: Standard (default), Rush (+$15.00, 2 days less)',
+          'Finish: Gloss (default), Matte (+10%), Holographic (+$0.025 each, effect: holographic); Turnaround: Standard (default), Rush (+$15.00, 2 days less)',
         ],
       },
     })

@@ -1,3 +1,4 @@
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { OptionGroup, OptionPriceKind } from '#app/features/ground/product/product-options.ts'
 import { numberField, readNumber } from '../../form/read-fields.ts'
 
@@ -10,6 +11,7 @@ export type OptionValueFields = {
   daysLess: string
   isDefault: boolean
   isDisabled: boolean
+  effect: OptionEffect | ''
 }
 
 export type OptionGroupFields = { name: string; values: OptionValueFields[] }
@@ -22,6 +24,7 @@ export const blankValue: OptionValueFields = {
   daysLess: '0',
   isDefault: false,
   isDisabled: false,
+  effect: '',
 }
 
 export const blankGroup = (): OptionGroupFields => ({
@@ -31,22 +34,24 @@ export const blankGroup = (): OptionGroupFields => ({
 
 export const optionFields = ({ name, values }: OptionGroup): OptionGroupFields => ({
   name,
-  values: values.map(({ id, amount, daysLess, ...value }) => ({
+  values: values.map(({ id, amount, daysLess, effect, ...value }) => ({
     ...value,
     valueId: id,
     amount: numberField(value.priceKind === 'percent' ? amount : amount / 100),
     daysLess: numberField(daysLess),
+    effect: effect ?? '',
   })),
 })
 
 /** Amounts are typed in dollars or percent. The default has none, and invalid numbers become NaN. */
 export const readOptions = ({ name, values }: OptionGroupFields): OptionGroup => ({
   name,
-  values: values.map(({ valueId, amount, daysLess, ...value }) => ({
+  values: values.map(({ valueId, amount, daysLess, effect, ...value }) => ({
     ...value,
     id: valueId,
     amount: value.isDefault ? 0 : readAmount(value.priceKind, amount),
     daysLess: value.isDefault ? 0 : (readNumber(daysLess) ?? 0),
+    ...(effect && { effect }),
   })),
 })
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { effectNames, optionEffects } from '#app/features/ground/product/option-effect.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
@@ -14,6 +15,11 @@ const priceKinds = [
   { value: 'percent', label: '% of the price' },
   { value: 'piece', label: '$ per piece' },
   { value: 'order', label: '$ per order item' },
+]
+
+const effects = [
+  { value: '', label: 'None' },
+  ...optionEffects.map((value) => ({ value, label: effectNames[value] })),
 ]
 
 /** Of one group. */
@@ -68,6 +74,12 @@ export function OptionValues({ group }: { group: number }) {
                     />
                   </>
                 )}
+                <SelectField
+                  label="Effect"
+                  className="w-36"
+                  options={effects}
+                  {...fieldOf(form, `${name}.${at}.effect`)}
+                />
                 <span className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:pt-6">
                   <label className="flex items-center gap-2 text-sm font-semibold">
                     <input

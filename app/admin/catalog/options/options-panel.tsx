@@ -17,7 +17,7 @@ export function OptionsPanel() {
       <p className="text-ink-soft">
         What customers choose besides size and quantity, such as material, finish or turnaround. The default
         of each group is free. A price per order item is charged once, whatever the quantity. Fewer days make
-        it a rush.
+        it a rush. An effect shows in previews and proofs; with white ink, print PDFs have a plate for it.
       </p>
       <ol className="mt-3 grid gap-4">
         {fields.map(({ id }, at) => (

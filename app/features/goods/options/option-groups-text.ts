@@ -1,4 +1,5 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import { effectNames } from '#app/features/ground/product/option-effect.ts'
 import type { OptionGroup, OptionPrice, OptionValue } from '#app/features/ground/product/product-options.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
@@ -13,10 +14,11 @@ function priceText({ priceKind, amount }: OptionPrice): string {
 export const optionGroupsText = (groups: readonly OptionGroup[]): string =>
   groups.map(({ name, values }) => `${name}: ${values.map(valueText).join(', ')}`).join('; ')
 
-function valueText({ name, daysLess, isDefault, isDisabled, ...price }: OptionValue): string {
+function valueText({ name, daysLess, isDefault, isDisabled, effect, ...price }: OptionValue): string {
   const facts = [
     price.amount > 0 && priceText(price),
     daysLess > 0 && `${daysLess} ${daysLess === 1 ? 'day' : 'days'} less`,
+    effect && `effect: ${effectNames[effect].toLowerCase()}`,
     isDefault && 'default',
     isDisabled && 'disabled',
   ].filter(Boolean)

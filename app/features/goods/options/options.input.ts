@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionEffects } from '#app/features/ground/product/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
 /** With these limits and `largestPrice`, a full cart still adds up exactly. */
@@ -27,6 +28,7 @@ const valueInput = z
       .max(maxDaysLess, `At most ${maxDaysLess} days`),
     isDefault: z.boolean(),
     isDisabled: z.boolean(),
+    effect: z.enum(optionEffects, 'Choose an effect').optional(),
   })
   .check(({ value: { priceKind, amount, daysLess, isDefault, isDisabled }, issues }) => {
     const report = (field: string, message: string) =>

@@ -22,11 +22,18 @@ export function addOptions(
   return { priceWithPromo: cents(itemCents + total), priceWithoutPromo: cents(priceWithoutPromo + total) }
 }
 
-export type ChosenOption = Pick<OptionValue, 'id' | 'name' | 'daysLess' | keyof OptionPrice> & {
+export type ChosenOption = Pick<OptionValue, 'id' | 'name' | 'daysLess' | 'effect' | keyof OptionPrice> & {
   group: string
 }
 
 export const soldOption = (
-  { id, group, name, daysLess, ...price }: ChosenOption,
+  { id, group, name, daysLess, effect, ...price }: ChosenOption,
   priced: Priced,
-): SoldOption => ({ id, group, value: name, cents: optionCents(price, priced), daysLess })
+): SoldOption => ({
+  id,
+  group,
+  value: name,
+  cents: optionCents(price, priced),
+  daysLess,
+  ...(effect && { effect }),
+})

@@ -1,4 +1,5 @@
 import type { Cents } from '#app/features/ground/money/cents.ts'
+import type { OptionEffect } from './option-effect.ts'
 
 export const optionPriceKinds = ['order', 'piece', 'percent'] as const
 
@@ -16,13 +17,21 @@ export type OptionValue = OptionPrice & {
   isDefault: boolean
   /** No longer offered. Orders that have it keep it. */
   isDisabled: boolean
+  effect?: OptionEffect | undefined
 }
 
 /** Of which a customer chooses one value: a material, a finish, a turnaround. */
 export type OptionGroup = { name: string; values: OptionValue[] }
 
-/** With its names and price at that time, which is part of the item's price. */
-export type SoldOption = { id: string; group: string; value: string; cents: Cents; daysLess: number }
+/** With its names, price and effect at that time; the price is part of the item's. */
+export type SoldOption = {
+  id: string
+  group: string
+  value: string
+  cents: Cents
+  daysLess: number
+  effect?: OptionEffect | undefined
+}
 
 /** 'Finish: Matte' */
 export const optionText = ({ group, value }: { group: string; value: string }) => `${group}: ${value}`
@@ -37,7 +46,14 @@ type Shortening = { daysLess?: number | undefined }
 export const daysLessOf = (items: readonly { options?: readonly Shortening[] | undefined }[]): number =>
   Math.max(0, ...items.flatMap(({ options = [] }) => options.map(({ daysLess = 0 }) => daysLess)))
 
-export type ShownOption = { id: string; group: string; value: string; price: number; daysLess?: number }
+export type ShownOption = {
+  id: string
+  group: string
+  value: string
+  price: number
+  daysLess?: number
+  effect?: OptionEffect | undefined
+}
 
 /** In the shape in which pages get them; nothing for an item without options. */
 export const shownOptions = (options: readonly SoldOption[]): { options?: ShownOption[] } =>

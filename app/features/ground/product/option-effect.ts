@@ -1,0 +1,25 @@
+/** What an option's value looks like and is printed with: white ink below the artwork, or a material that isn't white. */
+export const optionEffects = ['white-ink', 'holographic', 'clear'] as const
+
+export type OptionEffect = (typeof optionEffects)[number]
+
+export const effectNames: Record<OptionEffect, string> = {
+  'white-ink': 'White ink',
+  holographic: 'Holographic',
+  clear: 'Clear',
+}
+
+/** Each once, and always in the same order. */
+export const effectsOf = (
+  options: readonly { effect?: OptionEffect | undefined }[] | undefined = [],
+): OptionEffect[] => optionEffects.filter((effect) => options.some((option) => option.effect === effect))
+
+export const hasWhiteInk = (effects: readonly OptionEffect[]): boolean => effects.includes('white-ink')
+
+export type ShownMaterial = 'holographic' | 'clear'
+
+/** What shows where nothing is printed. Null: it is white. */
+export function materialOf(effects: readonly OptionEffect[]): ShownMaterial | null {
+  if (effects.includes('holographic')) return 'holographic'
+  return effects.includes('clear') ? 'clear' : null
+}
