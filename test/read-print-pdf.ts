@@ -104,17 +104,46 @@ export const checkWithQpdf = (bytes: Uint8Array): Promise<string> =>
 
 /** The mean ink of each plate, 0 to 255. */
 export const platesOf = (bytes: Uint8Array): Promise<Record<string, number>> =>
+  withPlates(bytes, async (paths) => {
+    const plates: Record<string, number> = {}
+    for (const [name, path] of paths) {
+      const { channels } = await sharp(path).greyscale().stats()
+      plates[name] = 255 - (channels[0]?.mean ?? 255)
+    }
+    return plates
+  })
+
+/** The ink of a plate, 0 to 255, at points around the middle of the trim (inches, y down). */
+export const inkAt = (bytes: Uint8Array, plate: string, points: [number, number][]): Promise<number[]> =>
+  withPlates(bytes, async (paths) => {
+    const { media, trim } = await readPrintPdf(bytes)
+    const [left = 0, bottom = 0, right = 0, top = 0] = trim
+    const { data, info } = await sharp(paths.get(plate))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const scale = info.height / (media[3] ?? 1)
+    return points.map(([x, y]) => {
+      const column = Math.round(((left + right) / 2 + x * 72) * scale)
+      const row = Math.round(((media[3] ?? 0) - (top + bottom) / 2 + y * 72) * scale)
+      return 255 - (data[row * info.width + column] ?? 0)
+    })
+  })
+
+/** By the names of the plates that Ghostscript makes of a PDF. */
+const withPlates = <Result>(
+  bytes: Uint8Array,
+  use: (paths: Map<string, string>) => Promise<Result>,
+): Promise<Result> =>
   withFile(bytes, async (path, folder) => {
     const to = ['-sDEVICE=tiffsep', '-r150', `-sOutputFile=${join(folder, 'page.tif')}`]
     execFileSync('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', ...to, path])
-    const plates: Record<string, number> = {}
+    const paths = new Map<string, string>()
     for (const name of await readdir(folder)) {
       const plate = /\((.+)\)\.tif$/.exec(name)?.[1]
-      if (!plate) continue
-      const { channels } = await sharp(join(folder, name)).greyscale().stats()
-      plates[plate] = 255 - (channels[0]?.mean ?? 255)
+      if (plate) paths.set(plate, join(folder, name))
     }
-    return plates
+    return use(paths)
   })
 
 async function withFile<Result>(

@@ -24,19 +24,34 @@ export function drawArtwork(
   { middle, area, clip }: Place,
 ): DrawnArtwork {
   const maps = copies.map((copy) => combined(middle, copy))
+  const painted = maps.map((map) => drawForm('Artwork', combined(map, artwork.upright))).join('\n')
+  const XObject = { Artwork: artwork.ref }
+  const content = (operators: string) => ['q', clip, operators, 'Q'].join('\n')
+  if (!cutout) return { content: content(painted), resources: { XObject, ExtGState: {} } }
+  // Masked as one: Ghostscript masks but the first of several.
   return {
-    content: [
-      'q',
-      clip,
-      ...(cutout ? ['/Cutout gs'] : []),
-      ...maps.map((map) => drawForm('Artwork', combined(map, artwork.upright))),
-      'Q',
-    ].join('\n'),
+    content: content('/Cutout gs /Masked Do'),
     resources: {
-      XObject: { Artwork: artwork.ref },
-      ExtGState: cutout ? { Cutout: cutoutState(context, cutout, { maps, area }) } : {},
+      XObject: { Masked: groupOf(context, painted, { XObject, area }) },
+      ExtGState: { Cutout: cutoutState(context, cutout, { maps, area }) },
     },
   }
+}
+
+/** Painted as one. */
+function groupOf(
+  context: PDFContext,
+  content: string,
+  { XObject, area }: { XObject: Record<string, PDFRef>; area: Box },
+): PDFRef {
+  const form = context.flateStream(content, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [area.x, area.y, area.x + area.width, area.y + area.height],
+    Group: { S: 'Transparency', I: true },
+    Resources: { XObject },
+  })
+  return context.register(form)
 }
 
 /** A form or picture, which is in the unit square. */

@@ -8,7 +8,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
 import { printPdf as print } from '#test/print-pdf.ts'
-import { checkWithQpdf, colorsAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
+import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
 import { stopPrintPdfs } from './make-print-pdf.server.ts'
 
 afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
@@ -383,6 +383,14 @@ describe('studio: a cut along the picture', () => {
         [-1.56, 0],
       ]),
     ).toEqual(['red', 'red', 'white', 'white'])
+    if (versionOf('gs'))
+      expect(
+        await inkAt(pdf, 'Cyan', [
+          [0.9, 0.8],
+          [-1.56, 0],
+          [1.56, 0.9],
+        ]),
+      ).toEqual([0, 0, 0])
     expect(Buffer.from(pdf).includes(bytes)).toBe(true)
     const cut = await readPrintPdf(await print(bytes, 'jpeg', { design, shape: 'die-cut', size }))
     for (const point of numbersOf(cut.content)) expect(Math.abs(Math.hypot(...point) - 108)).toBeLessThan(2)
