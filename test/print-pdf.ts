@@ -13,6 +13,7 @@ const plainJob = {
   shape: 'rectangle' as const,
   size: { width: 3, height: 2 },
   design: defaultDesign,
+  effects: [],
   spotColors: defaultSpotColors,
   slug: { code: 'JOB-1001', lines: ['Order 1001 · Item 1 of 1 · JOB-1001', 'Rectangle Stickers', '3" x 2"'] },
 }

@@ -15,6 +15,7 @@ import {
   readArtworkDesign,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
+import { effectsOf } from '#app/features/ground/product/option-effect.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
@@ -68,7 +69,7 @@ export async function makeItemPrintPdf(
 }
 
 /** Throws conflict (no size). */
-export function howPrinted(found: ItemToPrint): Pick<PrintJob, 'shape' | 'size' | 'design'> {
+export function howPrinted(found: ItemToPrint): Pick<PrintJob, 'shape' | 'size' | 'design' | 'effects'> {
   const { item, shape } = found.row
   if (item.width === null || item.height === null) throw conflict('This item has no size.')
   const inches = item.unit === 'ft' ? 12 : 1
@@ -76,6 +77,7 @@ export function howPrinted(found: ItemToPrint): Pick<PrintJob, 'shape' | 'size' 
     shape: item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle'),
     size: { width: item.width * inches, height: item.height * inches },
     design: designOf(found),
+    effects: effectsOf(item.options),
   }
 }
 

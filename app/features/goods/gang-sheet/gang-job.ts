@@ -3,7 +3,7 @@ import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import type { GangLayout, GangRoll } from './gang-sheet.ts'
 
 /** An approved file, and how it is printed. */
-export type PrintFile = Pick<PrintJob, 'path' | 'type' | 'shape' | 'size' | 'design'>
+export type PrintFile = Pick<PrintJob, 'path' | 'type' | 'shape' | 'size' | 'design' | 'effects'>
 
 export type GangItem = {
   /** Unique in the job: order and item, as '1001/2'. A piece of it is '1001/2/17'. */

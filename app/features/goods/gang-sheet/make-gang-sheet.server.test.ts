@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
-import { checkWithQpdf, colorsAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
+import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
 import { defaultMarks, type GangItem, type GangJob, type GangSheets } from './gang-job.ts'
 import { makeGangSheet } from './make-gang-sheet.server.ts'
 
@@ -33,6 +33,7 @@ async function itemOf(id: string, bytes: Buffer, changes: Partial<GangItem['prin
     shape: 'rectangle',
     size: { width: 2, height: 2 },
     design: defaultDesign,
+    effects: [],
     ...changes,
   } as const
   return { id, printFile, quantity, label: `Order ${id}` }
@@ -136,6 +137,40 @@ describe('studio: the files of a gang sheet', () => {
     expect([plates.Cyan, plates.Magenta, plates.Yellow]).toEqual([0, 0, 0])
     // The marks.
     expect(plates.Black).toBeGreaterThan(0.05)
+  })
+})
+
+describe('studio: white ink on a gang sheet', () => {
+  const gs = versionOf('gs')
+  const spotColors = { ...defaultSpotColors, white: 'RDG_WHITE' }
+  const inked = { effects: ['white-ink', 'clear'] as const, shape: 'die-cut' as const }
+
+  async function pdfsOf(folder: string, changes: Partial<GangItem['printFile']>) {
+    const items = [await itemOf('1/1', disk, changes, 3), await itemOf('1/2', disk, { shape: 'die-cut' }, 3)]
+    const { files, sheets } = await makeGangSheet(jobOf(items, { spotColors }), {
+      folder: join(root, folder),
+    })
+    const read = (name: string) => readFile(join(files.folder, name))
+    return { print: await read(files.print), cut: await read(files.cut), sheet: sheets[0] }
+  }
+
+  test('is a plate in the print PDF with the machine’s name for it, and not in the cut PDF', async () => {
+    const { print, cut, sheet } = await pdfsOf('white', inked)
+    expect(print.toString('latin1').match(/\/Separation \/RDG_WHITE \/DeviceCMYK/g)).toHaveLength(1)
+    expect(cut.includes('RDG_WHITE')).toBe(false)
+    if (!gs || !sheet) return
+    const ink = await inkAt(
+      print,
+      'RDG_WHITE',
+      sheet.placements.map(({ x, y }) => [x + 1 - 6, y + 1 - sheet.length / 2]),
+    )
+    expect(ink).toEqual(sheet.placements.map(({ pieceId }) => (pieceId === '1/1' ? 255 : 0)))
+    expect((await platesOf(cut)).RDG_WHITE).toBeUndefined()
+  })
+
+  test('is none where no item was ordered with it', async () => {
+    const { print } = await pdfsOf('plain', { ...inked, effects: ['clear'] })
+    expect(print.includes('RDG_WHITE')).toBe(false)
   })
 })
 

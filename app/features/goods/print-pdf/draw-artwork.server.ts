@@ -1,10 +1,12 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
-import { combined, written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { cutoutState } from './pictures/cutout.server.ts'
+import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { cutoutMask } from './pictures/cutout.server.ts'
+import { drawForm } from './pdf-operators.ts'
 import type { Box } from './print-boxes.ts'
+import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
 
-type Place = {
+export type Place = {
   /** From points around the middle of the trim, y up. */
   middle: Matrix
   /** All that may be painted; `clip` are the operators that say so. */
@@ -12,38 +14,53 @@ type Place = {
   clip: string
 }
 
-type DrawnArtwork = {
+export type DrawnArtwork = {
   content: string
   /** What the content names. */
-  resources: { XObject: Record<string, PDFRef>; ExtGState: Record<string, PDFRef> }
+  resources: Record<'XObject' | 'ExtGState' | 'ColorSpace', Record<string, PDFRef>>
 }
 
-export function drawArtwork(
-  context: PDFContext,
-  { artwork, copies, cutout }: Layout,
-  { middle, area, clip }: Place,
-): DrawnArtwork {
-  const maps = copies.map((copy) => combined(middle, copy))
-  const painted = maps.map((map) => drawForm('Artwork', combined(map, artwork.upright))).join('\n')
-  const XObject = { Artwork: artwork.ref }
-  const content = (operators: string) => ['q', clip, operators, 'Q'].join('\n')
-  if (!cutout) return { content: content(painted), resources: { XObject, ExtGState: {} } }
+/** With white ink, if it was ordered. */
+export function drawArtwork(context: PDFContext, layout: Layout, place: Place): DrawnArtwork {
+  const { cutout, whiteInk } = layout
+  const { middle, area, clip } = place
+  const painted = paintArtwork(layout, place)
+  const group = cutout || whiteInk !== null ? groupOf(context, painted, area) : null
+  const maps = layout.copies.map((copy) => combined(middle, copy))
+  const cutoff = cutout && cutoutMask(context, cutout, { maps, area })
+  const alphaOf = (artwork: PDFRef) => context.obj({ Type: 'Mask', S: 'Alpha', G: artwork })
+  const white =
+    group && whiteInk !== null
+      ? drawWhiteInk(context, { spotColor: whiteInk, mask: cutoff ?? alphaOf(group), area, clip })
+      : null
   // Masked as one: Ghostscript masks but the first of several.
+  const drawn =
+    group && cutoff
+      ? { operators: '/Cutout gs /Masked Do', XObject: { Masked: group } }
+      : { operators: painted.content, XObject: painted.XObject }
   return {
-    content: content('/Cutout gs /Masked Do'),
+    content: ['q', clip, drawn.operators, 'Q', ...(white ? [white.content] : [])].join('\n'),
     resources: {
-      XObject: { Masked: groupOf(context, painted, { XObject, area }) },
-      ExtGState: { Cutout: cutoutState(context, cutout, { maps, area }) },
+      XObject: drawn.XObject,
+      ExtGState: {
+        ...(cutoff && { Cutout: context.register(context.obj({ Type: 'ExtGState', SMask: cutoff })) }),
+        ...white?.resources.ExtGState,
+      },
+      ColorSpace: { ...white?.resources.ColorSpace },
     },
   }
 }
 
-/** Painted as one. */
-function groupOf(
-  context: PDFContext,
-  content: string,
-  { XObject, area }: { XObject: Record<string, PDFRef>; area: Box },
-): PDFRef {
+/** All of the artwork, with what makes its bleed. */
+const paintArtwork = ({ artwork, copies }: Layout, { middle }: Pick<Place, 'middle'>): Painted => ({
+  content: copies.map((copy) => drawForm('Artwork', combined(middle, copy, artwork.upright))).join('\n'),
+  XObject: { Artwork: artwork.ref },
+})
+
+type Painted = { content: string; XObject: Record<string, PDFRef> }
+
+/** Painted as one, so that it can be a mask, be masked or be blended. */
+function groupOf(context: PDFContext, { content, XObject }: Painted, area: Box): PDFRef {
   const form = context.flateStream(content, {
     Type: 'XObject',
     Subtype: 'Form',
@@ -53,12 +70,3 @@ function groupOf(
   })
   return context.register(form)
 }
-
-/** A form or picture, which is in the unit square. */
-export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`
-
-export const rectangle = ({ x, y, width, height }: Box) =>
-  `${[x, y, width, height].map(plainNumber).join(' ')} re`
-
-/** PDFs know no exponents. */
-const plainNumber = (value: number) => String(Number(value.toFixed(6)))

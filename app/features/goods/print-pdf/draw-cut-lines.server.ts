@@ -18,11 +18,17 @@ export const drawCutLine = (ink: string, path: string, map: Matrix): string =>
     'S Q',
   ].join('\n')
 
-/** A spot color, which screens show as magenta. */
-export function separation(context: PDFContext, name: string): PDFRef {
-  const magenta = context.obj({ FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [0, 1, 0, 0], N: 1 })
+const magenta = [0, 1, 0, 0] as const
+
+/** A spot color, and how screens show it: cyan, magenta, yellow, black. */
+export function separation(
+  context: PDFContext,
+  name: string,
+  shownAs: readonly [number, number, number, number] = magenta,
+): PDFRef {
+  const tint = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [...shownAs], N: 1 }
   return context.register(
-    context.obj(['Separation', escapedName(name), 'DeviceCMYK', context.register(magenta)]),
+    context.obj(['Separation', escapedName(name), 'DeviceCMYK', context.register(context.obj(tint))]),
   )
 }
 

@@ -3,8 +3,9 @@ import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { drawArtwork, drawForm, rectangle } from './draw-artwork.server.ts'
+import { drawArtwork } from './draw-artwork.server.ts'
 import { drawCutLine, overprintState, separation } from './draw-cut-lines.server.ts'
+import { drawForm, rectangle } from './pdf-operators.ts'
 import { printBoxes, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
 import { layOut } from './lay-out.server.ts'
@@ -33,7 +34,10 @@ export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Pr
     PDFName.of('Resources'),
     context.obj({
       XObject: { ...drawn.resources.XObject, Slug: slug.ref },
-      ColorSpace: Object.fromEntries(spots.map((spot, at) => [`Cut${at}`, spot])),
+      ColorSpace: {
+        ...Object.fromEntries(spots.map((spot, at) => [`Cut${at}`, spot])),
+        ...drawn.resources.ColorSpace,
+      },
       ExtGState: { ...overprintState, ...drawn.resources.ExtGState },
     }),
   )

@@ -2,6 +2,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
+import { hasWhiteInk } from '#app/features/ground/product/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-drawing/lay-out-item.ts'
@@ -29,6 +30,8 @@ export type Layout = {
   copies: Matrix[]
   /** What of the artwork is printed, where its ground is taken away. */
   cutout: Mask | null
+  /** The spot color of the ink below the artwork, if there is any. */
+  whiteInk: string | null
   cutLines: CutLine[]
 }
 
@@ -50,6 +53,7 @@ export async function layOut(
     artwork,
     copies: laidOut.copies.map((copy) => combined(aroundMiddle(size), copy)),
     cutout: design.background && mask,
+    whiteInk: hasWhiteInk(job.effects) ? job.spotColors.white : null,
     cutLines: laidOut.cutLines.map(({ kind, path }) => ({
       spotColor: spotColorOf(job, kind),
       path: placePath(path, {

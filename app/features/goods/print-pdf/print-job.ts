@@ -1,5 +1,6 @@
 import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
@@ -11,6 +12,8 @@ export type ArtworkJob = FileJob & {
   /** The ordered size, in inches. */
   size: Dimensions
   design: ArtworkDesign
+  /** Of the options that were ordered. */
+  effects: readonly OptionEffect[]
   spotColors: SpotColors
 }
 

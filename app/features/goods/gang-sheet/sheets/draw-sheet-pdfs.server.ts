@@ -8,7 +8,7 @@ import {
   written,
   type Matrix,
 } from '#app/features/goods/item-drawing/matrix.ts'
-import { drawArtwork, drawForm } from '#app/features/goods/print-pdf/draw-artwork.server.ts'
+import { drawArtwork } from '#app/features/goods/print-pdf/draw-artwork.server.ts'
 import {
   drawCutLine,
   overprintState,
@@ -17,6 +17,7 @@ import {
 import { embedPage } from '#app/features/goods/print-pdf/embed-page.server.ts'
 import type { EmbeddedArtwork } from '#app/features/goods/print-pdf/embedded-artwork.ts'
 import type { Layout } from '#app/features/goods/print-pdf/lay-out.server.ts'
+import { drawForm } from '#app/features/goods/print-pdf/pdf-operators.ts'
 import { pdfPath } from '#app/features/goods/print-pdf/pdf-path.ts'
 import { longestSide, outset, pointsPerInch } from '#app/features/goods/print-pdf/print-boxes.ts'
 import { boundsOf } from '../place-outlines.ts'

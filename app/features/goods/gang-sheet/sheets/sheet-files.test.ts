@@ -25,6 +25,7 @@ function sheetItem(id: string, number: number, quantity: number): SheetItem {
     type: 'png' as const,
     shape: 'kiss-cut' as const,
     size,
+    effects: [],
     design: defaultDesign,
   }
   const cut = readCut(

@@ -1,4 +1,4 @@
-import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import type { PDFContext, PDFDict } from '@cantoo/pdf-lib'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Box } from '../print-boxes.ts'
@@ -9,12 +9,12 @@ type Placement = {
   area: Box
 }
 
-/** A graphics state in which nothing is painted but what the mask covers: the artwork itself stays as it is. */
-export function cutoutState(
+/** With it, nothing is painted but what the mask covers: the artwork itself stays as it is. */
+export function cutoutMask(
   context: PDFContext,
   { width, height, covered }: Mask,
   { maps, area }: Placement,
-): PDFRef {
+): PDFDict {
   const image = context.flateStream(covered, {
     Type: 'XObject',
     Subtype: 'Image',
@@ -31,6 +31,5 @@ export function cutoutState(
     Group: { S: 'Transparency', CS: 'DeviceGray' },
     Resources: { XObject: { Mask: context.register(image) } },
   })
-  const mask = { Type: 'Mask', S: 'Luminosity', G: context.register(form) }
-  return context.register(context.obj({ Type: 'ExtGState', SMask: mask }))
+  return context.obj({ Type: 'Mask', S: 'Luminosity', G: context.register(form) })
 }

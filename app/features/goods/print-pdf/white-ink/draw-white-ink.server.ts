@@ -1,0 +1,30 @@
+import type { PDFContext, PDFDict } from '@cantoo/pdf-lib'
+import { separation } from '../draw-cut-lines.server.ts'
+import { rectangle } from '../pdf-operators.ts'
+import type { Box } from '../print-boxes.ts'
+
+type WhiteInk = {
+  /** The name by which the machine knows it. */
+  spotColor: string
+  /** Where the artwork is. */
+  mask: PDFDict
+  area: Box
+  clip: string
+}
+
+/**
+ * A plate that is solid where the artwork is opaque, and as faint as the artwork elsewhere. Whatever is painted later would
+ * take it away again, so it comes after the artwork; multiplying its white leaves what is below as it is, on other plates
+ * and on screens.
+ */
+export function drawWhiteInk(context: PDFContext, { spotColor, mask, area, clip }: WhiteInk) {
+  const state = { Type: 'ExtGState', OP: true, op: true, OPM: 1, BM: 'Multiply', SMask: mask }
+  const noInk = [0, 0, 0, 0] as const
+  return {
+    content: ['q', clip, '/White gs', '/White cs 1 scn', rectangle(area), 'f Q'].join('\n'),
+    resources: {
+      ExtGState: { White: context.register(context.obj(state)) },
+      ColorSpace: { White: separation(context, spotColor, noInk) },
+    },
+  }
+}

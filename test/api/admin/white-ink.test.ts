@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import type { GangJob } from '#app/features/goods/gang-sheet/gang-job.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { newEffects } from '#test/example-options.ts'
+import { gangSheetSteps, makeRow } from '#test/gang-sheets.ts'
+import { productOptions } from '#test/product-options.ts'
+import { readPrintPdf } from '#test/read-print-pdf.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { optionProduct } = productOptions(t)
+const { approvedOrder, create, make } = gangSheetSteps(t)
+afterAll(() => stopPrintPdfs())
+
+/** Two items of 3 x 3 inches, approved: on clear vinyl with white ink, and as it comes. */
+async function inkedOrder() {
+  const { categoryId, id } = await optionProduct({ options: newEffects })
+  const item = { categoryId, size: { width: 3, height: 3, custom: true } }
+  const options = [id('Clear vinyl'), id('Under the artwork')]
+  return approvedOrder({}, { ...item, options }, item)
+}
+
+async function nameMachines(...whites: string[]): Promise<string[]> {
+  const { token } = await t.admin()
+  const { body: settings } = await t.api('GET', '/admin/settings', { token })
+  const machines = whites.map((white) => ({ name: white, spotColors: { ...defaultSpotColors, white } }))
+  const { body } = await t.api('PUT', '/admin/settings', { token, body: { ...settings, machines } })
+  return body.machines.map(({ id }) => String(id))
+}
+
+describe('studio: an item ordered with white ink', () => {
+  test('has a plate in its print PDF, by each machine’s name for it; the other item has none', async () => {
+    const [roland = '', mimaki = ''] = await nameMachines('RDG_WHITE', 'White_S')
+    const { id, token, itemIds } = await inkedOrder()
+    const spotsOf = async (itemId: number | undefined, machine: string) => {
+      const path = `/admin/orders/${id}/items/${itemId}/print.pdf?machine=${machine}`
+      const answer = await t.request(path, { token })
+      const { spots } = await readPrintPdf(new Uint8Array(await answer.arrayBuffer()))
+      return spots.map(([, name]) => name)
+    }
+    expect(await spotsOf(itemIds[0], roland)).toEqual(['CutContour', 'RDG_WHITE'])
+    expect(await spotsOf(itemIds[0], mimaki)).toEqual(['CutContour', 'White_S'])
+    expect(await spotsOf(itemIds[1], roland)).toEqual(['CutContour'])
+  })
+
+  test('has it on a gang sheet, too', async () => {
+    const order = await inkedOrder()
+    const { body } = await create(order.token, [order])
+    const jobs: GangJob[] = []
+    await make(body.id, (job, options) => {
+      jobs.push(job)
+      return makeRow(job, options)
+    })
+    expect(jobs[0]?.items.map(({ printFile }) => printFile.effects)).toEqual([['white-ink', 'clear']])
+  })
+})
