@@ -101,7 +101,7 @@ describe('studio: the picture of an item', () => {
       'no-store',
     ])
     const row = await rowOf(file.id)
-    const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null } as const
+    const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const
     expect(itemPicturePath({ ...row, previewPath: null }, item)).toBeNull()
   })
 
@@ -135,7 +135,7 @@ describe('studio: the picture of an item', () => {
     const row = await rowOf(file.id)
     const old = Array.from({ length: mostDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
     await t.shop.db.update(artworkFiles).set({ drawnPaths: old }).where(eq(artworkFiles.id, file.id))
-    const item = { shape: 'oval', width: 3, height: 2, unit: 'in', design: null } as const
+    const item = { shape: 'oval', width: 3, height: 2, unit: 'in', design: null, options: [] } as const
     expect((await fetchPicture(itemPicturePath(row, item) ?? '')).status).toBe(200)
     const { drawnPaths } = await rowOf(file.id)
     expect([drawnPaths.length, drawnPaths.slice(0, -1)]).toEqual([mostDrawn, old.slice(1)])
@@ -200,7 +200,7 @@ describe('studio: pictures for emails and to share', () => {
     expect((await fetchPicture(shared)).status).toBe(200)
     const apart = await farApart()
     const row = await rowOf((await upload(await visitor(), new Uint8Array(apart))).id)
-    const huge = { shape: 'die-cut', width: 60, height: 60, unit: 'in', design: null } as const
+    const huge = { shape: 'die-cut', width: 60, height: 60, unit: 'in', design: null, options: [] } as const
     const undrawable = itemPicturePath(row, huge) ?? ''
     const never = await fetchPicture(picturePathAs('shared', undrawable))
     expect([never.status, never.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -216,7 +216,7 @@ describe('studio: pictures for emails and to share', () => {
     const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
     expect(head.headers.get('content-length')).toBe(String(byteLength))
     const [, name = '', picture = ''] = asked.split('/')
-    const huge = { shape: 'circle', width: 1e9, height: 1e9, unit: 'in', design: null } as const
+    const huge = { shape: 'circle', width: 1e9, height: 1e9, unit: 'in', design: null, options: [] } as const
     const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
     for (const wrong of [
       `item-pictures/${'a'.repeat(43)}.png/${picture}`,
@@ -235,7 +235,7 @@ describe('studio: pictures for emails and to share', () => {
     const settings = { ...t.shop.settings, trustedProxies: 1 }
     const order: string[] = []
     const ask = async (address: string, width: number) => {
-      const item = { shape: 'circle', width, height: 3, unit: 'in', design: null } as const
+      const item = { shape: 'circle', width, height: 3, unit: 'in', design: null, options: [] } as const
       const path = picturePathAs('mailed', itemPicturePath(row, item) ?? '')
       const answer = await fetchPicture(path, { headers: { 'x-forwarded-for': address } }, { settings })
       expect(answer.status).toBe(200)
@@ -257,7 +257,7 @@ describe('studio: pictures of items go with their file', () => {
   test('when nobody has needed it for 90 days', async () => {
     const buyer = await visitor()
     const file = await upload(buyer)
-    const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null } as const
+    const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const
     const path = itemPicturePath(await rowOf(file.id), item) ?? ''
     await fetchPicture(path)
     const [stored = ''] = (await rowOf(file.id)).drawnPaths

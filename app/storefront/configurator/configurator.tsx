@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { effectsOf } from '#app/features/ground/product/option-effect.ts'
 import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
@@ -58,6 +59,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const size = resolveSize(product, sizeChoice)
   const quantity = resolveQuantity(product, quantityChoice)
   const options = chosenOptions(product, optionIds)
+  const effects = useMemo(() => effectsOf(chosenOptions(product, optionIds)), [product, optionIds])
   const prices = usePrices(product, size, quantity, { options, isPreview })
   const { currentPrice } = prices
   // No error if the price has arrived after all.
@@ -126,7 +128,14 @@ export function Configurator({ product, isPreview = false }: Props) {
       </header>
       <WakingFields>
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Gallery product={product} size={size.dimensions} artwork={artwork} cut={cut} onPlace={setPlaced} />
+          <Gallery
+            product={product}
+            size={size.dimensions}
+            effects={effects}
+            artwork={artwork}
+            cut={cut}
+            onPlace={setPlaced}
+          />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-2">
           <SizePicker

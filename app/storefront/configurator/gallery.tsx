@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import type { Artwork } from './artwork/use-artwork.ts'
@@ -16,12 +17,13 @@ const StudioPreview = lazyPart(
 type Props = {
   product: Product
   size: Dimensions
+  effects: readonly OptionEffect[]
   artwork: Artwork
   cut: ShownCut | null
   onPlace: (placed: Placed | null) => void
 }
 
-export function Gallery({ product, size, artwork, cut, onPlace }: Props) {
+export function Gallery({ product, size, effects, artwork, cut, onPlace }: Props) {
   const pictures = [
     { path: product.picturePath, label: product.name },
     { path: 'pictures/step-proof.svg', label: 'Your proof' },
@@ -29,7 +31,7 @@ export function Gallery({ product, size, artwork, cut, onPlace }: Props) {
   ]
   const [selected, setSelected] = useState<number | null>(null)
   const picture = selected === null ? undefined : pictures[selected]
-  const sample = <ProductPreview product={product} size={size} />
+  const sample = <ProductPreview {...{ product, size, effects }} />
   const thumb =
     'relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
   return (
@@ -51,7 +53,7 @@ export function Gallery({ product, size, artwork, cut, onPlace }: Props) {
             {'url' in artwork && artwork.url ? (
               <Suspense fallback={sample}>
                 <StudioPreview
-                  {...{ product, size, cut, onPlace }}
+                  {...{ product, size, effects, cut, onPlace }}
                   artwork={{ ...artwork, url: artwork.url }}
                 />
               </Suspense>

@@ -8,6 +8,7 @@ import {
   type PathRole,
 } from './drawn-parts.ts'
 import type { ItemDrawing } from './item-drawing.ts'
+import { checkColor, foilStops } from './shown-material.ts'
 
 type Options = {
   /** Of the picture that the drawing was made for, such as a data URL. Null: nothing is drawn of it. */
@@ -56,8 +57,9 @@ function partSvg(part: DrawnPart, { at, href, inchesPerPx }: Place): string {
   if (part.kind === 'path') {
     return `<path d="${part.path}" fill-rule="evenodd" ${looks[part.role]}${strokeSvg(part.role, inchesPerPx)}/>`
   }
+  if (part.kind === 'material') return materialSvg(part, at)
   if (href === null) return ''
-  const { isCutOff, clip, maps, widthPx, heightPx } = part
+  const { isCutOff, isSeeThrough, clip, maps, widthPx, heightPx } = part
   const images = maps.map(
     (map) =>
       `<image href="${href}" width="${widthPx}" height="${heightPx}" preserveAspectRatio="none" transform="matrix(${map.join(' ')})"/>`,
@@ -65,7 +67,22 @@ function partSvg(part: DrawnPart, { at, href, inchesPerPx }: Place): string {
   const opacity = isCutOff ? ` opacity="${cutOffOpacity}"` : ''
   return [
     `<clipPath id="c${at}"><path d="${clip}" clip-rule="evenodd"/></clipPath>`,
-    `<g clip-path="url(#c${at})"${opacity}>${images.join('')}</g>`,
+    `<g clip-path="url(#c${at})"${opacity}${isSeeThrough ? ' style="mix-blend-mode:multiply"' : ''}>${images.join('')}</g>`,
+  ].join('')
+}
+
+function materialSvg({ material, path }: Extract<DrawnPart, { kind: 'material' }>, at: number): string {
+  if (material.kind === 'clear')
+    return [
+      `<clipPath id="m${at}"><path d="${path}" clip-rule="evenodd"/></clipPath>`,
+      `<path d="${path}" fill="#ffffff" fill-rule="evenodd"/>`,
+      `<path d="${material.checks}" fill="${checkColor}" clip-path="url(#m${at})"/>`,
+    ].join('')
+  const { from, to } = material
+  const stops = foilStops.map(({ offset, color }) => `<stop offset="${offset}" stop-color="${color}"/>`)
+  return [
+    `<linearGradient id="m${at}" gradientUnits="userSpaceOnUse" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}">`,
+    `${stops.join('')}</linearGradient><path d="${path}" fill="url(#m${at})" fill-rule="evenodd"/>`,
   ].join('')
 }
 

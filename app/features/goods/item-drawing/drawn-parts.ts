@@ -2,6 +2,7 @@ import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import type { ExtraPart } from './extra-paths.ts'
 import type { DrawnArtwork, ItemDrawing } from './item-drawing.ts'
 import type { Matrix } from './matrix.ts'
+import type { DrawnMaterial } from './shown-material.ts'
 
 /** What of a drawing can be hidden. */
 export const drawingLayers = ['border', 'cut', 'bleed', 'safe'] as const
@@ -13,10 +14,13 @@ export type PathRole = 'backing' | 'border' | 'thru' | 'kiss' | 'bleed' | 'safe'
 /** In the order in which they are drawn. */
 export type DrawnPart =
   | { kind: 'path'; role: PathRole; path: string }
+  | { kind: 'material'; material: DrawnMaterial; path: string }
   | {
       kind: 'artwork'
       /** What is cut off is shown faded, within the bleed. */
       isCutOff: boolean
+      /** What is below shows through it. */
+      isSeeThrough: boolean
       /** By even-odd. */
       clip: string
       /** From pixels of the picture to inches. */
@@ -27,13 +31,13 @@ export type DrawnPart =
 
 /** What both renderers draw, so that they can't differ. */
 export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[]): DrawnPart[] {
-  const { artwork, backing, border, bleed, safe, cutLines, extras } = drawing
+  const { artwork, backing, border, material, bleed, safe, cutLines, extras } = drawing
   const has = (layer: DrawingLayer) => shown.includes(layer)
   const parts: (DrawnPart | null | false)[] = [
     backing !== null && path('backing', backing),
-    has('border') && path('border', border),
+    has('border') && (material ? { kind: 'material', material, path: border } : path('border', border)),
     artwork && has('bleed') && drawnArtwork(artwork, bleed + artwork.clip, true),
-    artwork && drawnArtwork(artwork, artwork.clip, false),
+    artwork && drawnArtwork(artwork, artwork.clip, false, has('border')),
     ...extras.map((extra) => path(extra.part, extra.path)),
     ...(has('cut') ? cutLines.map((line) => path(line.kind, line.path)) : []),
     has('bleed') && path('bleed', bleed),
@@ -45,10 +49,19 @@ export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[])
 const path = (role: PathRole, data: string): DrawnPart => ({ kind: 'path', role, path: data })
 
 const drawnArtwork = (
-  { matrix, copies, widthPx, heightPx }: DrawnArtwork,
+  { matrix, copies, widthPx, heightPx, isSeeThrough }: DrawnArtwork,
   clip: string,
   isCutOff: boolean,
-): DrawnPart => ({ kind: 'artwork', isCutOff, clip, maps: [matrix, ...copies], widthPx, heightPx })
+  isOnMaterial = false,
+): DrawnPart => ({
+  kind: 'artwork',
+  isCutOff,
+  isSeeThrough: isSeeThrough && isOnMaterial,
+  clip,
+  maps: [matrix, ...copies],
+  widthPx,
+  heightPx,
+})
 
 /** How a line looks, in pixels of the screen. */
 export const strokes: Partial<Record<PathRole, { width: number; dashes?: string }>> = {

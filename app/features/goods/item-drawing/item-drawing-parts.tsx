@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { cutOffOpacity, drawnParts, strokes, type DrawingLayer, type PathRole } from './drawn-parts.ts'
 import type { ItemDrawing } from './item-drawing.ts'
+import { MaterialField } from './material-field.tsx'
 
 type Props = {
   drawing: ItemDrawing
@@ -45,10 +46,16 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
         />
       )
     }
-    const { isCutOff, clip, maps, widthPx, heightPx } = part
+    if (part.kind === 'material') return <MaterialField key={key} material={part.material} path={part.path} />
+    const { isCutOff, isSeeThrough, clip, maps, widthPx, heightPx } = part
     return (
       href !== null && (
-        <g key={key} clipPath={`url(#${key})`} opacity={isCutOff ? cutOffOpacity : undefined}>
+        <g
+          key={key}
+          clipPath={`url(#${key})`}
+          opacity={isCutOff ? cutOffOpacity : undefined}
+          className={isSeeThrough ? 'mix-blend-multiply' : undefined}
+        >
           <clipPath id={key}>
             <path d={clip} clipRule="evenodd" />
           </clipPath>

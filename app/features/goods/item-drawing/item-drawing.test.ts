@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { circle, drawnMask, expectLine, polygonMask, traceAt } from '#test/cut-shapes.ts'
 import { pdfPath } from '#app/features/goods/print-pdf/pdf-path.ts'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
 import { drawItem } from './item-drawing.ts'
-import { drawingLayers } from './drawn-parts.ts'
+import { drawingLayers, drawnParts, type DrawingLayer } from './drawn-parts.ts'
 import { drawingSvg } from './drawing-svg.ts'
 import { ItemDrawingParts } from './item-drawing-parts.tsx'
 import { applied } from './matrix.ts'
@@ -222,15 +223,74 @@ describe('studio: the drawing of what is cut along its picture', () => {
   })
 })
 
+describe('studio: the material of an item', () => {
+  const of = (...effects: OptionEffect[]) =>
+    drawItem({ shape: 'oval', size, design: defaultDesign, picture, traced: null, effects })
+  const partsOf = (drawing: ReturnType<typeof of>, shown: readonly DrawingLayer[] = ['border']) =>
+    drawnParts(drawing, shown).map((part) => {
+      if (part.kind === 'path') return part.role
+      if (part.kind === 'material') return part.material.kind
+      return part.isSeeThrough ? 'see-through artwork' : 'artwork'
+    })
+
+  test('is white, holographic or clear, below the artwork', () => {
+    expect(partsOf(of())).toEqual(['border', 'artwork'])
+    expect(partsOf(of('holographic'))).toEqual(['holographic', 'see-through artwork'])
+    expect(partsOf(of('clear'))).toEqual(['clear', 'see-through artwork'])
+  })
+
+  test('does not show through white ink', () => {
+    expect(partsOf(of('white-ink', 'holographic'))).toEqual(['holographic', 'artwork'])
+    expect(partsOf(of('white-ink'))).toEqual(['border', 'artwork'])
+  })
+
+  test('is hidden with the border, and never shows in what is cut off', () => {
+    expect(partsOf(of('holographic'), [])).toEqual(['artwork'])
+    expect(partsOf(of('clear'), ['border', 'bleed'])).toEqual([
+      'clear',
+      'artwork',
+      'see-through artwork',
+      'bleed',
+    ])
+  })
+
+  test('fills the item from corner to corner, whatever its proportions', () => {
+    const material = (width: number, height: number, effect: OptionEffect) =>
+      drawItem({
+        shape: 'rectangle',
+        size: { width, height },
+        design: defaultDesign,
+        picture: null,
+        traced: null,
+        effects: [effect],
+      }).material
+    for (const [width, height] of [
+      [3, 2],
+      [1, 48],
+      [2400, 0.5],
+    ] as const) {
+      const foil = material(width, height, 'holographic')
+      const { x = 0, y = 0 } = foil?.kind === 'holographic' ? foil.to : {}
+      expect(x + y).toBeCloseTo(width + height)
+      const checks = material(width, height, 'clear')
+      const [left, top, right = 0, bottom = 0] = boxOf(checks?.kind === 'clear' ? checks.checks : '')
+      expect([left, top]).toEqual([0, 0])
+      const side = Math.max(width, height) / 24
+      for (const over of [right - width, bottom - height]) expect(Math.abs(over)).toBeLessThan(side + 0.001)
+    }
+  })
+})
+
 describe('studio: both renderers draw the same', () => {
-  const drawing = plain('kiss-cut')
-  const markup = (shown: typeof drawingLayers | readonly []) =>
+  const kissCut = plain('kiss-cut')
+  const markup = (shown: typeof drawingLayers | readonly [], drawing = kissCut) =>
     renderToStaticMarkup(
       createElement('svg', null, createElement(ItemDrawingParts, { drawing, href: 'data:,', shown })),
     )
-  const svg = (shown: typeof drawingLayers | readonly []) =>
+  const svg = (shown: typeof drawingLayers | readonly [], drawing = kissCut) =>
     drawingSvg(drawing, { href: 'data:,', shown, side: 640 })
-  const geometry = (text: string) => text.match(/ (?:d|transform|width|height)="[^"]+"/g)?.slice()
+  const geometry = (text: string) =>
+    text.match(/ (?:d|transform|width|height|x1|y1|x2|y2|offset|stop-color)="[^"]+"/g)?.slice()
 
   test.each([
     ['all layers', drawingLayers],
@@ -240,11 +300,25 @@ describe('studio: both renderers draw the same', () => {
     expect(geometry(inner)).toEqual(geometry(markup(shown)))
   })
 
+  test.each(['holographic', 'clear'] as const)('on %s material', (effect) => {
+    const of = { shape: 'circle', size, design: defaultDesign, picture, traced: null } as const
+    for (const effects of [[effect], ['white-ink', effect]] as const) {
+      const drawing = drawItem({ ...of, effects })
+      const [, inner = ''] = /^<svg[^>]+>(.*)<\/svg>$/.exec(svg(drawingLayers, drawing)) ?? []
+      expect(geometry(inner)).toEqual(geometry(markup(drawingLayers, drawing)))
+      expect(
+        [inner, markup(drawingLayers, drawing)].map((text) => /blend[-:a-z]*multiply/.test(text)),
+      ).toEqual(effects.length === 1 ? [true, true] : [false, false])
+    }
+  })
+
   test('without artwork, nothing is drawn of it', () => {
     expect(
-      renderToStaticMarkup(createElement(ItemDrawingParts, { drawing, href: null, shown: drawingLayers })),
+      renderToStaticMarkup(
+        createElement(ItemDrawingParts, { drawing: kissCut, href: null, shown: drawingLayers }),
+      ),
     ).not.toContain('<image')
-    expect(drawingSvg(drawing, { href: null, shown: drawingLayers, side: 640 })).not.toContain('<image')
+    expect(drawingSvg(kissCut, { href: null, shown: drawingLayers, side: 640 })).not.toContain('<image')
   })
 
   test('an SVG file is as large as wanted, of whatever size', () => {

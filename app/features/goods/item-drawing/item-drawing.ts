@@ -1,4 +1,5 @@
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import { hasWhiteInk, materialOf, type OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { TracedLine } from './cut-along.ts'
 import { bleedInches, safeInches } from './edges.ts'
@@ -8,6 +9,7 @@ import { faceOf, layOutItem, type ItemCutLine, type ItemLayout, type LaidOutItem
 import { combined, type Matrix } from './matrix.ts'
 import { offsetPath } from './offset-path.ts'
 import { placePath } from './place-path.ts'
+import { drawMaterial, type DrawnMaterial } from './shown-material.ts'
 
 /** What an item's drawing is made of. */
 export type DrawnItem = LaidOutItem & {
@@ -15,6 +17,8 @@ export type DrawnItem = LaidOutItem & {
   picture: ShownPicture | null
   /** Of what is cut along its artwork; null until it's traced, and for everything else. */
   traced: TracedLine | null
+  /** Of its options. */
+  effects?: readonly OptionEffect[] | undefined
 }
 
 export type ShownPicture = Dimensions & {
@@ -34,8 +38,10 @@ export type ItemDrawing = {
   view: Box
   /** Of a kiss-cut, the paper that it is on. */
   backing: string | null
-  /** The material within the cut line, white where no artwork covers it. */
+  /** The material within the cut line, where no artwork covers it. */
   border: string
+  /** How it looks; null if it is white. */
+  material: DrawnMaterial | null
   artwork: DrawnArtwork | null
   /** The first is around the artwork; a kiss-cut has one through its backing, too. */
   cutLines: ItemCutLine[]
@@ -46,6 +52,8 @@ export type ItemDrawing = {
 }
 
 export type DrawnArtwork = {
+  /** The material shows through it: inks cover only white ink, or what is white already. */
+  isSeeThrough: boolean
   /** The first cut line: what is outside is cut off. */
   clip: string
   /** [a, b, c, d, e, f] of SVG, from pixels of the picture to inches. */
@@ -57,7 +65,8 @@ export type DrawnArtwork = {
 }
 
 export function drawItem(item: DrawnItem): ItemDrawing {
-  const { size, shape, picture, traced } = item
+  const { size, shape, picture, traced, effects = [] } = item
+  const material = materialOf(effects)
   const art = picture && (picture.artwork ?? { x: 0, y: 0, width: picture.width, height: picture.height })
   const layout = layOutItem(item, { ...(art ?? size), hasBleed: hasBleed(picture) }, traced)
   const [cut] = layout.cutLines
@@ -72,7 +81,12 @@ export function drawItem(item: DrawnItem): ItemDrawing {
     },
     backing: shape === 'kiss-cut' ? (layout.cutLines[1]?.path ?? null) : null,
     border: cut.path,
-    artwork: picture && art && drawnArtwork(layout, picture, art),
+    material: material && drawMaterial(material, size),
+    artwork: picture &&
+      art && {
+        ...drawnArtwork(layout, picture, art),
+        isSeeThrough: material !== null && !hasWhiteInk(effects),
+      },
     cutLines: layout.cutLines,
     bleed: guide(item, layout, bleedInches),
     safe: guide(item, layout, -safeInches),
@@ -84,7 +98,11 @@ const hasBleed = (picture: ShownPicture | null): boolean =>
   picture?.artwork !== undefined &&
   (picture.artwork.width < picture.width || picture.artwork.height < picture.height)
 
-function drawnArtwork({ copies, cutLines: [cut] }: ItemLayout, picture: Dimensions, art: Box): DrawnArtwork {
+function drawnArtwork(
+  { copies, cutLines: [cut] }: ItemLayout,
+  picture: Dimensions,
+  art: Box,
+): Omit<DrawnArtwork, 'isSeeThrough'> {
   // From pixels to the unit square, whose y points up.
   const unit: Matrix = [1 / art.width, 0, 0, -1 / art.height, -art.x / art.width, 1 + art.y / art.height]
   const [matrix = unit, ...mirrored] = copies.map((copy) => combined(copy, unit))

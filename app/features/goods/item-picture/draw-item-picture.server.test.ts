@@ -34,6 +34,7 @@ async function draw(bytes: Uint8Array, type: ArtworkType, changes: Partial<Pictu
       size,
       design: defaultDesign,
       ...pictureLooks.shown,
+      effects: [],
       shown: ['border'],
     } as const
     return await makeItemPicture({ job: { ...job, ...changes }, requester })
@@ -124,6 +125,29 @@ describe('studio: the picture of an item shows what is printed', () => {
     const upright = turn % 180 === 0 ? size : { width: 2, height: 3 }
     const { share } = await difference(pdfPage(content, '', [], { page }), 'pdf', { size: upright })
     expect(share).toBeLessThan(0.02)
+  })
+
+  test('holographic and clear show where there is no artwork, and through it without white ink', async () => {
+    const half = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
+    const colorsOf = async (effects: PictureJob['effects']) => {
+      const { data, info } = await sharp(await drawn(half, 'png', { effects, format: 'png' }))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      // A whole check is left, another one right of it.
+      return [150, 170, 430, 450].map((x) => {
+        const at = (Math.round(info.height * 0.47) * info.width + x) * info.channels
+        return [...data.subarray(at, at + 3)].map((value) => (value > 250 ? 'w' : '-')).join('')
+      })
+    }
+    expect(await colorsOf([])).toEqual(['www', 'www', 'www', 'www'])
+    expect(await colorsOf(['white-ink'])).toEqual(['www', 'www', 'www', 'www'])
+    const [left, besideLeft, ...right] = await colorsOf(['holographic'])
+    expect([left, besideLeft, ...right]).not.toContain('www')
+    const inked = await colorsOf(['white-ink', 'holographic'])
+    expect(inked.slice(0, 2)).toEqual(['www', 'www'])
+    expect(inked.slice(2)).toEqual(right)
+    expect((await colorsOf(['clear'])).filter((color) => color === '---').length).toBeGreaterThan(0)
+    expect((await colorsOf(['white-ink', 'clear'])).slice(0, 2)).toEqual(['www', 'www'])
   })
 
   test('is 640 pixels wide, transparent around what is cut out, as WebP or PNG', async () => {

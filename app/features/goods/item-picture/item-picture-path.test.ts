@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { optionEffects } from '#app/features/ground/product/option-effect.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import {
   itemPicturePath,
@@ -11,7 +12,9 @@ import {
 import { pictureKinds, picturePathAs } from './picture-kinds.ts'
 
 const file = { path: 'files/a_b-c.png', previewPath: 'files/d.webp' }
-const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null } as const
+const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null, options: [] } as const
+
+const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
 describe('studio: where the picture of an item is', () => {
   test('below the random name of its file', () => {
@@ -63,8 +66,17 @@ describe('studio: where the picture of an item is', () => {
       { shape: 'circle' },
       { design: { ...defaultDesign, turn: 1 } },
       { design: { ...defaultDesign, background: { tolerance: 0 } } },
+      { options: [{ effect: 'clear' }] },
+      { options: [{ effect: 'white-ink' }, { effect: 'clear' }] },
     ]
     expect(new Set(others.map(at)).size).toBe(others.length)
+    expect(at({ options: [{}, { effect: undefined }] })).toBe(at({}))
+  })
+
+  test('items without effects have the pictures that they had before there were any', () => {
+    const facts = [1, 'die-cut', 3, 2, { ...defaultDesign, accepted: [] }]
+    expect(itemPicturePath(file, item)).toBe(`item-pictures/a_b-c.png/${encoded(facts)}.webp`)
+    expect(readPictureFacts(encoded(facts))?.effects).toEqual([])
   })
 
   test('what is written is read as it was, short enough for an address', () => {
@@ -75,22 +87,22 @@ describe('studio: where the picture of an item is', () => {
         side,
         side,
         fc.double({ min: -1, max: 1, noNaN: true }),
-        (shape, width, height, x) => {
+        fc.subarray([...optionEffects]),
+        (shape, width, height, x, effects) => {
           const facts = {
             shape,
             size: { width, height },
             design: { ...defaultDesign, x: x + 0, turn: -179.123_456_789 },
+            effects,
           }
           const written = writePictureFacts(facts)
           expect(written).toMatch(/^[\w-]{1,600}$/)
           expect(writePictureFacts(readPictureFacts(written) ?? facts)).toBe(written)
-          expect(readPictureFacts(written)?.size).toEqual(facts.size)
+          expect(readPictureFacts(written)).toMatchObject({ size: facts.size, effects })
         },
       ),
     )
   })
-
-  const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
   test.each([
     ['nothing', ''],
@@ -103,6 +115,9 @@ describe('studio: where the picture of an item is', () => {
     ['a huge size', encoded([1, 'circle', 1e9, 1, defaultDesign])],
     ['a wrong design', encoded([1, 'circle', 1, 1, { ...defaultDesign, scale: 1e9 }])],
     ['no design', encoded([1, 'circle', 1, 1])],
+    ['an unknown effect', encoded([1, 'circle', 1, 1, defaultDesign, ['glitter']])],
+    ['an effect twice', encoded([1, 'circle', 1, 1, defaultDesign, ['clear', 'clear']])],
+    ['effects that are no list', encoded([1, 'circle', 1, 1, defaultDesign, { 0: 'clear', length: 1 }])],
   ])('%s is no picture', (_, written) => {
     expect(readPictureFacts(written)).toBeNull()
   })

@@ -3,6 +3,7 @@ import {
   readArtworkDesign,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
+import { effectsOf, optionEffects, type OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { splitEnding, type PictureKind } from './picture-kinds.ts'
@@ -11,7 +12,12 @@ import { splitEnding, type PictureKind } from './picture-kinds.ts'
 export const drawingVersion = 1
 
 /** What an item's picture shows of a file. The size is in inches. */
-export type PictureFacts = { shape: Shape; size: Dimensions; design: ArtworkDesign }
+export type PictureFacts = {
+  shape: Shape
+  size: Dimensions
+  design: ArtworkDesign
+  effects: readonly OptionEffect[]
+}
 
 type File = { path: string; previewPath: string | null }
 
@@ -21,6 +27,7 @@ type Item = {
   height: number | null
   unit: Unit
   design: ArtworkDesign | null
+  options: readonly { effect?: OptionEffect | undefined }[]
 }
 
 export const itemPictureFolder = 'item-pictures'
@@ -33,12 +40,15 @@ const longestInches = 200 * inchesPerFoot
  * Where an item's picture is, or will be when it is first asked for. Whoever knows the file's random name may see it, as
  * the file. Null for what can't be drawn, such as a file without a preview.
  */
-export function itemPicturePath(file: File, { shape, width, height, unit, design }: Item): string | null {
+export function itemPicturePath(
+  file: File,
+  { shape, width, height, unit, design, options }: Item,
+): string | null {
   const name = upload.exec(file.path)?.[1]
   if (!name || !file.previewPath || !isShape(shape) || width === null || height === null) return null
   const scale = unit === 'ft' ? inchesPerFoot : 1
   const size = { width: width * scale, height: height * scale }
-  const facts = { shape, size, design: design ?? defaultDesign }
+  const facts = { shape, size, design: design ?? defaultDesign, effects: effectsOf(options) }
   return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
 }
 
@@ -64,21 +74,22 @@ export function parsePicturePath(picturePath: string): WantedPicture | null {
 }
 
 /** The same facts are always written in the same way. */
-export function writePictureFacts({ shape, size, design }: PictureFacts): string {
+export function writePictureFacts({ shape, size, design, effects }: PictureFacts): string {
   // What was accepted does not show.
   const { page, mode, scale, x, y, turn, background, cut } = design
   const drawn = { version: design.version, page, mode, scale, x, y, turn, background, cut, accepted: [] }
-  const json = JSON.stringify([drawingVersion, shape, size.width, size.height, drawn])
+  const more = effects.length > 0 ? [effects] : []
+  const json = JSON.stringify([drawingVersion, shape, size.width, size.height, drawn, ...more])
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Null for facts that no item has, and of other versions of the drawing. */
 export function readPictureFacts(written: string): PictureFacts | null {
-  const [version, shape, width, height, stored] = parse(written)
+  const [version, shape, width, height, stored, effects = []] = parse(written)
   const design = readArtworkDesign(stored)
   if (version !== drawingVersion || !isShape(shape) || !isSide(width) || !isSide(height) || !design)
     return null
-  return { shape, size: { width, height }, design }
+  return areEffects(effects) ? { shape, size: { width, height }, design, effects } : null
 }
 
 function parse(written: string): unknown[] {
@@ -89,6 +100,10 @@ function parse(written: string): unknown[] {
     return []
   }
 }
+
+/** As `effectsOf` returns them. */
+const areEffects = (value: unknown): value is OptionEffect[] =>
+  Array.isArray(value) && optionEffects.filter((effect) => value.includes(effect)).join() === value.join()
 
 const isShape = (value: unknown): value is Shape => productShapes.some((shape) => shape === value)
 

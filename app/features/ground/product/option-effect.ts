@@ -9,6 +9,13 @@ export const effectNames: Record<OptionEffect, string> = {
   clear: 'Clear',
 }
 
+/** After what an item is. */
+export const effectPhrases: Record<OptionEffect, string> = {
+  'white-ink': 'with white ink',
+  holographic: 'on holographic material',
+  clear: 'on clear material',
+}
+
 /** Each once, and always in the same order. */
 export const effectsOf = (
   options: readonly { effect?: OptionEffect | undefined }[] | undefined = [],

@@ -12,6 +12,7 @@ const item: PicturedItem = {
   unit: 'in',
   artwork,
   artworkDesign: null,
+  options: [],
   designPath: null,
   designFile: null,
 }

@@ -2,6 +2,7 @@ import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-p
 import { picturePathAs } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 
@@ -15,6 +16,7 @@ export type PicturedItem = {
   unit: Unit
   artwork: File | null
   artworkDesign: unknown
+  options: readonly SoldOption[]
   /** Of a library design. */
   designPath: string | null
   /** If the shop uploaded the design. */

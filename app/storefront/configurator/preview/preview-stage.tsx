@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { effectPhrases, type OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
 import { middle, stage, type Scene } from './stage.ts'
@@ -8,6 +9,7 @@ type Props = {
   size: Dimensions
   scene: Scene
   artworkName: string
+  effects: readonly OptionEffect[]
   /** Around 0, 0. */
   children: ReactNode
 }
@@ -18,12 +20,15 @@ const labelGapPx = 15
 const maxLetterWidthPx = 17
 
 /** A cutting mat with the product's size and a coin beside it. */
-export function PreviewStage({ product, size, scene, artworkName, children }: Props) {
+export function PreviewStage({ product, size, scene, artworkName, effects, children }: Props) {
   const unit = unitOf(product)
   const mark = unitMark[unit]
   const cell = scene.gridStep * scene.pxPerUnit
   const id = useId()
-  const label = `${product.name}, ${size.width}${mark} by ${size.height}${mark}, with ${artworkName}`
+  const label = [
+    `${product.name}, ${size.width}${mark} by ${size.height}${mark}, with ${artworkName}`,
+    ...effects.map((effect) => effectPhrases[effect]),
+  ].join(', ')
   return (
     <svg
       viewBox={`0 0 ${stage.width} ${stage.height}`}

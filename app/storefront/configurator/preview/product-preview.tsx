@@ -1,3 +1,4 @@
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
 import { PreviewStage } from './preview-stage.tsx'
@@ -5,14 +6,14 @@ import { ProductDrawing } from './product-drawing.tsx'
 import { ScaleNote } from './scale-note.tsx'
 import { createScene } from './stage.ts'
 
-type Props = { product: Product; size: Dimensions }
+type Props = { product: Product; size: Dimensions; effects: readonly OptionEffect[] }
 
 /** With sample artwork, until the customer's is there. */
-export function ProductPreview({ product, size }: Props) {
+export function ProductPreview({ product, size, effects }: Props) {
   const scene = createScene(size, product.sizes)
   return (
     <figure>
-      <PreviewStage {...{ product, size, scene }} artworkName="sample artwork">
+      <PreviewStage {...{ product, size, scene, effects }} artworkName="sample artwork">
         <ProductDrawing product={product} scene={scene} />
       </PreviewStage>
       <ScaleNote scene={scene} unit={unitOf(product)}>

@@ -4,6 +4,7 @@ import type { DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.
 import { ItemDrawingParts } from '#app/features/goods/item-drawing/item-drawing-parts.tsx'
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { SizeFrame } from '../preview/size-frame.tsx'
 import type { Scene } from '../preview/stage.ts'
@@ -17,19 +18,20 @@ type Props = {
   picture: Picture
   design: ArtworkDesign
   traced: TracedLine | null
+  effects: readonly OptionEffect[]
   shown: readonly DrawingLayer[]
 }
 
 const inchesPerFoot = 12
 
 /** The item as it is printed and cut, around 0, 0. */
-export function StudioDrawing({ product, size, scene, picture, design, traced, shown }: Props) {
+export function StudioDrawing({ product, size, scene, picture, design, traced, effects, shown }: Props) {
   const { shape } = product
   const inches = unitOf(product) === 'ft' ? inchesPerFoot : 1
   const [width, height] = [size.width * inches, size.height * inches]
   const drawing = useMemo(
-    () => drawItem({ shape, size: { width, height }, design, picture, traced }),
-    [shape, width, height, design, picture, traced],
+    () => drawItem({ shape, size: { width, height }, design, picture, traced, effects }),
+    [shape, width, height, design, picture, traced, effects],
   )
   const toScale = `translate(${-scene.width / 2} ${-scene.height / 2}) scale(${scene.width / width} ${scene.height / height})`
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, type ComponentProps } from 'react'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { ShownCut } from '../cut/shown-cut.ts'
@@ -17,6 +18,8 @@ import { usePicture } from './use-picture.ts'
 type Props = {
   product: Product
   size: Dimensions
+  /** Of the chosen options. */
+  effects: readonly OptionEffect[]
   artwork: ShownArtwork
   /** Of what is cut along the artwork. */
   cut: ShownCut | null
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** Loaded with a file. */
-export function StudioPreview({ product, size, artwork, cut, onPlace }: Props) {
+export function StudioPreview({ product, size, effects, artwork, cut, onPlace }: Props) {
   const { pages, wanted, shown, problem, choose } = usePage(product.id, artwork)
   const whole = usePicture(shown.url ?? artwork.url)
   const cutOutUrl = cut?.cutOutUrl
@@ -33,8 +36,8 @@ export function StudioPreview({ product, size, artwork, cut, onPlace }: Props) {
     [whole, cutOutUrl],
   )
   const artworkName = artwork.fileName
-  if (!picture) return <ProductPreview product={product} size={size} />
-  const stage = { product, size, artworkName, picture, scene: createScene(size, product.sizes) }
+  if (!picture) return <ProductPreview {...{ product, size, effects }} />
+  const stage = { product, size, effects, artworkName, picture, scene: createScene(size, product.sizes) }
   const pageField = pages > 1 && (
     <PageField key={artwork.id} {...{ pages, problem }} page={wanted} onChange={choose} />
   )

@@ -2,6 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { TracedLine } from '#app/features/goods/item-drawing/cut-along.ts'
 import { drawingLayers, type DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { PlacementHandle } from '../placement/placement-handle.tsx'
 import { PreviewStage } from '../preview/preview-stage.tsx'
@@ -21,6 +22,7 @@ type Props = {
   artworkName: string
   picture: Picture
   design: ArtworkDesign
+  effects: readonly OptionEffect[]
   traced?: TracedLine | null
   /** Of artwork that has a place to choose. */
   handle?: Omit<ComponentProps<typeof PlacementHandle>, 'scene' | 'isZoomed'>
@@ -33,6 +35,7 @@ export function StudioStage({
   size,
   scene,
   artworkName,
+  effects,
   handle,
   children,
   traced = null,
@@ -43,9 +46,9 @@ export function StudioStage({
   return (
     <figure>
       <ZoomFrame zoom={zoom}>
-        <PreviewStage {...{ product, size, scene, artworkName }}>
+        <PreviewStage {...{ product, size, scene, artworkName, effects }}>
           <Surroundings product={product} scene={scene}>
-            <StudioDrawing {...drawn} {...{ product, size, scene, traced, shown }} />
+            <StudioDrawing {...drawn} {...{ product, size, scene, traced, effects, shown }} />
           </Surroundings>
         </PreviewStage>
         {handle && <PlacementHandle {...handle} scene={scene} isZoomed={zoom > 1} />}

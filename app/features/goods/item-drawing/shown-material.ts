@@ -1,0 +1,45 @@
+import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
+import type { ShownMaterial } from '#app/features/ground/product/option-effect.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { pathDecimals } from './place-path.ts'
+
+/** A material that isn't white, as it is drawn: a gradient, or checks (SVG path data) on white. In inches of the item. */
+export type DrawnMaterial =
+  { kind: 'holographic'; from: Point; to: Point } | { kind: 'clear'; checks: string }
+
+type FoilStop = { offset: number; color: string }
+
+/** Silver, and the colors that light makes of it. */
+const foilColors = ['#e6e9ee', '#f7bedd', '#d2bdf5', '#b0dbf7', '#b6efd6', '#f6efb0']
+/** How often they come between one corner and the other. */
+const foilBands = 2
+
+/** Of the gradient from one corner to the other. */
+export const foilStops: readonly FoilStop[] = Array.from(
+  { length: foilBands * foilColors.length + 1 },
+  (_, at) => ({
+    offset: at / (foilBands * foilColors.length),
+    color: foilColors[at % foilColors.length] ?? '',
+  }),
+)
+
+export const checkColor = '#ddd5c6'
+/** Along the longer side. */
+const checks = 24
+
+export function drawMaterial(material: ShownMaterial, { width, height }: Dimensions): DrawnMaterial {
+  if (material === 'clear') return { kind: 'clear', checks: checksOf({ width, height }) }
+  const half = (width + height) / 2
+  // At 45 degrees, whatever the proportions.
+  return { kind: 'holographic', from: { x: 0, y: 0 }, to: { x: half, y: half } }
+}
+
+function checksOf({ width, height }: Dimensions): string {
+  const side = Math.max(width, height) / checks
+  const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
+  const text = (value: number) => String(Number(value.toFixed(pathDecimals)))
+  return Array.from({ length: columns * rows }, (_, at) => ({ x: at % columns, y: Math.floor(at / columns) }))
+    .filter(({ x, y }) => (x + y) % 2 === 0)
+    .map(({ x, y }) => `M${text(x * side)} ${text(y * side)}h${text(side)}v${text(side)}h${text(-side)}Z`)
+    .join('')
+}
