@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { optionGroupsInput } from '#app/features/goods/options/options.input.ts'
+import { optionEffects } from '#app/features/ground/product/option-effect.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
 import { shopSettingsSchema } from '#app/features/ground/shop/shop-settings.ts'
@@ -66,6 +68,20 @@ describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, 
     expect(defaultQuantity).toBe(isBanner ? 1 : 50)
     for (const quantity of tiers) expect(quantityProblem(quantityRule, quantity)).toBeNull()
   })
+})
+
+test('studio: one sticker has options with effects, whose defaults are free and plain white', () => {
+  const groups = sold.flatMap(({ id, options = [] }) => options.map((group) => ({ id, ...group })))
+  expect(groups.map(({ id, name }) => [id, name])).toEqual([
+    [9, 'Material'],
+    [9, 'White ink'],
+  ])
+  expect(optionGroupsInput.safeParse(groups).error).toBeUndefined()
+  const values = groups.flatMap((group) => group.values)
+  expect(values.flatMap(({ effect = [] }) => effect).toSorted()).toEqual(optionEffects.toSorted())
+  for (const { isDefault, effect } of values) if (isDefault) expect(effect).toBeUndefined()
+  // As those that the shop makes, which addresses of pages have.
+  for (const { id } of values) expect(id).toMatch(/^[\da-f]{8}$/)
 })
 
 test('spec 3: die cut sizes start 2x2, 3x3, 4x4, 5x5; bags follow the size chart', () => {

@@ -1,3 +1,4 @@
+import type { OptionGroup, OptionValue } from '#app/features/ground/product/product-options.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { Dimensions, SizeRule } from '#app/features/ground/product/size-rule.ts'
@@ -15,6 +16,7 @@ export type SeedProduct = {
   sizes: readonly Dimensions[]
   tiers: readonly number[]
   promotions?: readonly (Dimensions & { quantity: number; priceCents: number })[]
+  options?: readonly OptionGroup[]
 }
 
 export type SeedCategory = {
@@ -49,6 +51,24 @@ export function sizes(...charts: `${number}x${number}`[]): Dimensions[] {
     const [width = NaN, height = NaN] = chart.split('x').map(Number)
     return { width, height }
   })
+}
+
+/** The first value is the default; the others cost a percentage more. */
+export function optionGroup(
+  name: string,
+  ...values: (Pick<OptionValue, 'id' | 'name' | 'effect'> & { percent?: number })[]
+): OptionGroup {
+  return {
+    name,
+    values: values.map(({ percent = 0, ...value }, at) => ({
+      ...value,
+      priceKind: 'percent',
+      amount: percent,
+      daysLess: 0,
+      isDefault: at === 0,
+      isDisabled: false,
+    })),
+  }
 }
 
 export const anyQuantity: QuantityRule = { multipleOf: 1 }

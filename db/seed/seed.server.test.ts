@@ -41,6 +41,7 @@ test('spec 3: the catalog is read as it was seeded', async () => {
     expect(category?.sizes.map(({ width, height }) => ({ width, height }))).toEqual(product?.sizes ?? [])
     expect(category?.tiers.map(({ quantity }) => quantity)).toEqual(product?.tiers ?? [])
     expect(category?.promotions).toEqual(product?.promotions ?? [])
+    expect(category?.options).toEqual(product?.options ?? [])
   }
   expect(categoryByUrlCode(catalog, 'stickers')?.id).toBe(1)
   expect(subcategories(catalog, 1).map(({ id }) => id)).toEqual([5, 6, 7, 8, 9, 10, 11, 12])

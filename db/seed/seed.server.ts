@@ -59,6 +59,7 @@ async function seedCatalog(tx: Transaction) {
       defaultQuantity: product?.defaultQuantity,
       gramsPerSquareInch: product?.gramsPerSquareInch,
       acceptsBigFiles: product?.acceptsBigFiles,
+      options: [...(product?.options ?? [])],
     })),
   )
   await tx

@@ -1,5 +1,5 @@
 import { stickerPrices } from './price-rules.ts'
-import { anyQuantity, group, manyTiers, productsOf, sizes } from './seed-category.ts'
+import { anyQuantity, group, manyTiers, optionGroup, productsOf, sizes } from './seed-category.ts'
 
 const sticker = productsOf(1, {
   sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 },
@@ -56,6 +56,19 @@ export const stickers = [
     description: 'A classic oval for bottles, windows and travel marks, cut smooth all the way round.',
     shape: 'oval',
     sizes: sizes('3x2', '4x2.5', '5x3', '6x4'),
+    options: [
+      optionGroup(
+        'Material',
+        { id: '00090101', name: 'White vinyl' },
+        { id: '00090102', name: 'Holographic vinyl', percent: 25, effect: 'holographic' },
+        { id: '00090103', name: 'Clear vinyl', percent: 10, effect: 'clear' },
+      ),
+      optionGroup(
+        'White ink',
+        { id: '00090201', name: 'None' },
+        { id: '00090202', name: 'Under the artwork', percent: 15, effect: 'white-ink' },
+      ),
+    ],
   }),
   sticker({
     id: 10,
