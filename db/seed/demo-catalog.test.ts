@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { optionGroupsInput } from '#app/features/goods/options/options.input.ts'
-import { optionEffects } from '#app/features/ground/product/option-effect.ts'
+import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
 import { shopSettingsSchema } from '#app/features/ground/shop/shop-settings.ts'

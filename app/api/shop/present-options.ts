@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { optionEffects } from '#app/features/ground/product/option-effect.ts'
+import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
 const amount = z.number().openapi({ description: 'US cents, or percent of the item’s price' })

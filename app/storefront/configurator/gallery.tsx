@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import type { Artwork } from './artwork/use-artwork.ts'

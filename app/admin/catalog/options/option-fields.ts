@@ -1,4 +1,4 @@
-import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { OptionGroup, OptionPriceKind } from '#app/features/ground/product/product-options.ts'
 import { numberField, readNumber } from '../../form/read-fields.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { effectNames, optionEffects } from '#app/features/ground/product/option-effect.ts'
+import { effectNames, optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'

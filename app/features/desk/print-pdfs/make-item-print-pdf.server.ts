@@ -15,7 +15,7 @@ import {
   readArtworkDesign,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
-import { effectsOf } from '#app/features/ground/product/option-effect.ts'
+import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'

@@ -1,5 +1,9 @@
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
-import { hasWhiteInk, materialOf, type OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import {
+  hasWhiteInk,
+  materialOf,
+  type OptionEffect,
+} from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { TracedLine } from './cut-along.ts'
 import { bleedInches, safeInches } from './edges.ts'
@@ -81,7 +85,7 @@ export function drawItem(item: DrawnItem): ItemDrawing {
     },
     backing: shape === 'kiss-cut' ? (layout.cutLines[1]?.path ?? null) : null,
     border: cut.path,
-    material: material && drawMaterial(material, size),
+    material: material && drawMaterial(material, { x: 0, y: 0, ...size }),
     artwork: picture &&
       art && {
         ...drawnArtwork(layout, picture, art),

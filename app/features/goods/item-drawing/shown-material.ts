@@ -1,9 +1,9 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
-import type { ShownMaterial } from '#app/features/ground/product/option-effect.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import type { ShownMaterial } from '#app/features/ground/product/effects/option-effect.ts'
 import { pathDecimals } from './place-path.ts'
 
-/** A material that isn't white, as it is drawn: a gradient, or checks (SVG path data) on white. In inches of the item. */
+/** A material that isn't white, as it is drawn: a gradient, or checks (SVG path data) on white. */
 export type DrawnMaterial =
   { kind: 'holographic'; from: Point; to: Point } | { kind: 'clear'; checks: string }
 
@@ -27,19 +27,23 @@ export const checkColor = '#ddd5c6'
 /** Along the longer side. */
 const checks = 24
 
-export function drawMaterial(material: ShownMaterial, { width, height }: Dimensions): DrawnMaterial {
-  if (material === 'clear') return { kind: 'clear', checks: checksOf({ width, height }) }
+export function drawMaterial(material: ShownMaterial, box: Box): DrawnMaterial {
+  if (material === 'clear') return { kind: 'clear', checks: checksOf(box) }
+  const { x, y, width, height } = box
   const half = (width + height) / 2
   // At 45 degrees, whatever the proportions.
-  return { kind: 'holographic', from: { x: 0, y: 0 }, to: { x: half, y: half } }
+  return { kind: 'holographic', from: { x, y }, to: { x: x + half, y: y + half } }
 }
 
-function checksOf({ width, height }: Dimensions): string {
+function checksOf({ x: left, y: top, width, height }: Box): string {
   const side = Math.max(width, height) / checks
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
   const text = (value: number) => String(Number(value.toFixed(pathDecimals)))
   return Array.from({ length: columns * rows }, (_, at) => ({ x: at % columns, y: Math.floor(at / columns) }))
     .filter(({ x, y }) => (x + y) % 2 === 0)
-    .map(({ x, y }) => `M${text(x * side)} ${text(y * side)}h${text(side)}v${text(side)}h${text(-side)}Z`)
+    .map(
+      ({ x, y }) =>
+        `M${text(left + x * side)} ${text(top + y * side)}h${text(side)}v${text(side)}h${text(-side)}Z`,
+    )
     .join('')
 }

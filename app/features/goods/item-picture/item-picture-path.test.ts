@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { optionEffects } from '#app/features/ground/product/option-effect.ts'
+import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import {
   itemPicturePath,

@@ -3,7 +3,11 @@ import {
   readArtworkDesign,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
-import { effectsOf, optionEffects, type OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import {
+  effectsOf,
+  optionEffects,
+  type OptionEffect,
+} from '#app/features/ground/product/effects/option-effect.ts'
 import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { splitEnding, type PictureKind } from './picture-kinds.ts'

@@ -1,5 +1,5 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { effectNames } from '#app/features/ground/product/option-effect.ts'
+import { effectNames } from '#app/features/ground/product/effects/option-effect.ts'
 import type { OptionGroup, OptionPrice, OptionValue } from '#app/features/ground/product/product-options.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

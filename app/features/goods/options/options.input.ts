@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionEffects } from '#app/features/ground/product/option-effect.ts'
+import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
 /** With these limits and `largestPrice`, a full cart still adds up exactly. */

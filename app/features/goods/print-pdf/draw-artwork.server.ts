@@ -1,4 +1,4 @@
-import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
 import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { cutoutMask } from './pictures/cutout.server.ts'
@@ -20,39 +20,52 @@ export type DrawnArtwork = {
   resources: Record<'XObject' | 'ExtGState' | 'ColorSpace', Record<string, PDFRef>>
 }
 
-/** With white ink, if it was ordered. */
-export function drawArtwork(context: PDFContext, layout: Layout, place: Place): DrawnArtwork {
+/** With white ink, if it was ordered; or so that what is below shows through it. */
+export function drawArtwork(
+  context: PDFContext,
+  layout: Layout,
+  { middle, area, clip }: Place,
+  { isSeeThrough = false } = {},
+): DrawnArtwork {
   const { cutout, whiteInk } = layout
-  const { middle, area, clip } = place
-  const painted = paintArtwork(layout, place)
-  const group = cutout || whiteInk !== null ? groupOf(context, painted, area) : null
+  const painted = paintArtwork(layout, middle)
+  const isGrouped = cutout !== null || whiteInk !== null || isSeeThrough
+  const whole = isGrouped ? groupOf(context, painted, area) : null
   const maps = layout.copies.map((copy) => combined(middle, copy))
-  const cutoff = cutout && cutoutMask(context, cutout, { maps, area })
-  const alphaOf = (artwork: PDFRef) => context.obj({ Type: 'Mask', S: 'Alpha', G: artwork })
+  const mask = cutout && cutoutMask(context, cutout, { maps, area })
   const white =
-    group && whiteInk !== null
-      ? drawWhiteInk(context, { spotColor: whiteInk, mask: cutoff ?? alphaOf(group), area, clip })
+    whole && whiteInk !== null
+      ? drawWhiteInk(context, { spotColor: whiteInk, mask: mask ?? alphaOf(context, whole), area, clip })
       : null
-  // Masked as one: Ghostscript masks but the first of several.
-  const drawn =
-    group && cutoff
-      ? { operators: '/Cutout gs /Masked Do', XObject: { Masked: group } }
-      : { operators: painted.content, XObject: painted.XObject }
+  const state = {
+    Type: 'ExtGState',
+    ...(mask && { SMask: mask }),
+    ...(isSeeThrough && { BM: 'Multiply' }),
+  }
+  // As one: Ghostscript masks but the first of several.
+  const drawn: Painted & { ExtGState?: Record<string, PDFRef> } =
+    whole && (mask || isSeeThrough)
+      ? {
+          content: '/Artwork gs /Whole Do',
+          XObject: { Whole: whole },
+          ExtGState: { Artwork: context.register(context.obj(state)) },
+        }
+      : painted
   return {
-    content: ['q', clip, drawn.operators, 'Q', ...(white ? [white.content] : [])].join('\n'),
+    content: ['q', clip, drawn.content, 'Q', ...(white ? [white.content] : [])].join('\n'),
     resources: {
       XObject: drawn.XObject,
-      ExtGState: {
-        ...(cutoff && { Cutout: context.register(context.obj({ Type: 'ExtGState', SMask: cutoff })) }),
-        ...white?.resources.ExtGState,
-      },
+      ExtGState: { ...drawn.ExtGState, ...white?.resources.ExtGState },
       ColorSpace: { ...white?.resources.ColorSpace },
     },
   }
 }
 
+const alphaOf = (context: PDFContext, group: PDFRef): PDFDict =>
+  context.obj({ Type: 'Mask', S: 'Alpha', G: group })
+
 /** All of the artwork, with what makes its bleed. */
-const paintArtwork = ({ artwork, copies }: Layout, { middle }: Pick<Place, 'middle'>): Painted => ({
+const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => ({
   content: copies.map((copy) => drawForm('Artwork', combined(middle, copy, artwork.upright))).join('\n'),
   XObject: { Artwork: artwork.ref },
 })

@@ -4,6 +4,7 @@ import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { drawArtwork } from './draw-artwork.server.ts'
+import { drawAsShown } from './sheet/draw-as-shown.server.ts'
 import { drawCutLine, overprintState, separation } from './draw-cut-lines.server.ts'
 import { drawForm, rectangle } from './pdf-operators.ts'
 import { printBoxes, type PrintBoxes } from './print-boxes.ts'
@@ -28,7 +29,11 @@ export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Pr
   const slug = embedPage(pdf, drawnSlug.getPage(0))
   const middle = middleOf(boxes)
   const clip = `${rectangle(boxes.bleed)} W n`
-  const drawn = drawArtwork(context, layout, { middle, area: boxes.bleed, clip })
+  const flipped = combined(middle, scaled(1, -1))
+  const place = { middle, area: boxes.bleed, clip }
+  const { material, drawn } = job.sheet
+    ? drawAsShown(context, layout, { ...place, job, flipped })
+    : { material: null, drawn: drawArtwork(context, layout, place) }
   const spots = cutLines.map(({ spotColor }) => separation(context, spotColor))
   page.node.set(
     PDFName.of('Resources'),
@@ -39,10 +44,11 @@ export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Pr
         ...drawn.resources.ColorSpace,
       },
       ExtGState: { ...overprintState, ...drawn.resources.ExtGState },
+      ...material?.resources,
     }),
   )
-  const flipped = combined(middle, scaled(1, -1))
   const content = [
+    ...(material ? [material.content] : []),
     drawn.content,
     ...cutLines.map(({ path }, at) => drawCutLine(`Cut${at}`, path, flipped)),
     drawForm('Slug', slugMap(boxes, slug)),

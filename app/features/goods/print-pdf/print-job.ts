@@ -1,6 +1,6 @@
 import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'

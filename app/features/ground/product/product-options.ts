@@ -1,5 +1,5 @@
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { OptionEffect } from './option-effect.ts'
+import type { OptionEffect } from './effects/option-effect.ts'
 
 export const optionPriceKinds = ['order', 'piece', 'percent'] as const
 

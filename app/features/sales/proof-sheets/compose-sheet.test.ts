@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { composeSheet } from './compose-sheet.ts'
+
+const matte = { id: 'matte', group: 'Finish', value: 'Matte', cents: cents(0), daysLess: 0 }
 
 const item = {
   orderId: 1001,
@@ -11,7 +14,7 @@ const item = {
   height: 2,
   unit: 'in' as const,
   quantity: 50,
-  options: [{ id: 'matte', group: 'Finish', value: 'Matte', cents: cents(0), daysLess: 0 }],
+  options: [matte],
 }
 
 const measured = { path: 'files/a.png', widthPx: 90, heightPx: 60, pages: null, pictures: null, ...noFacts }
@@ -28,6 +31,18 @@ test('studio: a proof sheet names the item, its file, and what the print check f
     ['File', 'fox.png, SHA-256 abcdef012345'],
   ])
   expect(sheet.checks.join()).toMatch(/^Blurry at this size\. /)
+})
+
+test('studio: a proof sheet says where white ink is, or that the material shows through', () => {
+  const textOf = (...effects: OptionEffect[]) => {
+    const options = effects.map((effect) => ({ ...matte, effect }))
+    const { facts } = composeSheet({ ...item, options }, artwork, { shape: 'oval', design: defaultDesign })
+    return facts.find(([label]) => label === 'White ink')?.[1]
+  }
+  expect(textOf('white-ink')).toMatch(/^Below the artwork/)
+  expect(textOf('holographic', 'white-ink')).toBe(textOf('white-ink'))
+  expect(textOf('clear')).toMatch(/^None: the material shows through/)
+  expect(textOf()).toBeUndefined()
 })
 
 test('studio: a proof sheet says which findings the customer accepted', () => {

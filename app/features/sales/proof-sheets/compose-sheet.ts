@@ -5,6 +5,7 @@ import { piecesText } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { designText } from '#app/features/ground/product/design-text.ts'
+import { effectsOf, hasWhiteInk, materialOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionsText, type SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
@@ -38,6 +39,7 @@ export function composeSheet(
     ['Size', sizeText(item)],
     ['Quantity', piecesText(item.quantity)],
     ['Material, options', optionsText(item.options)],
+    ['White ink', whiteInkText(item.options)],
     ['Cut and placing', designText({ ...design, accepted: [] }, shape)],
     ['File', `${artwork.fileName}, SHA-256 ${artwork.sha256.slice(0, 12)}`],
   ]
@@ -51,4 +53,10 @@ export function composeSheet(
     facts: facts.filter(([, value]) => value !== ''),
     checks: checks.length > 0 ? checks : ['Nothing was measured in this file.'],
   }
+}
+
+function whiteInkText(options: SoldOption[]): string {
+  const effects = effectsOf(options)
+  if (hasWhiteInk(effects)) return 'Below the artwork, wherever it isn’t transparent'
+  return materialOf(effects) ? 'None: the material shows through the artwork, most where it is light' : ''
 }

@@ -7,7 +7,7 @@ import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { effectsOf } from '#app/features/ground/product/option-effect.ts'
+import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'

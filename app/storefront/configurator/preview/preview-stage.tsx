@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { effectPhrases, type OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import { effectPhrases, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
 import { middle, stage, type Scene } from './stage.ts'

@@ -1,4 +1,4 @@
-import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
 import { PreviewStage } from './preview-stage.tsx'

@@ -4,7 +4,7 @@ import type { DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.
 import { ItemDrawingParts } from '#app/features/goods/item-drawing/item-drawing-parts.tsx'
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { SizeFrame } from '../preview/size-frame.tsx'
 import type { Scene } from '../preview/stage.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ComponentProps } from 'react'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { OptionEffect } from '#app/features/ground/product/option-effect.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { ShownCut } from '../cut/shown-cut.ts'

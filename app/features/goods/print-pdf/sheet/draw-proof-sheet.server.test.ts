@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { printPdf } from '#test/print-pdf.ts'
@@ -82,4 +83,34 @@ test(`studio: a proof sheet is without faults for ${qpdf ?? 'qpdf, which is not 
   const pdf = await printPdf(await blue(), 'png', { sheet })
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
+})
+
+test('studio: a proof sheet shows the material where there is no artwork, and through it without white ink', async () => {
+  const half = await sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="150" height="200" fill="white"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer()
+  const { trim } = placeOnSheet(size)
+  const shownOn = async (...effects: OptionEffect[]) => {
+    const pdf = await printPdf(half, 'png', { size, sheet, effects })
+    expect(Buffer.from(pdf).includes('/Separation /White')).toBe(false)
+    const colorAt = await drawn(pdf)
+    // Two places on each half that are a check apart.
+    return [0.2, 0.2 + 1 / 24, 0.8, 0.8 + 1 / 24].map((share) =>
+      isWhite(colorAt(trim.x + share * trim.width, trim.y + trim.height / 2)) ? 'white' : 'material',
+    )
+  }
+  expect(new Set(await shownOn('white-ink'))).toEqual(new Set(['white']))
+  expect(await shownOn('holographic')).toEqual(['material', 'material', 'material', 'material'])
+  expect(await shownOn('holographic', 'white-ink')).toEqual(['white', 'white', 'material', 'material'])
+  const clear = await shownOn('clear')
+  expect([clear.slice(0, 2).includes('material'), clear.slice(2).includes('material')]).toEqual([true, true])
+  const covered = await shownOn('clear', 'white-ink')
+  expect([covered.slice(0, 2).includes('material'), covered.slice(2).includes('material')]).toEqual([
+    false,
+    true,
+  ])
 })

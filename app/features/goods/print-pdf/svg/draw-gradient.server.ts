@@ -42,7 +42,7 @@ export function drawGradient(
 
 type Spread = Pick<Gradient, 'kind' | 'coords' | 'stops'>
 
-function shadingOf(
+export function shadingOf(
   context: PDFContext,
   { kind, coords, stops }: Spread,
   space: string,

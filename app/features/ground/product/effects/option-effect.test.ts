@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { effectsOf, materialOf, optionEffects } from './option-effect.ts'
-import type { SoldOption } from './product-options.ts'
+import type { SoldOption } from '../product-options.ts'
 
 test('studio: the effects of an item are those of its options, each once and always in one order', () => {
   expect(effectsOf(optionEffects.toReversed().map((effect) => ({ effect })))).toEqual(optionEffects)
