@@ -14,7 +14,7 @@ export function ProductPreview({ product, size, effects }: Props) {
   return (
     <figure>
       <PreviewStage {...{ product, size, scene, effects }} artworkName="sample artwork">
-        <ProductDrawing product={product} scene={scene} />
+        <ProductDrawing {...{ product, scene, effects }} />
       </PreviewStage>
       <ScaleNote scene={scene} unit={unitOf(product)}>
         The fox is a sample; your artwork will replace it.
