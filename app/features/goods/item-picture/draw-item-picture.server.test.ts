@@ -1,7 +1,4 @@
 import { Buffer } from 'node:buffer'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
@@ -9,42 +6,21 @@ import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
+import { itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { drawTrim } from '#test/read-print-pdf.ts'
-import { makeItemPicture, stopItemPictures } from './make-item-picture.server.ts'
+import { stopItemPictures } from './make-item-picture.server.ts'
 import { cardSize, paperColors } from './paper-ground.ts'
 import type { PictureJob } from './picture-job.ts'
 import { pictureLooks } from './picture-kinds.ts'
 
 afterAll(() => Promise.all([stopItemPictures(), stopPrintPdfs(), stopPreviews()]))
 
-const requester = { session: 'files/a.png', address: '192.0.2.1' }
 const size = { width: 3, height: 2 }
 
-async function draw(bytes: Uint8Array, type: ArtworkType, changes: Partial<PictureJob> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kisscut-item-picture-'))
-  try {
-    const path = join(folder, 'artwork')
-    await writeFile(path, bytes)
-    const job = {
-      path,
-      type,
-      shape: 'rectangle',
-      size,
-      design: defaultDesign,
-      ...pictureLooks.shown,
-      effects: [],
-      shown: ['border'],
-    } as const
-    return await makeItemPicture({ job: { ...job, ...changes }, requester })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-async function drawn(...job: Parameters<typeof draw>): Promise<Buffer> {
-  const made = await draw(...job)
+async function drawn(...job: Parameters<typeof itemPicture>): Promise<Buffer> {
+  const made = await itemPicture(...job)
   if ('problem' in made) throw new Error(made.problem)
   return Buffer.from(made.picture)
 }
@@ -216,7 +192,7 @@ describe('studio: hostile files have a picture, or none within limits', () => {
       .png()
       .toBuffer()
     expect((await sharp(await drawn(dust, 'png', { shape: 'die-cut' })).metadata()).format).toBe('webp')
-    const far = await draw(dust, 'png', { shape: 'die-cut', size: { width: 60, height: 60 } })
+    const far = await itemPicture(dust, 'png', { shape: 'die-cut', size: { width: 60, height: 60 } })
     expect(far).toEqual({ problem: 'separate' })
   })
 
@@ -242,6 +218,6 @@ describe('studio: hostile files have a picture, or none within limits', () => {
     ['another type than it was', 'png', photo],
     ['a PDF without pages', 'pdf', async () => Buffer.from('%PDF-1.7\n%%EOF')],
   ])('%s is unreadable', async (_, type, bytes) => {
-    await expect(draw(await bytes(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork' })
+    await expect(itemPicture(await bytes(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork' })
   })
 })

@@ -1,5 +1,5 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
-import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
+import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
 
 /** quick: guaranteed to render fast, judging by the header. slow: anything else. */
 export type Lane = 'quick' | 'slow'

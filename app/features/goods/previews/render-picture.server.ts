@@ -4,10 +4,12 @@ import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { readHead } from '#app/features/goods/files/received-file.server.ts'
+import { readCmykJpeg } from '#app/features/goods/print-quality/headers/cmyk-jpeg.ts'
 import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
-import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
+import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
 import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
@@ -47,13 +49,29 @@ export async function renderPicture(
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
     const metadata = await sharp(path, readOptions).metadata()
-    const images = await renderImages(sharp(path, readOptions).autoOrient(), true)
+    const isInked = metadata.space === 'cmyk' && hasPlainInks(await readHead({ path }, profileBytes))
+    const images = await renderImages(uprightPicture(path, isInked), true)
     const { width, height } = metadata.autoOrient
     return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata) }
   } catch (cause) {
     const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
     throw refuse(isTooLarge ? 'too-many-pixels' : 'corrupt', cause)
   }
+}
+
+const profileBytes = 2 * 1024 * 1024
+
+const hasPlainInks = (bytes: Uint8Array) => {
+  const { isCmyk, isInverted } = readCmykJpeg(bytes)
+  return isCmyk && !isInverted
+}
+
+/** libvips takes all inks as inverted. */
+function uprightPicture(file: string | Buffer, isInked: boolean): Sharp {
+  const picture = sharp(file, readOptions).autoOrient()
+  return isInked
+    ? picture.pipelineColourspace('cmyk').linear([-1, -1, -1, -1], [255, 255, 255, 255])
+    : picture
 }
 
 /** By libvips' names; others are of no format that is read here. */
@@ -116,7 +134,8 @@ export async function drawPixels(
   { mostPixels, side }: { mostPixels: number; side: number },
 ) {
   try {
-    const picture = type === 'svg' ? await drawingOf(bytes, side) : sharp(bytes, readOptions).autoOrient()
+    const isInked = type === 'jpeg' && hasPlainInks(bytes)
+    const picture = type === 'svg' ? await drawingOf(bytes, side) : uprightPicture(bytes, isInked)
     const { autoOrient: size } = await sharp(bytes, readOptions).metadata()
     const share = type === 'svg' ? 1 : Math.min(1, Math.sqrt(mostPixels / (size.width * size.height)))
     const { data, info } = await (share < 1 ? picture.resize(Math.floor(size.width * share)) : picture)

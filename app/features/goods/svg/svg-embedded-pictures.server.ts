@@ -6,7 +6,10 @@ import {
   type EmbeddedPictures,
 } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
-import { readPictureHeader, type PictureSize } from '#app/features/goods/print-quality/picture-header.ts'
+import {
+  readPictureHeader,
+  type PictureSize,
+} from '#app/features/goods/print-quality/headers/picture-header.ts'
 import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import {
   cornersOf,

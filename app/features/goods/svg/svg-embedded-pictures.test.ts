@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
+import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
 import { picturesInSvg } from './svg-embedded-pictures.server.ts'
 
 function pngHeader(width: number, height: number): Buffer {

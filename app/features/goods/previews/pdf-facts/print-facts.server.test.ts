@@ -215,30 +215,3 @@ describe('studio: lines, texts and boxes', () => {
     expect(box?.[1]).toBeCloseTo(30 / 300, 2)
   })
 })
-
-describe('studio: previews show the colors that are printed', () => {
-  const previewColor = async (bytes: Buffer, type: ArtworkType) => {
-    const { previewBytes } = await drawPreview(bytes, type)
-    return [...(await sharp(previewBytes).resize(1, 1).removeAlpha().raw().toBuffer())]
-  }
-  const reds = (values: number[], expected: number[]) =>
-    values.forEach((value, at) => expect(Math.abs(value - (expected[at] ?? 0))).toBeLessThan(30))
-  const red = sharp({ create: { width: 20, height: 10, channels: 3, background: { r: 200, g: 40, b: 40 } } })
-
-  test('a CMYK JPEG is not inverted', async () => {
-    const jpeg = await red
-      .clone()
-      .toColourspace('cmyk')
-      .withIccProfile('cmyk')
-      .jpeg({ quality: 100 })
-      .toBuffer()
-    reds(await previewColor(jpeg, 'jpeg'), [200, 40, 40])
-  })
-
-  test('a wide-gamut PNG is shown in sRGB', async () => {
-    const png = await red.clone().withIccProfile('p3').png().toBuffer()
-    const stored = [...(await sharp(png, { ignoreIcc: true }).resize(1, 1).raw().toBuffer())]
-    expect(stored.slice(0, 3)).not.toEqual([200, 40, 40])
-    reds(await previewColor(png, 'png'), [200, 40, 40])
-  })
-})

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { colorPictures, corners, orientedJpeg } from '#test/color-pictures.ts'
+import { drawPreview } from '#test/draw-preview.ts'
+import { itemPicture } from '#test/item-picture.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { stopItemPictures } from './make-item-picture.server.ts'
+
+afterAll(() => Promise.all([stopPreviews(), stopItemPictures()]))
+
+const mostOff = 6
+
+const expectColor = (values: ArrayLike<number>, wanted: readonly number[]) => {
+  const off = wanted.map((value, at) => Math.abs((values[at] ?? NaN) - value))
+  expect(Math.max(...off), `${Array.from(values).join()} is not ${wanted.join()}`).toBeLessThanOrEqual(
+    mostOff,
+  )
+}
+
+/** Of a share of its width and height. */
+async function colorAt(picture: Uint8Array, across: number, down: number) {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = Math.floor(down * info.height) * info.width + Math.floor(across * info.width)
+  return data.subarray(at * info.channels, at * info.channels + 3)
+}
+
+describe('studio: a preview and the picture of an item show the colors that are printed', async () => {
+  test.each(await colorPictures())('of $name', async ({ type, bytes, shows }) => {
+    const { previewBytes, thumbnailBytes } = await drawPreview(bytes, type)
+    const item = await itemPicture(bytes, type, { shape: 'square', size: { width: 2, height: 2 } })
+    if ('problem' in item) throw new Error(item.problem)
+    for (const picture of [previewBytes, thumbnailBytes, item.picture])
+      expectColor(await colorAt(picture, 0.5, 0.5), shows)
+  })
+})
+
+describe('studio: a photo is upright, however the camera was held', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i', async (orientation) => {
+    const { previewBytes, widthPx, heightPx } = await drawPreview(await orientedJpeg(orientation), 'jpeg')
+    expect([widthPx, heightPx]).toEqual([120, 80])
+    const places = [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.75, 0.75],
+      [0.25, 0.75],
+    ] as const
+    for (const [at, [across, down]] of places.entries())
+      expectColor(await colorAt(previewBytes, across, down), corners[at] ?? [])
+  })
+})

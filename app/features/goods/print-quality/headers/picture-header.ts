@@ -1,0 +1,28 @@
+import { isFrame, jpegSegments } from './jpeg-segments.ts'
+
+export type PictureSize = { width: number; height: number }
+
+type PictureHeader = PictureSize & {
+  /** Interlaced or progressive: decoded as a whole, not line by line. */
+  isProgressive: boolean
+}
+
+export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
+  const header = bytes[0] === 0x89 ? readPng(bytes) : readJpeg(bytes)
+  return header && header.width > 0 && header.height > 0 ? header : null
+}
+
+function readPng(bytes: Uint8Array): PictureHeader | null {
+  if (bytes.length < 29) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { width: view.getUint32(16), height: view.getUint32(20), isProgressive: view.getUint8(28) !== 0 }
+}
+
+function readJpeg(bytes: Uint8Array): PictureHeader | null {
+  for (const { marker, content } of jpegSegments(bytes)) {
+    if (!isFrame(marker) || content.length < 5) continue
+    const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
+    return { width: view.getUint16(3), height: view.getUint16(1), isProgressive: marker > 0xc1 }
+  }
+  return null
+}
