@@ -51,3 +51,14 @@ test('studio: a PDF is checked by the shop', async ({ page }) => {
   await expect(notes).toContainText('Sharp at any size.')
   await expect(notes).toContainText('Fonts are included.')
 })
+
+test('studio: text in a drawing is named at the upload, and what to do about it', async ({ page }) => {
+  await open(page, '/category/8/element')
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="Lobster">
+    <rect width="100" height="100" fill="gold"/><text x="1" y="50" font-size="12">Fox</text></svg>`
+  await upload(page, { name: 'fox.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+  const notes = page.getByRole('region', { name: 'Print check' })
+  await expect(notes).toContainText('its text (Lobster) may look different, and we can’t print it as it is.')
+  await expect(notes).toContainText('Convert the text to outlines, and upload the file again.')
+  await expect(notes).toContainText('Text is close to the edge.')
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { preflight } from './preflight.ts'
 
@@ -106,7 +107,53 @@ test('studio: a drawing without pictures is sharp at any size', () => {
   expect(finding).toMatchObject({ code: 'resolution', grade: 'good', title: 'Sharp at any size' })
 })
 
+test.each([
+  ['fit', 900, 900, 'good'],
+  ['fit', 899, 899, 'fair'],
+  ['fit', 450, 450, 'fair'],
+  ['fit', 449, 449, 'low'],
+  // Of a picture twice as wide as the size, all of the width or all of the height is printed.
+  ['fit', 900, 450, 'good'],
+  ['fit', 899, 449, 'fair'],
+  ['fill', 1800, 900, 'good'],
+  ['fill', 1798, 899, 'fair'],
+  ['fill', 900, 450, 'fair'],
+  ['fill', 898, 449, 'low'],
+] as const)('studio: %s of %i x %i pixels on 3" x 3" is %s', (mode, widthPx, heightPx, grade) => {
+  const placement = { ...defaultDesign, mode }
+  const findings = preflight({ ...picture, widthPx, heightPx }, null, { ...inches(3, 3), placement })
+  expect(findings.find(({ code }) => code === 'resolution')?.grade).toBe(grade)
+})
+
+test.each([
+  [3600, 'good'],
+  [3599, 'fair'],
+  [1800, 'fair'],
+  [1799, 'low'],
+])('studio: %i pixels on a banner of 3 feet are %s', (side, grade) => {
+  const banner = { size: { width: 3, height: 3 }, unit: 'ft', shape: 'banner' } as const
+  expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
+})
+
 const layout = { thinnestLine: null, texts: [], boxes: [] }
+
+test('studio: a line of exactly 0.25 pt is fine', () => {
+  const points = (thinnest: number) =>
+    codes(
+      preflight(
+        {
+          ...picture,
+          path: 'files/fox.pdf',
+          widthPx: 216,
+          heightPx: 216,
+          layout: { ...layout, thinnestLine: thinnest / 216 },
+        },
+        null,
+        inches(3, 3),
+      ),
+    ).includes('hairlines fair')
+  expect([0, 0.24, 0.25, 0.26].map(points)).toEqual([true, true, false, false])
+})
 
 test('studio: lines under 0.25 pt are named, at the size that is printed', () => {
   const drawing = {
@@ -155,7 +202,14 @@ test('studio: text in a drawing, and the boxes of a page', () => {
     null,
     inches(3, 3),
   )
-  expect(drawing.find(({ code }) => code === 'fonts')?.advice).toMatch(/^Convert the text to outlines/)
+  expect(drawing.find(({ code }) => code === 'fonts')).toEqual({
+    code: 'fonts',
+    grade: 'low',
+    title: 'Text needs its font',
+    meaning:
+      'An SVG does not contain fonts: its text (Futura) may look different, and we can’t print it as it is.',
+    advice: 'Convert the text to outlines, and upload the file again.',
+  })
   const page = {
     ...picture,
     path: 'files/fox.pdf',

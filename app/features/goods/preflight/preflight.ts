@@ -107,14 +107,7 @@ const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject
         : `The file has ${text}: some colors may look different than on your screen.`,
     advice: grade === 'good' ? null : 'Check the colors on your proof, or save the file as RGB (sRGB).',
   }),
-  fonts: (grade, { file, text }) => ({
-    title: grade === 'good' ? 'Fonts are included' : 'A font is missing',
-    meaning:
-      grade === 'good'
-        ? 'All text prints as you see it.'
-        : `${capitalize(text)}. Your text would print in another typeface.`,
-    advice: grade === 'good' ? null : fontAdvice(file),
-  }),
+  fonts: fontWords,
   pages: (_, { text, print: { placement } }) => ({
     title: 'More than one page',
     meaning: `${capitalize(text)}. We print page ${placement.page}.`,
@@ -132,10 +125,21 @@ const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject
   }),
 }
 
-const fontAdvice = ({ path }: MeasuredFile) =>
-  path.endsWith('.svg')
-    ? 'Convert the text to outlines, and upload the file again.'
-    : 'Embed the fonts when you export the PDF, or turn text into outlines.'
+function fontWords(grade: PrintGrade, { file, text }: Subject): Words {
+  if (grade === 'good')
+    return { title: 'Fonts are included', meaning: 'All text prints as you see it.', advice: null }
+  if (file.path.endsWith('.svg'))
+    return {
+      title: 'Text needs its font',
+      meaning: `An SVG does not contain fonts: its text (${file.missingFonts?.join(', ')}) may look different, and we can’t print it as it is.`,
+      advice: 'Convert the text to outlines, and upload the file again.',
+    }
+  return {
+    title: 'A font is missing',
+    meaning: `${capitalize(text)}. Your text would print in another typeface.`,
+    advice: 'Embed the fonts when you export the PDF, or turn text into outlines.',
+  }
+}
 
 function resolutionWords(grade: PrintGrade, { file, print, covered }: Subject): Words {
   const { pictures } = file

@@ -10,6 +10,9 @@ import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
+import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
+import { nearestToEdge, type TextBox } from '#app/features/goods/print-quality/page-layout.ts'
+import { textBoxes } from '#app/features/goods/print-quality/text-boxes.ts'
 import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
@@ -95,25 +98,42 @@ function pictureFacts({ space, icc }: Metadata): PrintFacts {
 }
 
 export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
-  const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
+  const cleanedBytes = cleanedSvg(bytes)
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
     const density = await densityFor(cleanedBytes, Math.max(width, height), previewSide)
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
     const images = await renderImages(sharp(cleanedBytes, options), false)
-    const pictures = measureOrNull(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
-    const lines = linesInSvg(cleanedBytes.toString(), { width })
-    const facts: PrintFacts = {
-      ...noFacts,
-      colorSpaces: ['rgb'],
-      missingFonts: lines && lines.fonts,
-      layout: lines && { thinnestLine: lines.thinnestLine, texts: [], boxes: [] },
-    }
+    const cleaned = cleanedBytes.toString()
+    const pictures = measureOrNull(() => picturesInSvg(cleaned, { width, height }))
+    const facts = { ...noFacts, colorSpaces: ['rgb' as const], ...(await textAndLines(cleaned, { width })) }
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures, facts }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }
+}
+
+async function textAndLines(svg: string, { width }: { width: number }) {
+  const missingFonts = fontsInSvg(svg)
+  const lines = linesInSvg(svg, { width })
+  const texts = missingFonts && missingFonts.length > 0 ? await textBoxesOf(svg) : []
+  return { missingFonts, layout: lines && { ...lines, texts: nearestToEdge(texts), boxes: [] } }
+}
+
+const textSide = 600
+const onlyText =
+  '<style>path,rect,circle,ellipse,line,polyline,polygon,image{visibility:hidden!important}</style>'
+
+/** As the preview shows it, in whatever font that has. */
+async function textBoxesOf(svg: string): Promise<TextBox[]> {
+  const end = svg.lastIndexOf('</')
+  const drawing = await drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)
+  const { data, info } = await drawing
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return textBoxes({ data, width: info.width, height: info.height })
 }
 
 async function densityFor(bytes: Buffer, cssSide: number, side: number): Promise<number> {
@@ -135,7 +155,7 @@ export async function drawPixels(
 ) {
   try {
     const isInked = type === 'jpeg' && hasPlainInks(bytes)
-    const picture = type === 'svg' ? await drawingOf(bytes, side) : uprightPicture(bytes, isInked)
+    const picture = type === 'svg' ? await drawingOf(cleanedSvg(bytes), side) : uprightPicture(bytes, isInked)
     const { autoOrient: size } = await sharp(bytes, readOptions).metadata()
     const share = type === 'svg' ? 1 : Math.min(1, Math.sqrt(mostPixels / (size.width * size.height)))
     const { data, info } = await (share < 1 ? picture.resize(Math.floor(size.width * share)) : picture)
@@ -149,8 +169,9 @@ export async function drawPixels(
   }
 }
 
-async function drawingOf(bytes: Buffer, side: number): Promise<Sharp> {
-  const cleaned = Buffer.from(cleanSvg(decodeSvg(bytes)))
+const cleanedSvg = (bytes: Uint8Array) => Buffer.from(cleanSvg(decodeSvg(bytes)))
+
+async function drawingOf(cleaned: Buffer, side: number): Promise<Sharp> {
   const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
   const density = await densityFor(cleaned, Math.max(width, height), side)
   return sharp(cleaned, { ...readOptions, limitInputPixels: maxSvgPixels, density }).resize(side, side, {

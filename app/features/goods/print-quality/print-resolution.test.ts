@@ -16,6 +16,24 @@ test.each([
   },
 )
 
+test('as many pixels as are asked for are enough, whatever decimals the size has', () => {
+  const hundredths = fc.integer({ min: 1, max: 20_000 })
+  fc.assert(
+    fc.property(
+      hundredths,
+      fc.constantFrom(50, 100, 150, 300),
+      fc.constantFrom('in', 'ft'),
+      (size, dpi, unit) => {
+        const pixels = Math.ceil((size * dpi * (unit === 'ft' ? 12 : 1)) / 100)
+        const print = { width: size / 100, height: size / 100, unit }
+        expect(printResolution({ widthPx: pixels, heightPx: pixels }, print).fill).toBeGreaterThanOrEqual(dpi)
+        const short = printResolution({ widthPx: pixels - 1, heightPx: pixels }, print)
+        expect(short.fill).toBeLessThan(dpi)
+      },
+    ),
+  )
+})
+
 test('a picture that fills a print is never sharper than one that fits into it', () => {
   const px = fc.integer({ min: 1, max: 20_000 })
   const side = fc.double({ min: 0.5, max: 200, noNaN: true })

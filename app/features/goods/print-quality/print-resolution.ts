@@ -6,13 +6,16 @@ type PrintSize = { width: number; height: number; unit: Unit }
 /** Dots per inch at print size: cropped to fill, or scaled to fit. */
 export type PrintResolution = { fill: number; fit: number }
 
+/** Decimals of a size are not quite what they should be: 21 pixels on 0.07 inches are 300 dpi. */
+const slight = 1e-6
+
 export function printResolution(
   { widthPx, heightPx }: Pixels,
   { width, height, unit }: PrintSize,
 ): PrintResolution {
   const inches = unit === 'ft' ? 12 : 1
-  const across = Math.floor(widthPx / (width * inches))
-  const down = Math.floor(heightPx / (height * inches))
+  const across = Math.floor(widthPx / (width * inches) + slight)
+  const down = Math.floor(heightPx / (height * inches) + slight)
   return { fill: Math.min(across, down), fit: Math.max(across, down) }
 }
 

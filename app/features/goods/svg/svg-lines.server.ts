@@ -3,23 +3,21 @@ import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import { NotMeasurable, readLength, readTransform, readViewBox } from './svg-geometry.ts'
 import { readStyles } from './svg-properties.server.ts'
 
-/** Of a drawing: its thinnest line, as a share of its width, and the fonts of its text, which it never brings. */
-export type SvgLines = { thinnestLine: number | null; fonts: string[] }
+/** Of a drawing: its thinnest line, as a share of its width. */
+export type SvgLines = { thinnestLine: number | null }
 
 const strokable = new Set('path rect circle ellipse line polyline polygon'.split(' '))
 const invisible = new Set('defs symbol clipPath mask pattern marker title desc style'.split(' '))
 const maxVisited = 50_000
 const maxDepth = 200
-const unnamedFont = 'unnamed'
 
-type Stroke = { color: string; width: string; font: string }
+type Stroke = { color: string; width: string }
 
 /** Expects a sanitized SVG; null if its sizes can't be known. What is used more than once is measured where it is written. */
 export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | null {
   const root = readXml(svg)
   const { propertiesOf } = readStyles(root)
   const whole = readViewBox(attributeOf(root, 'viewBox'))?.width ?? drawn.width
-  const fonts = new Set<string>()
   let thinnest = Infinity
   let visited = 0
 
@@ -31,7 +29,6 @@ export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | nu
     const style = {
       color: properties.get('stroke') ?? around.color,
       width: properties.get('stroke-width') ?? around.width,
-      font: properties.get('font-family') ?? around.font,
     }
     if (strokable.has(element.name) && style.color !== 'none') {
       const [a, b, c, d] = map
@@ -39,20 +36,16 @@ export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | nu
       // Nothing is drawn with a width of 0.
       if (width > 0) thinnest = Math.min(thinnest, width * Math.sqrt(Math.abs(a * d - b * c)))
     }
-    if (element.name === 'text') fonts.add(firstFont(style.font))
     for (const child of element.children) {
       if (typeof child !== 'string') visit(child, map, style, depth + 1)
     }
   }
 
   try {
-    visit(root, identity, { color: 'none', width: '1', font: unnamedFont }, 0)
+    visit(root, identity, { color: 'none', width: '1' }, 0)
   } catch (error) {
     if (error instanceof NotMeasurable) return null
     throw error
   }
-  return { thinnestLine: Number.isFinite(thinnest) ? thinnest / whole : null, fonts: [...fonts] }
+  return { thinnestLine: Number.isFinite(thinnest) ? thinnest / whole : null }
 }
-
-const firstFont = (family: string): string =>
-  (family.split(',')[0] ?? '').replaceAll(/["']/g, '').trim() || unnamedFont

@@ -193,6 +193,35 @@ describe('studio: lines, texts and boxes', () => {
     expect((await factsOf(Buffer.from(svg), 'svg')).missingFonts).toEqual(['Lobster'])
   })
 
+  const lettered = (inner: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">${inner}</svg>`)
+  const word = '<text font-size="10" x="2" y="20">Hello</text>'
+
+  test.each([
+    ['used elsewhere', `<defs><g id="a">${word}</g></defs><use href="#a"/>`, ['unnamed']],
+    ['in a symbol that is used', `<symbol id="a">${word}</symbol><use href="#a" y="9"/>`, ['unnamed']],
+    ['in a symbol that nothing uses', `<symbol id="a">${word}</symbol>`, []],
+    ['hidden', `<g style="display:none">${word}</g>`, []],
+  ])('the text of a drawing, %s', async (_, inner, fonts) => {
+    expect((await factsOf(lettered(inner), 'svg')).missingFonts).toEqual(fonts)
+  })
+
+  test('where the text of a drawing is, beside its shapes', async () => {
+    const shapes = '<rect width="100" height="50" fill="gold"/><path d="M0 0h9" stroke="red"/>'
+    const texts = async (inner: string) => (await layoutOf(lettered(shapes + inner), 'svg'))?.texts ?? []
+    expect(await texts('')).toEqual([])
+    const [left = 0, top = 0, right = 0, bottom = 0] = (await texts(word))[0] ?? []
+    expect(left).toBeCloseTo(0.02, 1)
+    expect(right).toBeLessThan(0.4)
+    expect([top > 0.15, bottom]).toEqual([true, expect.closeTo(0.4, 1)])
+    const far = await texts(`${word}<text font-size="10" x="99" y="45" text-anchor="end">Bye</text>`)
+    expect(far).toHaveLength(2)
+    expect(far[0]?.[2]).toBeGreaterThan(0.97)
+    expect(await texts(`${word}<text font-size="10" x="70" y="20">Bye</text>`)).toHaveLength(2)
+    const moved = await texts(`<defs><g id="a">${word}</g></defs><use href="#a" x="50"/>`)
+    expect(moved[0]?.[0]).toBeCloseTo(0.52, 1)
+  })
+
   const helvetica = font('/Subtype /Type1 /BaseFont /Helvetica')
   const hello = (x: number, y: number) => `BT /A 20 Tf ${x} ${y} Td (Hello) Tj ET`
 
