@@ -19,7 +19,11 @@ type Picture = {
   url: string | null
   /** As long as the page, and not if drawing it could stop the page. */
   file?: File
+  /** The browser would show other colors. */
+  isShopsToDraw?: boolean
 }
+
+const noPicture: Picture = { url: null }
 
 /** The time distinguishes two failures of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
@@ -58,7 +62,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       forgetArtwork(categoryId)
       return
     }
-    const { status: _, file: __, url, ...stored } = kept
+    const { status: _, file: __, isShopsToDraw: ___, url, ...stored } = kept
     // A local picture lasts as long as the page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })
@@ -76,12 +80,15 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     setFailed(null)
     bigUpload.current?.abort()
     const isBig = file.size > maxArtworkBytes
-    const picture = isBig ? { url: null } : { url: localUrlOf(file), file }
-    const uploading = { status: 'uploading', fileName: file.name, ...picture } as const
+    const uploading = { status: 'uploading', fileName: file.name, url: null } as const
     setChosen(isBig ? { ...uploading, progress: { percent: 0, isInterrupted: false } } : uploading)
     const kept = latest.current.kept ?? atFirst
-    const upload = send(file, picture, isBig ? (progress) => setChosen({ ...uploading, progress }) : null)
+    const local = isBig ? Promise.resolve(noPicture) : localPicture(file).catch(() => noPicture)
+    const upload = send(file, local, isBig ? (progress) => setChosen({ ...uploading, progress }) : null)
     latest.current = { kept, upload }
+    void local.then((picture) => {
+      if (picture.file && latest.current.upload === upload) setChosen({ ...uploading, ...picture })
+    })
     void upload.then((result) => {
       if (latest.current.upload !== upload) return
       keep(result.status === 'failed' ? kept : result)
@@ -89,15 +96,17 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     })
   }
 
-  // Only the server can render a PDF.
-  const localUrlOf = (file: File) => {
-    if (!file.type.startsWith('image/')) return null
+  // Only the server can render a PDF, and the colors of some pictures.
+  const localPicture = async (file: File): Promise<Picture> => {
+    if (!file.type.startsWith('image/')) return { url: null, file }
+    const { hasTrueColors } = await import('./local-picture.ts')
+    if (!(await hasTrueColors(file))) return { url: null, file, isShopsToDraw: true }
     const url = URL.createObjectURL(file)
     localUrls.current.push(url)
-    return url
+    return { url, file }
   }
 
-  const send = async (file: File, picture: Picture, onProgress: ShowProgress | null): Upload => {
+  const send = async (file: File, local: Promise<Picture>, onProgress: ShowProgress | null): Upload => {
     try {
       await ensureSession(queryClient)
     } catch {
@@ -109,6 +118,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
         ? await sendBig(file, onProgress)
         : await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
       const { id, previewPath, thumbnailPath } = stored
+      const picture = await local
       return {
         status: 'done',
         fileName: file.name,

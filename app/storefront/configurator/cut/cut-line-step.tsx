@@ -15,7 +15,7 @@ import { useCutLine } from './use-cut-line.ts'
 type Props = {
   product: Product
   size: Dimensions
-  artwork: { url: string | null; file?: File; id?: string }
+  artwork: { url: string | null; file?: File; isShopsToDraw?: boolean; id?: string }
   page: ShownPage | undefined
   onChange: (cut: ShownCut | null) => void
 }
@@ -57,9 +57,9 @@ export function CutLineStep({ product, size: { width, height }, artwork, page, o
 
 const sessionToken = () => readStored(storageKeys.sessionToken)
 
-/** With all its pixels; of a PDF or SVG, the shop's preview after the upload. */
-function pictureOf({ url, file }: Props['artwork']) {
-  if (file?.type === 'image/png' || file?.type === 'image/jpeg') return file
+/** With all its pixels; of what the browser can't draw right, the shop's preview after the upload. */
+function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
+  if (!isShopsToDraw && (file?.type === 'image/png' || file?.type === 'image/jpeg')) return file
   return url?.startsWith('blob:') ? null : url
 }
 
