@@ -9,15 +9,15 @@ export const grayPicture = (width: number, height: number, entries = ''): Part =
 
 /** A page of 300 x 200 points; parts are the objects from 5 on, and `resources` gives them their names. */
 export function pdfPage(
-  content: string,
+  content: Buffer | string,
   resources: string,
   parts: Part[],
-  { page = '', catalog = '' } = {},
+  { page = '', catalog = '', ofContent = '' } = {},
 ): Buffer {
   const all: Part[] = [
     { entries: `/Type /Catalog /Pages 2 0 R ${catalog}` },
     { entries: '/Type /Pages /Count 1 /Kids [4 0 R]' },
-    { entries: '', content },
+    { entries: ofContent, content },
     {
       entries: `/Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 3 0 R /Resources << ${resources} >> ${page}`,
     },

@@ -6,6 +6,7 @@ import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
+import { dust, thread } from '#test/hostile-files.ts'
 import { itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
@@ -184,15 +185,9 @@ describe('studio: the picture to share', () => {
 
 describe('studio: hostile files have a picture, or none within limits', () => {
   test('dust of 10,000 islands has one cut line around it, or none if it is too far apart', async () => {
-    const dots = Array.from(
-      { length: 10_000 },
-      (_, at) => `<rect x="${(at % 100) * 15}" y="${Math.floor(at / 100) * 15}" width="2" height="2"/>`,
-    )
-    const dust = await sharp(svg(dots.join(''), 1500, 1500))
-      .png()
-      .toBuffer()
-    expect((await sharp(await drawn(dust, 'png', { shape: 'die-cut' })).metadata()).format).toBe('webp')
-    const far = await itemPicture(dust, 'png', { shape: 'die-cut', size: { width: 60, height: 60 } })
+    const grains = await dust()
+    expect((await sharp(await drawn(grains, 'png', { shape: 'die-cut' })).metadata()).format).toBe('webp')
+    const far = await itemPicture(grains, 'png', { shape: 'die-cut', size: { width: 60, height: 60 } })
     expect(far).toEqual({ problem: 'separate' })
   })
 
@@ -200,10 +195,7 @@ describe('studio: hostile files have a picture, or none within limits', () => {
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],
   ])('%s pixels', async (_, width, height) => {
-    const line = await sharp({ create: { width, height, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-    expect((await sharp(await drawn(line, 'png')).metadata()).width).toBe(640)
+    expect((await sharp(await drawn(await thread(width, height), 'png')).metadata()).width).toBe(640)
   })
 
   test('a banner of 200 feet has a picture of at least a pixel', async () => {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -34,11 +35,20 @@ export async function renderPdf(path: string, page = 1): Promise<Preview> {
   try {
     const { size } = await file.stat()
     if (size <= maxArtworkBytes) return await drawSmall(await file.readFile(), page)
+    if (!(await hasEnd(file, size))) throw new UnreadableArtwork('corrupt', 'pdf')
     const source = { range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true } as const
     return await draw(source, { sizeBytes: size, read: () => readWhole(file, size) }, page)
   } finally {
     await file.close()
   }
+}
+
+const endBytes = 64 * 1024
+
+/** Where the rest of a big file is, is said at its end. Finding out without that would take all of it. */
+async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
+  const { buffer } = await file.read({ buffer: Buffer.alloc(endBytes), position: size - endBytes })
+  return buffer.includes('startxref')
 }
 
 const drawSmall = (bytes: Uint8Array, page: number) =>

@@ -1,0 +1,105 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, describe, expect, test } from 'vitest'
+import { itemPicturesApi } from '#app/api/item-pictures.ts'
+import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { designedItems } from '#test/designed-items.ts'
+import { jpeg, png } from '#test/example-files.ts'
+import { dust, hostileFiles, inWords, pdfOf500Pages } from '#test/hostile-files.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+import { tusCalls } from '#test/tus.ts'
+
+const t = testShop()
+const { visitor } = purchases(t)
+const { upload, add } = designedItems(t)
+const tus = tusCalls(t)
+afterAll(() => Promise.all([stopPreviews(), stopItemPictures()]))
+
+const refused = [400, 415, 422]
+
+async function formUpload(query: { sessionToken: string }, bytes: Buffer, name: string) {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], name))
+  return t.api('POST', '/upload-file', { query, form })
+}
+
+describe('studio: hostile files are accepted or refused in words', () => {
+  test.each(hostileFiles)('uploaded in a form or in parts: $name', async ({ bytes, type, isDrawn }) => {
+    const query = { sessionToken: await t.anonymousSession() }
+    const file = Buffer.from(await bytes())
+    const answers = [await formUpload(query, file, `art.${type}`)]
+    if (file.length > 0) answers.push(await tus.upload({ query }, new Uint8Array(file), `art.${type}`))
+    for (const answer of answers) {
+      expect(isDrawn ? [201] : refused).toContain(answer.status)
+      if (isDrawn) expect(answer.body.previewPath).toMatch(/^files\//)
+      else expect(answer.problem.fields?.file).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  test('an item of dust has a picture in the cart', async () => {
+    const buyer = await visitor()
+    const file = await upload(buyer, new Uint8Array(await dust()), 'dust.png')
+    const { status, body } = await add(buyer, file.id)
+    expect(status).toBe(201)
+    const app = new Hono().route('/item-pictures', itemPicturesApi(t.shop))
+    expect((await app.request(`/${body.cartItem.fileData?.drawnPath}`)).status).toBe(200)
+  })
+
+  test('the 500th page of a PDF is drawn, and the 501st is not there', async () => {
+    const buyer = await visitor()
+    const file = await upload(buyer, new Uint8Array(pdfOf500Pages()), 'many.pdf')
+    const page = (number: number) =>
+      t.request(
+        `/upload-file/${file.id}/page?${new URLSearchParams({ ...buyer.query, page: String(number) })}`,
+        {
+          token: buyer.token,
+        },
+      )
+    expect((await page(500)).status).toBe(200)
+    expect((await page(501)).status).toBe(404)
+  })
+})
+
+describe('big files: 200 MB that are not what they say', () => {
+  const folder = () => join(t.shop.settings.dataDir, 'files/incoming')
+
+  /** As if all had been sent: zeros after its first bytes. */
+  async function sent(query: { sessionToken: string }, start: Uint8Array, name: string) {
+    const { headers } = await tus.start({ query }, maxBigFileBytes, name)
+    const url = headers.get('location') ?? ''
+    const id = url.split('/').at(-1) ?? ''
+    const names = await readdir(folder())
+    const incoming = names.find((each) => each.endsWith(id))
+    if (!incoming) throw new Error('no upload was started')
+    const file = await open(join(folder(), incoming), 'r+')
+    await file.write(start)
+    await file.truncate(maxBigFileBytes)
+    await file.close()
+    return url
+  }
+
+  test.each<[string, Uint8Array, number]>([
+    ['a PNG that ends with its header', png.subarray(0, 60), 422],
+    ['a PDF of nothing', Buffer.from('%PDF-1.7\n'), 422],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 413],
+    ['a ZIP that is called a PNG', Buffer.from('PK\u0003\u0004'), 415],
+  ])(
+    '%s is refused in words and deleted, and others upload meanwhile',
+    async (_, start, expected) => {
+      const query = { sessionToken: await t.anonymousSession() }
+      const url = await sent(query, start, 'banner.png')
+      const lie = tus.complete({ query }, url)
+      const other = await formUpload({ sessionToken: await t.anonymousSession() }, jpeg, 'fox.jpg')
+      expect(other.status).toBe(201)
+      const { status, problem } = await lie
+      expect(status).toBe(expected)
+      expect(problem.fields?.file).toMatch(inWords)
+      expect(await readdir(folder())).toEqual([])
+    },
+    30_000,
+  )
+})

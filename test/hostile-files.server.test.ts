@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
+import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { renderPreview, stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { drawPreview } from '#test/draw-preview.ts'
+import { png } from '#test/example-files.ts'
+import { hostileFiles, inWords, pdfBomb, pdfOf500Pages, type HostileFile } from '#test/hostile-files.ts'
+import { itemPicture } from '#test/item-picture.ts'
+import { printPdf } from '#test/print-pdf.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-hostile-'))
+})
+afterAll(async () => {
+  await Promise.all([stopPreviews(), stopItemPictures(), stopPrintPdfs()])
+  await rm(folder, { recursive: true })
+})
+
+type Drawn = { bytes: Uint8Array } | { words: string }
+
+async function orWords(drawn: Promise<Uint8Array>): Promise<Drawn> {
+  try {
+    return { bytes: await drawn }
+  } catch (error) {
+    const isExpected = error instanceof Error && ['UnreadableArtwork', 'ShopError'].includes(error.name)
+    if (!isExpected) throw error
+    return { words: error.message }
+  }
+}
+
+const sheet = { heading: 'Proof', title: 'Stickers', facts: [], checks: [] }
+
+const paths: Record<string, (bytes: Buffer, type: HostileFile['type'], shape: Shape) => Promise<Uint8Array>> =
+  {
+    'its item’s picture': async (bytes, type, shape) => {
+      const made = await itemPicture(bytes, type, { shape })
+      if ('problem' in made) throw new Error(made.problem)
+      return made.picture
+    },
+    'its print PDF': (bytes, type, shape) => printPdf(bytes, type, { shape }),
+    'its proof sheet': (bytes, type, shape) => printPdf(bytes, type, { shape, sheet }),
+  }
+
+describe('studio: hostile files are drawn or refused in words', () => {
+  describe.each(Object.entries(paths))('%s', (_, draw) => {
+    test.each(hostileFiles)('$name', async ({ bytes, type, isDrawn }) => {
+      const drawn = await orWords(draw(await bytes(), type, 'rectangle'))
+      if (isDrawn) expect(drawn).toMatchObject({ bytes: expect.any(Uint8Array) })
+      else expect(drawn).toMatchObject({ words: expect.stringMatching(inWords) })
+    })
+  })
+
+  test.each(hostileFiles.filter(({ isDrawn }) => isDrawn))('cut along: $name', async ({ bytes, type }) => {
+    const drawn = await orWords(
+      printPdf(await bytes(), type, { shape: 'die-cut', size: { width: 3, height: 3 } }),
+    )
+    if ('words' in drawn) expect(drawn.words).toMatch(inWords)
+    else expect(drawn.bytes.length).toBeGreaterThan(1000)
+  })
+
+  test('each page of a PDF of 500, and none after it', async () => {
+    const path = join(folder, 'pages')
+    await writeFile(path, pdfOf500Pages())
+    const request = { requester: { session: '1', address: '192.0.2.1' }, lane: 'slow' } as const
+    const { pages, widthPx } = await renderPreview(path, 'pdf', { ...request, page: 500 })
+    expect([pages, widthPx]).toEqual([500, 9])
+    await expect(renderPreview(path, 'pdf', { ...request, page: 501 })).rejects.toThrow(inWords)
+  })
+
+  test('while a page unpacks to a gigabyte on each of these ways, other files are drawn', async () => {
+    const bomb = pdfBomb()
+    const done: string[] = []
+    const bombs = [drawPreview(bomb, 'pdf'), itemPicture(bomb, 'pdf'), printPdf(bomb, 'pdf')].map(
+      async (drawn) => {
+        await expect(drawn).rejects.toMatchObject({
+          name: 'UnreadableArtwork',
+          message: expect.stringMatching(inWords),
+        })
+        done.push('a bomb')
+      },
+    )
+    await drawPreview(png, 'png', { lane: 'quick' })
+    expect(done).toEqual([])
+    await Promise.all(bombs)
+    expect(done).toHaveLength(3)
+  }, 60_000)
+
+  test('a gang sheet names the item that can’t be on it, and leaves nothing', async () => {
+    const bad = ['a PDF with a password', 'a truncated PNG']
+    for (const file of hostileFiles.filter(({ name }) => bad.includes(name))) {
+      const path = join(folder, 'hostile')
+      await writeFile(path, await file.bytes())
+      const printFile = {
+        path,
+        type: file.type,
+        shape: 'square' as const,
+        size: { width: 2, height: 2 },
+        design: defaultDesign,
+        effects: [],
+      }
+      const job = {
+        title: 'Gang sheet 1',
+        items: [{ id: '1/1', printFile, quantity: 5, label: 'Order 1/1' }],
+        roll: { width: 12, maxLength: 40, margin: 0.25, gap: 0.125 },
+        marks: null,
+        spotColors: defaultSpotColors,
+      }
+      const drawn = await orWords(
+        makeGangSheet(job, { folder: join(folder, 'sheet') }).then(() => new Uint8Array()),
+      )
+      expect(drawn, file.name).toMatchObject({ words: expect.stringMatching(inWords) })
+      expect(await readdir(folder)).not.toContain('sheet')
+    }
+  })
+})
