@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { artworkColor, pdfArtwork, shareOfColor } from './artwork.ts'
 import { addButton, open, typeSize, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { crossingFrame, dust, thread } from '#test/hostile-files.ts'
 
 const [r, g, b] = artworkColor
 const ring = Buffer.from(
@@ -137,4 +138,39 @@ test('studio: what was chosen and read survives a reload, and is kept with the i
     cut: { offset: 0.25, holes: 'fill' },
     accepted: ['resolution'],
   })
+})
+
+const empty = () =>
+  sharp({ create: { width: 90, height: 90, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+
+test('studio: dust, threads and artwork that crosses the frame are cut around, or words say why not', async ({
+  page,
+}) => {
+  await open(page, '/category/5/element')
+  for (const [name, buffer, words] of [
+    ['dust', await dust(), null],
+    ['thread', await thread(1, 10_000), null],
+    ['lying thread', await thread(10_000, 1), null],
+    ['crossing', await crossingFrame(), null],
+    ['nothing', await empty(), 'Nothing is left to cut around'],
+  ] as const) {
+    await test.step(name, async () => {
+      const sample = await pathOf(page)
+      await page
+        .getByLabel('Artwork file')
+        .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer })
+      await expect(distance(page)).toBeVisible()
+      if (words) await expect(step(page).getByText(words)).toBeVisible()
+      else
+        await expect
+          .poll(async () => [
+            /^M[-\d. ]+(C[-\d. ]+)+Z$/.test((await pathOf(page)) ?? ''),
+            (await pathOf(page)) !== sample,
+          ])
+          .toEqual([true, true])
+      await page.getByRole('button', { name: 'Remove' }).click()
+    })
+  }
 })

@@ -62,3 +62,14 @@ test('studio: text in a drawing is named at the upload, and what to do about it'
   await expect(notes).toContainText('Convert the text to outlines, and upload the file again.')
   await expect(notes).toContainText('Text is close to the edge.')
 })
+
+test('studio: a file that the shop could not open in time is said to be unchecked', async ({ page }) => {
+  await open(page, '/category/8/element')
+  await page.route('**/api/upload-file*', async (route) => {
+    const answer = await route.fetch()
+    const unseen = { previewPath: null, thumbnailPath: null, widthPx: null, heightPx: null, pages: null }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...unseen } })
+  })
+  await upload(page, pdfArtwork())
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')
+})

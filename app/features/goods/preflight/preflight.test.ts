@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { preflight } from './preflight.ts'
+import { uncheckedFindings } from './unchecked-findings.ts'
 
 const picture = {
   path: 'files/fox.png',
@@ -99,6 +100,20 @@ test('studio: a PDF is checked for its page, pages, colors and fonts; the worst 
   expect(findings.find(({ code }) => code === 'fonts')?.meaning).toBe(
     'Fonts not embedded: Futura. Your text would print in another typeface.',
   )
+})
+
+test('studio: a file that is too complex to be measured is not said to be good', () => {
+  const unread = { ...picture, path: 'files/fox.pdf', widthPx: null, heightPx: null }
+  expect(uncheckedFindings(picture)).toEqual([])
+  expect(uncheckedFindings(unread)).toEqual([
+    {
+      code: 'unchecked',
+      grade: 'fair',
+      title: 'Not checked',
+      meaning: 'This file takes too long to open here, so you see no preview of it.',
+      advice: 'Wait for your proof, or upload a simpler file.',
+    },
+  ])
 })
 
 test('studio: a drawing without pictures is sharp at any size', () => {

@@ -22,7 +22,15 @@ import { textEdgeFindings } from './text-edge-findings.ts'
 
 /** What staff would tell the customer about a file: what it is, what it means in print, and what to do. */
 export type PreflightFinding = {
-  code: PrintFinding['code'] | 'proportions' | 'uncovered' | 'cropped' | 'text-edge' | 'transparent' | 'blank'
+  code:
+    | PrintFinding['code']
+    | 'proportions'
+    | 'uncovered'
+    | 'cropped'
+    | 'text-edge'
+    | 'transparent'
+    | 'blank'
+    | 'unchecked'
   grade: PrintGrade
   title: string
   meaning: string

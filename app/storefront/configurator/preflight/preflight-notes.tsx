@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { preflight, type PreflightFinding } from '#app/features/goods/preflight/preflight.ts'
+import { uncheckedFindings } from '#app/features/goods/preflight/unchecked-findings.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
@@ -42,7 +43,7 @@ export function PreflightNotes({
   const file = readMeasured(measured) ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
   const item = { size: { width, height }, unit: unitOf(product), shape: product.shape }
   const print = { ...item, ...(placement && { placement }) }
-  const findings = file ? preflight(file, picture?.look ?? null, print) : []
+  const findings = file ? [...uncheckedFindings(file), ...preflight(file, picture?.look ?? null, print)] : []
   const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)
   const accepted = codes.join(',')
 
