@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,4 +28,11 @@ export async function itemPicture(bytes: Uint8Array, type: ArtworkType, changes:
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Throws if there is no cut line. */
+export async function drawnItem(...job: Parameters<typeof itemPicture>): Promise<Buffer> {
+  const made = await itemPicture(...job)
+  if ('problem' in made) throw new Error(made.problem)
+  return Buffer.from(made.picture)
 }

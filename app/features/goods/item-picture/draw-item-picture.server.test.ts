@@ -7,7 +7,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { dust, thread } from '#test/hostile-files.ts'
-import { itemPicture } from '#test/item-picture.ts'
+import { drawnItem, itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { drawTrim } from '#test/read-print-pdf.ts'
@@ -19,12 +19,6 @@ import { pictureLooks } from './picture-kinds.ts'
 afterAll(() => Promise.all([stopItemPictures(), stopPrintPdfs(), stopPreviews()]))
 
 const size = { width: 3, height: 2 }
-
-async function drawn(...job: Parameters<typeof itemPicture>): Promise<Buffer> {
-  const made = await itemPicture(...job)
-  if ('problem' in made) throw new Error(made.problem)
-  return Buffer.from(made.picture)
-}
 
 const svg = (content: string, width = 300, height = 200) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
@@ -43,7 +37,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
     await printPdf(bytes, type, { shape: 'rectangle', size, design: defaultDesign, ...changes }),
   )
   const { width, height } = printed.info
-  const picture = sharp(await drawn(bytes, type, changes))
+  const picture = sharp(await drawnItem(bytes, type, changes))
   const { width: wide, height: high } = await picture.metadata()
   // Without the margin for half of a line.
   const shown = await picture
@@ -107,7 +101,7 @@ describe('studio: the picture of an item shows what is printed', () => {
   test('holographic and clear show where there is no artwork, and through it without white ink', async () => {
     const half = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
     const colorsOf = async (effects: PictureJob['effects']) => {
-      const { data, info } = await sharp(await drawn(half, 'png', { effects, format: 'png' }))
+      const { data, info } = await sharp(await drawnItem(half, 'png', { effects, format: 'png' }))
         .raw()
         .toBuffer({ resolveWithObject: true })
       // A whole check is left, another one right of it.
@@ -128,17 +122,19 @@ describe('studio: the picture of an item shows what is printed', () => {
   })
 
   test('is 640 pixels wide, transparent around what is cut out, as WebP or PNG', async () => {
-    const webp = sharp(await drawn(await photo(), 'jpeg', { shape: 'circle', size: { width: 2, height: 2 } }))
+    const webp = sharp(
+      await drawnItem(await photo(), 'jpeg', { shape: 'circle', size: { width: 2, height: 2 } }),
+    )
     expect(await webp.metadata()).toMatchObject({ format: 'webp', width: 640, height: 640, hasAlpha: true })
     const { data } = await webp.raw().toBuffer({ resolveWithObject: true })
     expect(data[3]).toBe(0)
-    const png = await drawn(await photo(), 'jpeg', { format: 'png', side: 320 })
+    const png = await drawnItem(await photo(), 'jpeg', { format: 'png', side: 320 })
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 320 })
   })
 
   test('is a square in emails, with nothing above and below what is wide', async () => {
     const mailed = sharp(
-      await drawn(await photo(), 'jpeg', { ...pictureLooks.mailed, size: { width: 4, height: 1 } }),
+      await drawnItem(await photo(), 'jpeg', { ...pictureLooks.mailed, size: { width: 4, height: 1 } }),
     )
     expect(await mailed.metadata()).toMatchObject({ format: 'png', width: 240, height: 240, hasAlpha: true })
     const { data } = await mailed.raw().toBuffer({ resolveWithObject: true })
@@ -149,7 +145,7 @@ describe('studio: the picture of an item shows what is printed', () => {
 
 describe('studio: the picture to share', () => {
   const card = async (changes: Partial<PictureJob>) => {
-    const picture = sharp(await drawn(await photo(), 'jpeg', { ...pictureLooks.shared, ...changes }))
+    const picture = sharp(await drawnItem(await photo(), 'jpeg', { ...pictureLooks.shared, ...changes }))
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ ...cardSize, channels: 3 })
     const colorAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
@@ -186,7 +182,7 @@ describe('studio: the picture to share', () => {
 describe('studio: hostile files have a picture, or none within limits', () => {
   test('dust of 10,000 islands has one cut line around it, or none if it is too far apart', async () => {
     const grains = await dust()
-    expect((await sharp(await drawn(grains, 'png', { shape: 'die-cut' })).metadata()).format).toBe('webp')
+    expect((await sharp(await drawnItem(grains, 'png', { shape: 'die-cut' })).metadata()).format).toBe('webp')
     const far = await itemPicture(grains, 'png', { shape: 'die-cut', size: { width: 60, height: 60 } })
     expect(far).toEqual({ problem: 'separate' })
   })
@@ -195,12 +191,12 @@ describe('studio: hostile files have a picture, or none within limits', () => {
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],
   ])('%s pixels', async (_, width, height) => {
-    expect((await sharp(await drawn(await thread(width, height), 'png')).metadata()).width).toBe(640)
+    expect((await sharp(await drawnItem(await thread(width, height), 'png')).metadata()).width).toBe(640)
   })
 
   test('a banner of 200 feet has a picture of at least a pixel', async () => {
     const long = await sharp(
-      await drawn(await photo(), 'jpeg', { shape: 'banner', size: { width: 2400, height: 1 } }),
+      await drawnItem(await photo(), 'jpeg', { shape: 'banner', size: { width: 2400, height: 1 } }),
     ).metadata()
     expect([long.width, long.height > 0]).toEqual([640, true])
   })
