@@ -1,0 +1,53 @@
+import type { Buffer } from 'node:buffer'
+import sharp from 'sharp'
+
+const panelSide = 400
+/** No paper has this color. */
+const ground = '#8a93a0'
+/** Edges are a few pixels wide: in a quarter of the size, how they are smoothed hardly shows. */
+const comparedSide = panelSide / 4
+
+/** Of 255, for a channel. What differs by less may be another smoothing of edges, or rounding. */
+const allowed = { mean: 0.4, most: 24 }
+
+const side = { width: panelSide, height: panelSide }
+
+/** Panels side by side, compressed as they are stored. */
+export async function inOneRow(pictures: Buffer[]): Promise<Buffer> {
+  const panels = await Promise.all(pictures.map(framed))
+  return sharp({ create: { ...side, width: panelSide * panels.length, channels: 3, background: ground } })
+    .composite(panels.map((input, at) => ({ input, left: at * panelSide, top: 0 })))
+    .webp({ quality: 80 })
+    .toBuffer()
+}
+
+const framed = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture)
+    .flatten({ background: ground })
+    .resize(panelSide, panelSide, { fit: 'contain', background: ground })
+    .png()
+    .toBuffer()
+
+type Difference = { mean: number; most: number }
+
+/** Of panel `at` in two rows: the mean and the largest difference of their channels. */
+export async function difference(one: Buffer, other: Buffer, at = 0): Promise<Difference> {
+  const [left, right] = await Promise.all([smallPanel(one, at), smallPanel(other, at)])
+  let [sum, most] = [0, 0]
+  for (const [index, value] of left.entries()) {
+    const gap = Math.abs(value - (right[index] ?? 0))
+    sum += gap
+    most = Math.max(most, gap)
+  }
+  return { mean: sum / left.length, most }
+}
+
+async function smallPanel(row: Buffer, at: number): Promise<Buffer> {
+  const panel = await sharp(row)
+    .extract({ ...side, left: at * panelSide, top: 0 })
+    .png()
+    .toBuffer()
+  return sharp(panel).removeAlpha().resize(comparedSide, comparedSide, { kernel: 'cubic' }).raw().toBuffer()
+}
+
+export const isSame = ({ mean, most }: Difference): boolean => mean <= allowed.mean && most <= allowed.most
