@@ -69,14 +69,14 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
-export async function expectToFit(page: Page) {
+export async function expectToFit(page: Page, widthPx = 320) {
   const { scrollWidth, widest } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const elements = [...document.body.querySelectorAll('*')]
     const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
     return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
   })
-  expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
+  expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(widthPx)
 }
 
 /** Ends with a wide screen. */

@@ -1,11 +1,19 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { placementText } from '#app/features/ground/product/design-text.ts'
 import { expectAccessible } from './accessibility.ts'
 import { artworkColor, pdfArtwork, shareOfColor, type UploadFile } from './artwork.ts'
-import { addButton, open, upload } from './configurator-steps.ts'
+import {
+  addButton,
+  dropFile,
+  middleOf,
+  open,
+  placementHandle as handle,
+  upload,
+} from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { tabTo } from './keyboard-steps.ts'
 import { mailedOrder } from './order-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 import { confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
@@ -18,22 +26,8 @@ async function artwork(width: number, height: number): Promise<UploadFile> {
   return { name: 'wide.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
 }
 
-const handle = (page: Page) => page.getByRole('application', { name: 'Place the artwork' })
 const notes = (page: Page) => page.getByRole('region', { name: 'Print check' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function middleOf(locator: Locator) {
-  await locator.scrollIntoViewIfNeeded()
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('not on the page')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function tabTo(page: Page, target: Locator) {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let tabs = 0; tabs < 80 && !(await isFocused()); tabs++) await page.keyboard.press('Tab')
-  await expect(target).toBeFocused()
-}
 
 /** Returns the design that the shop keeps with the item. */
 async function addToCart(page: Page, press: () => Promise<void>) {
@@ -50,16 +44,7 @@ test('studio: by mouse, artwork is moved, scaled and turned, and ordered as it i
 }) => {
   await open(page, '/category/8/element')
   await expect(handle(page)).toHaveCount(0)
-  const file = await artwork(2000, 1000)
-  const data = await page.evaluateHandle(
-    ([bytes, name, type]) => {
-      const dropped = new DataTransfer()
-      dropped.items.add(new File([Uint8Array.from(bytes)], name, { type }))
-      return dropped
-    },
-    [[...file.buffer], file.name, file.mimeType] as const,
-  )
-  await page.locator('form[aria-label]').dispatchEvent('drop', { dataTransfer: data })
+  await dropFile(page, await artwork(2000, 1000))
   await expect(notes(page)).toContainText('Wider than the product.')
   await button(page, 'Fill').click()
   await expect(notes(page)).toContainText('A part is cut off.')

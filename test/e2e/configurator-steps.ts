@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { UploadFile } from './artwork.ts'
 import { expect } from './fixtures.ts'
 import { callApi, money } from './steps.ts'
 
@@ -48,9 +49,33 @@ export function quantityRadio(page: Page, quantity: number): Locator {
   return page.getByRole('radio', { name: new RegExp(`^${quantity.toLocaleString('en-US')} `) })
 }
 
-export async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+export async function upload(page: Page, file: UploadFile) {
   await page.getByLabel('Artwork file').setInputFiles(file)
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+export function placementHandle(page: Page): Locator {
+  return page.getByRole('application', { name: 'Place the artwork' })
+}
+
+export async function middleOf(locator: Locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Of the whole page, which takes files anywhere. */
+export async function dropFile(page: Page, { name, mimeType, buffer }: UploadFile) {
+  const dropped = await page.evaluateHandle(
+    ([bytes, fileName, type]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(bytes)], fileName, { type }))
+      return data
+    },
+    [[...buffer], name, mimeType] as const,
+  )
+  await page.locator('form[aria-label]').dispatchEvent('drop', { dataTransfer: dropped })
 }
 
 /** 3.5" x 2.25", 75 pieces, artwork later. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { expectAccessible } from './accessibility.ts'
 import { artworkColor, pdfArtwork, shareOfColor } from './artwork.ts'
-import { addButton, open, typeSize, upload } from './configurator-steps.ts'
+import { addButton, dropFile, open, typeSize, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { crossingFrame, dust, thread } from '#test/hostile-files.ts'
 
@@ -33,23 +33,10 @@ const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from
 const step = (page: Page) => page.getByRole('group', { name: 'Cut line' })
 
 test('studio: a dropped picture shows its cut line at once, and the keyboard moves it', async ({ page }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await open(page, '/category/5/element')
   await expect(step(page)).toHaveCount(0)
   const sample = await pathOf(page)
-  const { buffer, name, mimeType } = await transparent()
-  const file = await page.evaluateHandle(
-    ([bytes, fileName, type]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(bytes)], fileName, { type }))
-      return data
-    },
-    [[...buffer], name, mimeType] as const,
-  )
-  expect(loaded.filter((path) => path.includes('cut-'))).toEqual([])
-  expect(page.workers()).toEqual([])
-  await page.locator('form[aria-label]').dispatchEvent('drop', { dataTransfer: file })
+  await dropFile(page, await transparent())
   await expect(distance(page)).toHaveAttribute('aria-valuetext', '1/8"')
   await expect.poll(() => pathOf(page)).toMatch(/^M[-\d. ]+(C[-\d. ]+)+Z$/)
   expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringMatching(/cut-worker/)])

@@ -1,30 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { moveOrder } from './accessibility.ts'
 import { expect, mailTo, test } from './fixtures.ts'
+import { pressAt, tabTo, typeContact } from './keyboard-steps.ts'
 import { advanceUntilVisible, stopTime } from './page-time.ts'
 import { openCartWithStickers, contact, linkIn, newEmail } from './steps.ts'
-
-const manyTabs = 80
-
-/** Presses Tab until this has focus, then checks that it, or its visible stand-in, is in view with a focus ring. */
-async function tabTo(page: Page, target: Locator) {
-  for (let tabs = 0; tabs < manyTabs; tabs++) {
-    await page.keyboard.press('Tab')
-    if (!(await target.evaluate((element) => element === document.activeElement))) continue
-    const label = target.page().locator('label', { has: target })
-    const shown = (await label.count()) > 0 ? label : target
-    await expect(shown).toBeInViewport()
-    await expect(shown).toHaveCSS('outline-style', 'solid')
-    await expect(shown).toHaveCSS('outline-width', '3px')
-    return
-  }
-  throw new Error(`${manyTabs} times Tab, and still not at ${String(target)}`)
-}
-
-async function pressAt(page: Page, target: Locator) {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
 
 /** After each navigation, reading and tabbing start at the top of the page. */
 async function expectAtPageStart(page: Page) {
@@ -71,10 +50,7 @@ test('from the home page to the approved proof by keyboard only', async ({ page,
   await tabTo(page, page.getByRole('spinbutton', { name: 'Quantity of Die Cut Stickers' }))
   await page.keyboard.type('200')
   await page.keyboard.press('Enter')
-  for (const [label, value] of Object.entries({ ...contact, Email: email }).toSorted(byPlaceOnPage)) {
-    await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
-    await page.keyboard.type(value)
-  }
+  await typeContact(page, { ...contact, Email: email })
   await tabTo(page, page.getByRole('textbox', { name: /^Coupon/ }))
   await page.keyboard.type('WELCOME10')
   await page.keyboard.press('Enter')
@@ -140,9 +116,3 @@ test('a toast can be reached by keyboard, and does not trap focus', async ({ pag
   await expect(toast).not.toBeFocused()
   await expect(last).not.toBeFocused()
 })
-
-const placesOnPage = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
-
-function byPlaceOnPage([one]: [string, string], [other]: [string, string]) {
-  return placesOnPage.indexOf(one) - placesOnPage.indexOf(other)
-}

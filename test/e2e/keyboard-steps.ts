@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const manyTabs = 80
+
+/** Presses Tab until this has focus, then checks that it, or its visible stand-in, is in view with a focus ring. */
+export async function tabTo(page: Page, target: Locator) {
+  for (let tabs = 0; tabs < manyTabs; tabs++) {
+    await page.keyboard.press('Tab')
+    if (!(await target.evaluate((element) => element === document.activeElement))) continue
+    const label = target.page().locator('label', { has: target })
+    const shown = (await label.count()) > 0 ? label : target
+    await expect(shown).toBeInViewport()
+    await expect(shown).toHaveCSS('outline-style', 'solid')
+    await expect(shown).toHaveCSS('outline-width', '3px')
+    return
+  }
+  throw new Error(`${manyTabs} times Tab, and still not at ${String(target)}`)
+}
+
+export async function pressAt(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** In the order in which the cart asks for them. */
+const placesOnPage = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
+
+export async function typeContact(page: Page, fields: Record<string, string>) {
+  const inOrder = Object.entries(fields).toSorted(
+    ([one], [other]) => placesOnPage.indexOf(one) - placesOnPage.indexOf(other),
+  )
+  for (const [label, value] of inOrder) {
+    await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
+    await page.keyboard.type(value)
+  }
+}
