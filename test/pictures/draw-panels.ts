@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import sharp from 'sharp'
 import { drawPreview } from '#test/draw-preview.ts'
 import { drawnItem } from '#test/item-picture.ts'
 import { printPdf } from '#test/print-pdf.ts'
@@ -48,8 +47,5 @@ async function drawSheet(item: PicturedItem, bytes: Buffer, preview: Preview): P
   const artwork = { fileName: `${name}.${type}`, sha256: '0123456789abcdef', measured }
   const sheet = composeSheet(sold, artwork, { shape, design })
   const pdf = await printPdf(bytes, type, { shape, size, design, sheet })
-  return sharp((await drawPreview(pdf, 'pdf')).previewBytes)
-    .flatten({ background: 'white' })
-    .png()
-    .toBuffer()
+  return Buffer.from((await drawPreview(pdf, 'pdf')).previewBytes)
 }

@@ -27,7 +27,8 @@ async function differences(row: Buffer, reference: Buffer): Promise<string[]> {
   )
 }
 
-describe('studio: an item looks as it did when someone looked at it', () => {
+// The processes that draw start with the first item.
+describe('studio: an item looks as it did when someone looked at it', { timeout: 60_000 }, () => {
   test.each(picturedItems)('$name, $shape', async (item) => {
     const row = await inOneRow(await drawPanels(item))
     const file = fileOf(item.name)
@@ -61,6 +62,7 @@ describe('studio: what counts as looking different', () => {
     ...item,
     design: { ...item.design, ...design },
   })
+  const empty = Buffer.alloc(0)
   const cut = itemOf('a word in outlined letters')
   const placed = itemOf('an anchor')
 
@@ -80,5 +82,13 @@ describe('studio: what counts as looking different', () => {
   ])('%s', async (_, item, other, layers) => {
     const found = await difference(await drawn(item, shown), await drawn(other, layers))
     expect(isSame(found), JSON.stringify(found)).toBe(false)
+  })
+
+  test('a few words on the proof sheet', async () => {
+    const [plain = empty, accepted = empty] = await Promise.all(
+      [cut, changed(cut, { accepted: ['resolution'] })].map(async (item) => inOneRow(await drawPanels(item))),
+    )
+    const found = await Promise.all(panelNames.map((_, at) => difference(plain, accepted, at)))
+    expect(found.map(isSame), JSON.stringify(found)).toEqual([true, true, true, false])
   })
 })

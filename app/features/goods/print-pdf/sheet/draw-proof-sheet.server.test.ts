@@ -77,6 +77,11 @@ test('studio: a proof sheet of a banner is scaled, and says so', async () => {
   expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)
 })
 
+test('studio: a proof sheet is white paper, also where pages behind it are not', async () => {
+  const { previewBytes } = await drawPreview(await printPdf(await blue(), 'png', { sheet }), 'pdf')
+  expect((await sharp(previewBytes).stats()).isOpaque).toBe(true)
+})
+
 const qpdf = versionOf('qpdf')
 
 test(`studio: a proof sheet is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {

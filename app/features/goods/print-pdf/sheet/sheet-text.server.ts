@@ -18,7 +18,7 @@ const checksEnd = sheetPage.height - sheetMargin - 14
 
 type Shown = { title: string; shape: Shape; scale: number }
 
-/** A PDF of one page: all of the sheet but the artwork. */
+/** A PDF of one page: all of the sheet but the artwork. White, since a page shows what is behind it. */
 export async function drawSheetText(
   { heading, title, facts, checks }: ProofSheet,
   { title: documentTitle, shape, scale }: Shown,
@@ -47,6 +47,7 @@ export async function drawSheetText(
     doc.text(line, at.x, at.y, { width: boxWidth, height: boxHeight + 1, ellipsis: '…' })
     return at.y + boxHeight
   }
+  doc.rect(0, 0, width, height).fill('white')
   const x = sheetMargin
   let y = write(heading, { x, y: sheetMargin }, { size: 10, color: soft, lines: 1 })
   y = write(title, { x, y: y + 2 }, { size: 18, lines: 1 }) + 6
