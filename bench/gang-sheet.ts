@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
@@ -21,8 +20,10 @@ async function designPieces(): Promise<GangPiece[]> {
   const pieces: GangPiece[] = []
   for (const { slug, widthInches: width, heightInches: height } of library) {
     const size = { width, height }
-    const svg = readFileSync(`public/designs/${slug}.svg`)
-    const pixels = await drawPixels(svg, 'svg', { mostPixels: 24_000_000, side: 1200 })
+    const pixels = await drawPixels(`public/designs/${slug}.svg`, 'svg', {
+      mostPixels: 24_000_000,
+      side: 1200,
+    })
     const mask = maskOf(pixels.data, pixels.width, pixels.height, null)
     const traced = traceCutLine(mask, size, { offset: 0, holes: 'fill' })
     if ('problem' in traced) throw new Error(`${slug}: ${traced.problem}`)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
@@ -18,13 +18,21 @@ const plainJob = {
   slug: { code: 'JOB-1001', lines: ['Order 1001 · Item 1 of 1 · JOB-1001', 'Rectangle Stickers', '3" x 2"'] },
 }
 
+export const printJobOf = (job: Pick<PrintJob, 'path' | 'type'> & Partial<PrintJob>): PrintJob => ({
+  ...plainJob,
+  ...job,
+})
+
 /** 3 x 2 inches, unless the job says otherwise. */
 export async function printPdf(bytes: Uint8Array, type: ArtworkType, changes: Partial<PrintJob> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-print-pdf-'))
   try {
     const path = join(folder, 'approved')
     await writeFile(path, bytes)
-    return await makePrintPdf({ job: { ...plainJob, path, type, ...changes }, requester })
+    const made = await makePrintPdf({ job: printJobOf({ path, type, ...changes }), requester })
+    const pdf = await readFile(made.path)
+    await made.remove()
+    return new Uint8Array(pdf)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,5 +1,6 @@
 import { conflict, ShopError } from '#app/errors.ts'
 import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
+import type { MadeFile } from '#app/features/goods/files/made-file.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import type { PrintJob } from '#app/features/goods/print-pdf/print-job.ts'
@@ -23,26 +24,38 @@ import type { Storage } from '#app/platform/files/storage.server.ts'
 import { copyApproved } from './copy-approved.server.ts'
 import { findItemToPrint, type ItemToPrint } from './find-item-to-print.server.ts'
 
-type Context = { db: Database; storage: Storage; staff: Customer }
-type Wanted = {
+type Context = { db: Database; storage: Storage }
+
+export type Wanted = {
   orderId: number
-  itemId: number
-  proofId?: number | undefined
   /** By whose names the PDF has its cut lines; the default machine otherwise. */
   machineId?: number | undefined
   requester: Requester
   signal?: AbortSignal | undefined
 }
 
+/** For the caller to remove. */
+export type ItemPrintPdf = { pdf: MadeFile; fileName: string }
+
 /**
  * An item as a PDF for the press, from exactly the bytes that were approved. Throws not_found (also of a machine), conflict
  * (not approved, no artwork or size, erased, or a file that can't be printed from) or busy.
  */
 export async function makeItemPrintPdf(
-  { db, storage, staff }: Context,
-  { orderId, itemId, proofId, machineId, requester, signal }: Wanted,
-): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
-  const found = await findItemToPrint(db, staff, { orderId, itemId, proofId })
+  context: Context & { staff: Customer },
+  { itemId, proofId, ...wanted }: Wanted & { itemId: number; proofId?: number | undefined },
+): Promise<ItemPrintPdf> {
+  const { orderId } = wanted
+  const found = await findItemToPrint(context.db, context.staff, { orderId, itemId, proofId })
+  return printItem(context, found, wanted)
+}
+
+/** Throws conflict (no size, other bytes than those approved, or a file that can't be printed from) or busy. */
+export async function printItem(
+  { db, storage }: Context,
+  found: ItemToPrint,
+  { orderId, machineId, requester, signal }: Wanted,
+): Promise<ItemPrintPdf> {
   const printed = howPrinted(found)
   const { name, spotColors } = await readMachine(db, machineId)
   const { file, remove } = await copyApproved(storage, found)

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
-import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
+import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { layOut } from '#app/features/goods/print-pdf/lay-out.server.ts'
+import { createPdfWriter, writePdf } from '#app/features/goods/print-pdf/writing/pdf-writer.server.ts'
 import { layoutFaults } from './check-layouts.ts'
 import type { GangFiles, GangItem } from './gang-job.ts'
 import { GangProblem } from './gang-problem.ts'
@@ -23,6 +24,8 @@ const laidOutShare = 0.3
 const nestedShare = 0.9
 const printedShare = 0.95
 
+const printName = 'print.pdf'
+
 /** Writes all files into the request's folder. The same files for the same request. */
 export async function writeGangSheet(
   request: GangRequest,
@@ -31,17 +34,19 @@ export async function writeGangSheet(
   const { title, items, folder } = request
   const roll = rollWithMarks(request.roll, request.marks)
   const pdf = await PDFDocument.create({ updateMetadata: false })
+  const printed = await createPdfWriter(path.join(folder, printName))
   const forms = new Map<SheetItem, PDFRef>()
   for (const [at, item] of items.entries()) {
-    const bytes = await readFile(item.printFile.path)
     const job = { ...item.printFile, spotColors: request.spotColors }
     try {
-      if (detectArtworkType(bytes) !== job.type) throw new UnreadableArtwork('corrupt', job.type)
-      const layout = await layOut(pdf, job, bytes)
+      await checkArtwork(job)
+      const layout = await layOut(pdf, job, () => readFile(job.path))
       if ('problem' in layout) return { refusal: { itemId: item.id, cutProblem: layout.problem } }
       const cut = readCut(layout.cutLines, item.printFile.size)
       const sheetItem = { item, number: at + 1, cut, piece: pieceOf(item, cut) }
       forms.set(sheetItem, addItemForm(pdf, sheetItem, layout, roll.gap))
+      // There is memory for one big file at a time.
+      await printed.writeStreams(pdf)
     } catch (error) {
       if (error instanceof UnreadableArtwork)
         return { refusal: { itemId: item.id, unreadable: error.reason } }
@@ -61,16 +66,17 @@ export async function writeGangSheet(
     const numbered = (type: string) => sheets.map(({ number }) => `cut-${number}.${type}`)
     const files: GangFiles = {
       folder,
-      print: 'print.pdf',
+      print: printName,
       cut: 'cut.pdf',
       dxf: numbered('dxf'),
       svg: numbered('svg'),
       placements: 'placements.json',
     }
-    const write = (name: string, data: string | Uint8Array) => writeFile(path.join(folder, name), data)
-    await write(files.print, await drawSheets(pdf, forms, sheets, { title, gap: roll.gap }))
+    const write = (name: string, data: string) => writeFile(path.join(folder, name), data)
+    await drawSheets(pdf, forms, sheets, { title, gap: roll.gap })
+    await printed.end(pdf)
     report(printedShare)
-    await write(files.cut, await drawCutSheets(sheets, title))
+    await writePdf(path.join(folder, files.cut), await drawCutSheets(sheets, title))
     for (const [at, sheet] of sheets.entries()) {
       await write(files.dxf[at] ?? '', drawDxf(sheet))
       await write(files.svg[at] ?? '', drawSvg(sheet))

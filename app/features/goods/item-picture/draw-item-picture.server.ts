@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
@@ -19,16 +20,16 @@ const most = { mostPixels: 4_000_000, side: 1600 }
 const artworkSide = 1280
 
 /** Throws UnreadableArtwork. */
-export async function drawItemPicture(job: PictureJob, bytes: Uint8Array): Promise<ItemPicture | CutProblem> {
+export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | CutProblem> {
   const { shape, design, shown, side } = job
   const isAlong = isCutAlongArtwork(shape)
-  const pixels = await artworkPixels(job, bytes, most)
+  const pixels = await artworkPixels(job, most)
   const { data, width, height } = pixels
   const mask = isAlong || design.background ? maskOf(data, width, height, design.background) : null
   const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut) : null
   if (line && 'problem' in line) return line
   // As in a print PDF: what is cut along the artwork, or has its ground removed, is the whole page.
-  const trim = job.type === 'pdf' && !mask ? await trimOfPage(bytes, design.page) : null
+  const trim = job.type === 'pdf' && !mask ? await trimOfPage(await readFile(job.path), design.page) : null
   const artwork = trim && {
     x: trim.x * width,
     y: trim.y * height,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
+import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
 import {
   createPreviewChildren,
   type FileRequest,
@@ -8,8 +9,8 @@ import type { ItemPicture, PictureJob } from './picture-job.ts'
 
 let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
 
-/** At most one at a time, in 15 seconds and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
-export function makeItemPicture(
+/** At most one at a time, in 15 seconds (75 for 200 MB) and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
+export async function makeItemPicture(
   request: Pick<FileRequest<PictureJob>, 'job' | 'requester' | 'signal'>,
 ): Promise<ItemPicture | CutProblem> {
   children ??= createPreviewChildren<PictureJob, ItemPicture | CutProblem>({
@@ -22,7 +23,8 @@ export function makeItemPicture(
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
   })
-  return children.render({ ...request, lane: 'slow', timeoutMs: 15_000 })
+  const timeoutMs = await timeForFile(request.job.path, 15_000)
+  return children.render({ ...request, lane: 'slow', timeoutMs })
 }
 
 export async function stopItemPictures(): Promise<void> {

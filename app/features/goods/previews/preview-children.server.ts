@@ -19,6 +19,8 @@ interface Settings {
   idleMs: number
   /** Of a child, above which it is ended. */
   maxResidentBytes?: number
+  /** Of its files; the only place where a child may write. */
+  writableFolder?: string
 }
 
 export interface FileRequest<Job extends FileJob> {
@@ -59,6 +61,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   filesPerChild,
   idleMs,
   maxResidentBytes = maxPreviewBytes,
+  writableFolder,
 }: Settings) {
   type FileTask = Task<Job, Drawn>
   type FileChild = Child<FileTask>
@@ -142,7 +145,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   }
 
   function start(lane: Lane): FileChild {
-    const forked = forkChild(scriptPath, { maxResidentBytes })
+    const forked = forkChild(scriptPath, { maxResidentBytes, writableFolder })
     const child: FileChild = {
       process: forked,
       lane,

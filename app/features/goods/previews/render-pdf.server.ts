@@ -30,14 +30,23 @@ const isEnough = (started: number, bytes = 0) =>
   performance.now() - started > enough.elapsedMs ||
   process.memoryUsage.rss() + copies * bytes > enough.residentBytes
 
-export async function renderPdf(path: string, page = 1): Promise<Preview> {
+export const renderPdf = (path: string, page = 1): Promise<Preview> =>
+  withFile(path, (source, whole) => draw(source, whole, page))
+
+async function withFile<Result>(
+  path: string,
+  read: (source: Source, whole: Whole) => Promise<Result>,
+): Promise<Result> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    if (size <= maxArtworkBytes) return await drawSmall(await file.readFile(), page)
+    if (size <= maxArtworkBytes) {
+      const bytes = await file.readFile()
+      return await read(sourceOf(bytes), { sizeBytes: 0, read: () => Promise.resolve(bytes) })
+    }
     if (!(await hasEnd(file, size))) throw new UnreadableArtwork('corrupt', 'pdf')
     const source = { range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true } as const
-    return await draw(source, { sizeBytes: size, read: () => readWhole(file, size) }, page)
+    return await read(source, { sizeBytes: size, read: () => readWhole(file, size) })
   } finally {
     await file.close()
   }
@@ -50,9 +59,6 @@ async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   const { buffer } = await file.read({ buffer: Buffer.alloc(endBytes), position: size - endBytes })
   return buffer.includes('startxref')
 }
-
-const drawSmall = (bytes: Uint8Array, page: number) =>
-  draw(sourceOf(bytes), { sizeBytes: 0, read: () => Promise.resolve(bytes) }, page)
 
 async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
@@ -104,8 +110,8 @@ async function factsOf({ page, operations, whole }: Measured, started: number): 
 }
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */
-export const drawPdfPage = (bytes: Uint8Array, number: number, side: number) =>
-  withPage(sourceOf(bytes), number, (page) => drawPage(page, side))
+export const drawPdfPage = (path: string, number: number, side: number) =>
+  withFile(path, (source) => withPage(source, number, (page) => drawPage(page, side)))
 
 async function withPage<Result>(
   source: Source,

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
@@ -147,18 +148,21 @@ async function densityFor(bytes: Buffer, cssSide: number, side: number): Promise
   return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
 }
 
-/** RGBA rows, upright: at most as many pixels of a picture, a drawing with sides of at most `side`. Throws UnreadableArtwork. */
+/**
+ * RGBA rows of a file, which is read bit by bit, upright: at most as many pixels of a picture, a drawing with sides of at
+ * most `side`. Throws UnreadableArtwork.
+ */
 export async function drawPixels(
-  bytes: Buffer,
+  path: string,
   type: 'png' | 'jpeg' | 'svg',
   { mostPixels, side }: { mostPixels: number; side: number },
 ) {
   try {
-    const isInked = type === 'jpeg' && hasPlainInks(bytes)
-    const picture = type === 'svg' ? await drawingOf(cleanedSvg(bytes), side) : uprightPicture(bytes, isInked)
-    const { autoOrient: size } = await sharp(bytes, readOptions).metadata()
-    const share = type === 'svg' ? 1 : Math.min(1, Math.sqrt(mostPixels / (size.width * size.height)))
-    const { data, info } = await (share < 1 ? picture.resize(Math.floor(size.width * share)) : picture)
+    const picture =
+      type === 'svg'
+        ? await drawingOf(cleanedSvg(await readFile(path)), side)
+        : await reduced(path, type, mostPixels)
+    const { data, info } = await picture
       .toColourspace('srgb')
       .ensureAlpha()
       .raw({ depth: 'uchar' })
@@ -167,6 +171,27 @@ export async function drawPixels(
   } catch (cause) {
     throw new UnreadableArtwork('corrupt', type, { cause })
   }
+}
+
+/** A picture to be shown, not printed: at most as many pixels, in sRGB. Throws UnreadableArtwork. */
+export async function reducePicture(
+  path: string,
+  type: 'png' | 'jpeg',
+  mostPixels: number,
+): Promise<{ bytes: Uint8Array; type: 'png' | 'jpeg' }> {
+  const { data, width, height } = await drawPixels(path, type, { mostPixels, side: 0 })
+  const picture = sharp(data, { raw: { width, height, channels: 4 } })
+  if ((await picture.stats()).isOpaque)
+    return { bytes: await picture.removeAlpha().jpeg({ quality: 90 }).toBuffer(), type: 'jpeg' }
+  return { bytes: await picture.png({ compressionLevel: 1 }).toBuffer(), type: 'png' }
+}
+
+async function reduced(path: string, type: 'png' | 'jpeg', mostPixels: number): Promise<Sharp> {
+  const isInked = type === 'jpeg' && hasPlainInks(await readHead({ path }, profileBytes))
+  const picture = uprightPicture(path, isInked)
+  const { autoOrient: size } = await sharp(path, readOptions).metadata()
+  const share = Math.sqrt(mostPixels / (size.width * size.height))
+  return share < 1 ? picture.resize(Math.floor(size.width * share)) : picture
 }
 
 const cleanedSvg = (bytes: Uint8Array) => Buffer.from(cleanSvg(decodeSvg(bytes)))

@@ -1,10 +1,9 @@
-import { Buffer } from 'node:buffer'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { drawPixels } from '#app/features/goods/previews/render-picture.server.ts'
 import type { PrintJob } from './print-job.ts'
 
-type Artwork = Pick<PrintJob, 'type' | 'design'>
+type Artwork = Pick<PrintJob, 'path' | 'type' | 'design'>
 
 /** `mostPixels` of a picture; the longer side of a page or drawing, which has no pixels of its own. */
 type Resolution = { mostPixels: number; side: number }
@@ -16,19 +15,18 @@ export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: 
 const exact: Resolution = { mostPixels: 24_000_000, side: 2400 }
 
 /** What of it is artwork, upright. Throws UnreadableArtwork. */
-export async function artworkMask(artwork: Artwork, bytes: Uint8Array): Promise<Mask> {
-  const { data, width, height } = await artworkPixels(artwork, bytes, exact)
+export async function artworkMask(artwork: Artwork): Promise<Mask> {
+  const { data, width, height } = await artworkPixels(artwork, exact)
   return maskOf(data, width, height, artwork.design.background)
 }
 
 /** All of it, upright. Throws UnreadableArtwork. */
 export async function artworkPixels(
-  { type, design: { page } }: Artwork,
-  bytes: Uint8Array,
+  { path, type, design: { page } }: Artwork,
   resolution: Resolution,
 ): Promise<Pixels> {
-  if (type !== 'pdf') return drawPixels(Buffer.from(bytes), type, resolution)
+  if (type !== 'pdf') return drawPixels(path, type, resolution)
   // Loaded lazily: most artwork is a picture.
   const { drawPdfPage } = await import('#app/features/goods/previews/render-pdf.server.ts')
-  return drawPdfPage(bytes, page, resolution.side)
+  return drawPdfPage(path, page, resolution.side)
 }

@@ -9,20 +9,20 @@ import { drawCutLine, overprintState, separation } from './draw-cut-lines.server
 import { drawForm, rectangle } from './pdf-operators.ts'
 import { printBoxes, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
-import { layOut } from './lay-out.server.ts'
+import { layOut, type ReadArtwork } from './lay-out.server.ts'
 import { embedPage } from './embed-page.server.ts'
 import { drawSlug } from './slug.server.ts'
 
-export type PrintPdf = { pdf: Uint8Array<ArrayBuffer> }
+export type PrintPdf = { pdf: PDFDocument }
 
-/** The same bytes for the same job. Throws UnreadableArtwork. */
-export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<PrintPdf | CutProblem> {
+/** The same for the same job. Throws UnreadableArtwork. */
+export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<PrintPdf | CutProblem> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(job.title)
   const boxes = printBoxes(job.size)
   const page = addPage(pdf, boxes)
   const { context } = pdf
-  const layout = await layOut(pdf, job, bytes)
+  const layout = await layOut(pdf, job, read)
   if ('problem' in layout) return layout
   const { cutLines } = layout
   const drawnSlug = await PDFDocument.load(await drawSlug(job.slug), { updateMetadata: false })
@@ -54,9 +54,7 @@ export async function drawPrintPdf(job: PrintJob, bytes: Uint8Array): Promise<Pr
     drawForm('Slug', slugMap(boxes, slug)),
   ].join('\n')
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(Buffer.from(content))))
-  // Readers of printing machines are older than object streams.
-  const options = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
-  return { pdf: await pdf.save(options) }
+  return { pdf }
 }
 
 function addPage(pdf: PDFDocument, { media, bleed, trim, userUnit }: PrintBoxes): PDFPage {

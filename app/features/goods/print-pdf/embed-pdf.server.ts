@@ -6,23 +6,30 @@ import { openPdf } from './pages/open-pdf.server.ts'
 /** Which layers are shown, and what the colors were made for. */
 const ofWholeFile = ['OCProperties', 'OutputIntents']
 
-/** A page, counted from 1. Throws UnreadableArtwork. */
+/** `page` is counted from 1. */
+type Wanted = { page: number; isWhole: boolean }
+
+/** Throws UnreadableArtwork. */
 export async function embedPdf(
   pdf: PDFDocument,
   bytes: Uint8Array,
-  { page, isWhole }: { page: number; isWhole: boolean },
+  { page, isWhole }: Wanted,
 ): Promise<EmbeddedPage> {
   try {
-    const source = await openPdf(bytes)
-    // One for all, so that what the file says of its layers is about the page's.
-    const copier = PDFObjectCopier.for(source.context, pdf.context)
-    for (const name of ofWholeFile.map((each) => PDFName.of(each))) {
-      const value = source.catalog.get(name)
-      if (value) pdf.catalog.set(name, copier.copy<PDFObject>(value))
-    }
-    return embedPage(pdf, source.getPage(page - 1), { copier, isWhole })
+    return embedPageOf(pdf, await openPdf(bytes), { page, isWhole })
   } catch (cause) {
     if (cause instanceof UnreadableArtwork) throw cause
     throw new UnreadableArtwork('corrupt', 'pdf', { cause })
   }
+}
+
+/** A page, with what its file says of all pages. */
+export function embedPageOf(pdf: PDFDocument, source: PDFDocument, { page, isWhole }: Wanted): EmbeddedPage {
+  // One for all, so that what the file says of its layers is about the page's.
+  const copier = PDFObjectCopier.for(source.context, pdf.context)
+  for (const name of ofWholeFile.map((each) => PDFName.of(each))) {
+    const value = source.catalog.get(name)
+    if (value) pdf.catalog.set(name, copier.copy<PDFObject>(value))
+  }
+  return embedPage(pdf, source.getPage(page - 1), { copier, isWhole })
 }

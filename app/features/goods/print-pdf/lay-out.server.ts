@@ -35,19 +35,22 @@ export type Layout = {
   cutLines: CutLine[]
 }
 
+/** All of it. It is called when the cut line is traced: there is no memory for both. */
+export type ReadArtwork = () => Promise<Uint8Array>
+
 /** Throws UnreadableArtwork. */
 export async function layOut(
   pdf: PDFDocument,
   job: ArtworkJob,
-  bytes: Uint8Array,
+  read: ReadArtwork,
 ): Promise<Layout | CutProblem> {
   const { shape, size, design } = job
   const isAlong = isCutAlongArtwork(shape)
-  const mask = isAlong || design.background ? await artworkMask(job, bytes) : null
+  const mask = isAlong || design.background ? await artworkMask(job) : null
   const face = faceOf(job).size
   const line = isAlong && mask ? traceCutLine(mask, face, design.cut) : null
   if (line && 'problem' in line) return line
-  const artwork = await embed(pdf, job, bytes)
+  const artwork = await embed(pdf, job, await read())
   const laidOut = layOutItem(job, artwork, line && mask && { line, picture: mask })
   return {
     artwork,

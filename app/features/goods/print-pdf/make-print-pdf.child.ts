@@ -1,14 +1,16 @@
 // Like previews, print PDFs are made of files from customers.
 import { readFile } from 'node:fs/promises'
-import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
-import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { drawPrintPdf } from './draw-print-pdf.server.ts'
-import type { PrintJob } from './print-job.ts'
+import { writePdf } from './writing/pdf-writer.server.ts'
+import type { PrintRequest } from './print-job.ts'
 import { drawProofSheet } from './sheet/draw-proof-sheet.server.ts'
 
-serveFiles(async (job: PrintJob) => {
-  const bytes = await readFile(job.path)
-  if (detectArtworkType(bytes) !== job.type) throw new UnreadableArtwork('corrupt', job.type)
-  return job.sheet ? drawProofSheet(job, job.sheet, bytes) : drawPrintPdf(job, bytes)
+serveFiles(async ({ to, ...job }: PrintRequest) => {
+  await checkArtwork(job)
+  const drawn = job.sheet
+    ? await drawProofSheet(job, job.sheet)
+    : await drawPrintPdf(job, () => readFile(job.path))
+  return 'problem' in drawn ? drawn : { sizeBytes: await writePdf(to, drawn.pdf) }
 })

@@ -1,23 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { conflict } from '#app/errors.ts'
 import { cutProblems, type CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
+import type { MadeFile } from '#app/features/goods/files/made-file.ts'
+import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
 import {
   createPreviewChildren,
   type FileRequest,
 } from '#app/features/goods/previews/preview-children.server.ts'
-import type { PrintPdf } from './draw-print-pdf.server.ts'
-import type { PrintJob } from './print-job.ts'
+import type { PrintJob, PrintRequest } from './print-job.ts'
 
-let children: ReturnType<typeof createPreviewChildren<PrintJob, PrintPdf | CutProblem>> | null = null
+type Written = { sizeBytes: number }
+type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | CutProblem>>
+
+let started: { children: Children; folder: string } | null = null
 
 /**
- * At most one at a time, in 30 seconds and 512 MB. Throws UnreadableArtwork, conflict (no cut line),
- * PreviewsBusy or PreviewAborted.
+ * A PDF on this machine's disk, for the caller to remove. At most one at a time, in 512 MB and 30 seconds, or 90 for 200 MB.
+ * Throws UnreadableArtwork, conflict (no cut line), PreviewsBusy or PreviewAborted.
  */
-export async function makePrintPdf(
-  request: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  children ??= createPreviewChildren<PrintJob, PrintPdf | CutProblem>({
+export async function makePrintPdf({
+  job,
+  ...request
+}: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'>): Promise<MadeFile> {
+  const { children, folder } = (started ??= start())
+  const to = join(folder, `${randomUUID()}.pdf`)
+  const remove = () => rm(to, { force: true })
+  try {
+    const timeoutMs = await timeForFile(job.path, 30_000)
+    const written = await children.render({ ...request, job: { ...job, to }, lane: 'slow', timeoutMs })
+    if ('problem' in written) throw conflict(cutProblems[written.problem])
+    return { path: to, sizeBytes: written.sizeBytes, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+function start() {
+  // The only place where its processes may write.
+  const folder = mkdtempSync(join(tmpdir(), 'kisscut-print-pdfs-'))
+  const children = createPreviewChildren<PrintRequest, Written | CutProblem>({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/print-pdf/make-print-pdf.child.ts'),
     childCount: { quick: 0, slow: 1 },
@@ -26,13 +52,14 @@ export async function makePrintPdf(
     filesPerChild: 200,
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
+    writableFolder: folder,
   })
-  const drawn = await children.render({ ...request, lane: 'slow', timeoutMs: 30_000 })
-  if ('problem' in drawn) throw conflict(cutProblems[drawn.problem])
-  return drawn.pdf
+  return { children, folder }
 }
 
 export async function stopPrintPdfs(): Promise<void> {
-  await children?.stop()
-  children = null
+  const stopped = started
+  started = null
+  await stopped?.children.stop()
+  if (stopped) await rm(stopped.folder, { recursive: true, force: true })
 }

@@ -25,6 +25,9 @@ export type PrintJob = ArtworkJob & {
   sheet?: ProofSheet
 }
 
+/** Where its PDF is written. */
+export type PrintRequest = PrintJob & { to: string }
+
 /** What stands below the artwork, outside of what is printed of it. */
 export type Slug = {
   /** Also as a barcode: printable ASCII. */

@@ -1,11 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { ShopError } from '#app/errors.ts'
 import { storeArtworkWith, type Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
+import type { MadeFile } from '#app/features/goods/files/made-file.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
-import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
@@ -47,7 +48,7 @@ async function makeSheet(context: Context, found: ItemToProof): Promise<void> {
 
 const requesterOf = (orderId: number) => ({ session: `order ${orderId}`, address: 'proof sheets' })
 
-async function drawSheet({ storage }: Context, { item, artwork, shape }: ItemToProof): Promise<Uint8Array> {
+async function drawSheet({ storage }: Context, { item, artwork, shape }: ItemToProof): Promise<MadeFile> {
   const copy = await copyToDisk(storage, artwork)
   if (!copy) throw new MissingArtwork()
   const design = readArtworkDesign(item.artworkDesign) ?? defaultDesign
@@ -77,16 +78,17 @@ async function drawSheet({ storage }: Context, { item, artwork, shape }: ItemToP
 async function storeSheet(
   { db, storage, now: clock }: Context,
   { item: { id: itemId, orderId, name }, artwork }: ItemToProof,
-  pdf: Uint8Array,
+  sheet: MadeFile,
 ): Promise<void> {
   const path = await storage.newIncomingPath()
   const now = clock()
   const upload = {
     owner: null,
     fileName: `Proof - ${name}.pdf`,
-    file: { path, sizeBytes: pdf.length },
+    file: { path, sizeBytes: sheet.sizeBytes },
     requester: requesterOf(orderId),
-    maxBytes: maxBigFileBytes,
+    // Besides its text, a sheet has all of its artwork in it.
+    maxBytes: maxBigFileBytes + maxArtworkBytes,
   }
   const addTo = async (tx: Transaction, { id: artworkFileId, sha256 }: Artwork) => {
     await lockOrder(tx, orderId)
@@ -102,10 +104,12 @@ async function storeSheet(
     })
   }
   try {
-    await writeFile(path, pdf)
+    // From a disk that may be another one.
+    await copyFile(sheet.path, path)
     await storeArtworkWith({ db, storage, now }, upload, addTo)
   } finally {
     await rm(path, { force: true })
+    await sheet.remove()
   }
 }
 

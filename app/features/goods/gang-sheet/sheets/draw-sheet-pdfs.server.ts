@@ -41,7 +41,7 @@ export async function drawSheets(
   forms: ReadonlyMap<SheetItem, PDFRef>,
   sheets: readonly Sheet[],
   { title, gap }: Settings,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<void> {
   pdf.setTitle(title)
   const labelHeight = Math.min(highestLabel, gap * labelShare)
   const count = labelHeight < lowestLabel ? 0 : Math.max(...[...forms.keys()].map(({ number }) => number))
@@ -79,18 +79,14 @@ export async function drawSheets(
       ],
     })
   }
-  return save(pdf)
 }
 
 /** Cut lines and marks alone, on pages as large as the printed ones. */
-export async function drawCutSheets(
-  sheets: readonly Sheet[],
-  title: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawCutSheets(sheets: readonly Sheet[], title: string): Promise<PDFDocument> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(title)
   for (const sheet of sheets) addSheet(pdf, sheet, 0, { xObjects: {}, content: [] })
-  return save(pdf)
+  return pdf
 }
 
 type Drawn = { xObjects: Record<string, PDFRef>; content: string[] }
@@ -185,7 +181,3 @@ function drawDot({ x, y, radius: r }: Dot, toPage: Matrix): string {
 }
 
 const named = (name: string, ref: PDFRef | undefined): [string, PDFRef][] => (ref ? [[name, ref]] : [])
-
-// Readers of printing machines are older than object streams.
-const save = (pdf: PDFDocument): Promise<Uint8Array<ArrayBuffer>> =>
-  pdf.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })

@@ -1,6 +1,7 @@
-import { PDFHexString, PDFRawStream, type PDFArray, type PDFContext, type PDFRef } from '@cantoo/pdf-lib'
+import { PDFHexString, type PDFArray, type PDFContext, type PDFRef } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
+import { PartsStream } from '../writing/parts-stream.server.ts'
 import { deviceSpaces, profiledSpace } from './color-spaces.server.ts'
 import { isOnItsSide, uprightMap } from './exif-orientation.ts'
 import { inflateProfile, pngStreams } from './png-streams.server.ts'
@@ -32,7 +33,7 @@ export async function embedPng(context: PDFContext, bytes: Uint8Array): Promise<
 
 type Space = string | PDFArray
 type Rows = {
-  rows: Uint8Array
+  rows: Uint8Array[]
   bits: number
   colors: number
   space: Space
@@ -57,7 +58,7 @@ function embedRows(
     DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: bits, Columns: width },
     ...entries,
   })
-  return context.register(PDFRawStream.of(dict, rows))
+  return context.register(new PartsStream(dict, rows))
 }
 
 function baseSpace(context: PDFContext, { profile }: Png, channels: 1 | 3): Space {

@@ -3,8 +3,8 @@ import { createDeflate, inflateSync } from 'node:zlib'
 import { channelsOf, rowBytes, type Png } from './read-png.ts'
 import { packed, rowBlocks, unfilter } from './png-rows.server.ts'
 
-/** Compressed rows with PNG's filters, which PDFs know too. */
-export type PngStreams = { color: Uint8Array; alpha: { rows: Uint8Array; bits: number } | null }
+/** Compressed rows with PNG's filters, which PDFs know too, in parts. */
+export type PngStreams = { color: Uint8Array[]; alpha: { rows: Uint8Array[]; bits: number } | null }
 
 /** Without loss; what needn't be decompressed to become part of a PDF is taken as it is. */
 export async function pngStreams(png: Png): Promise<PngStreams> {
@@ -12,7 +12,7 @@ export async function pngStreams(png: Png): Promise<PngStreams> {
   if (png.kind === 'indexed' && png.transparency) return indexedAlpha(png, png.transparency)
   const kept = png.isInterlaced ? deflater() : null
   for await (const block of rowBlocks(png)) await kept?.write(block)
-  return { color: kept ? await kept.end() : Buffer.concat(png.data), alpha: null }
+  return { color: kept ? await kept.end() : png.data, alpha: null }
 }
 
 /**
@@ -65,11 +65,11 @@ async function indexedAlpha(png: Png, transparency: Uint8Array): Promise<PngStre
     await Promise.all([alpha.write(alphas), color?.write(block)])
   }
   const rows = await alpha.end()
-  return { color: color ? await color.end() : Buffer.concat(png.data), alpha: { rows, bits: 8 } }
+  return { color: color ? await color.end() : png.data, alpha: { rows, bits: 8 } }
 }
 
 function deflater() {
-  const deflate = createDeflate()
+  const deflate = createDeflate({ chunkSize: 256 * 1024 })
   const chunks: Uint8Array[] = []
   deflate.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = once(deflate, 'end')
@@ -77,10 +77,10 @@ function deflater() {
     write: async (bytes: Uint8Array) => {
       if (!deflate.write(bytes)) await once(deflate, 'drain')
     },
-    end: async (): Promise<Uint8Array> => {
+    end: async (): Promise<Uint8Array[]> => {
       deflate.end()
       await ended
-      return Buffer.concat(chunks)
+      return chunks
     },
   }
 }

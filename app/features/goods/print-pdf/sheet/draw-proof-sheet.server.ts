@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises'
 import {
   concatTransformationMatrix,
   drawObject,
@@ -6,25 +7,26 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { reducePicture } from '#app/features/goods/previews/render-picture.server.ts'
 import { drawPrintPdf, type PrintPdf } from '../draw-print-pdf.server.ts'
-import { embedPdf } from '../embed-pdf.server.ts'
+import { embedPageOf } from '../embed-pdf.server.ts'
 import { combined, moved, scaled } from '#app/features/goods/item-drawing/matrix.ts'
 import type { PrintJob } from '../print-job.ts'
 import { placeOnSheet, type ProofSheet } from './proof-sheet.ts'
 import { drawSheetText } from './sheet-text.server.ts'
 
+/** Of a picture that is big: 300 to an inch of all of a sheet. */
+const shownPixels = 8_500_000
+
 /** The print PDF as it would be made of this job, without its slug, on a sheet. Throws UnreadableArtwork. */
-export async function drawProofSheet(
-  job: PrintJob,
-  sheet: ProofSheet,
-  bytes: Uint8Array,
-): Promise<PrintPdf | CutProblem> {
-  const printed = await drawPrintPdf(job, bytes)
+export async function drawProofSheet(job: PrintJob, sheet: ProofSheet): Promise<PrintPdf | CutProblem> {
+  const printed = await drawArtwork(job)
   if ('problem' in printed) return printed
   const { trim, scale } = placeOnSheet(job.size)
   const text = await drawSheetText(sheet, { title: job.title, shape: job.shape, scale })
   const pdf = await PDFDocument.load(text, { updateMetadata: false })
-  const artwork = await embedPdf(pdf, printed.pdf, { page: 1, isWhole: false })
+  const artwork = embedPageOf(pdf, printed.pdf, { page: 1, isWhole: false })
   const page = pdf.getPage(0)
   const map = combined(moved(trim.x, trim.y), scaled(trim.width, trim.height), artwork.upright)
   page.pushOperators(
@@ -33,5 +35,13 @@ export async function drawProofSheet(
     drawObject(page.node.newXObject('Artwork', artwork.ref)),
     popGraphicsState(),
   )
-  return { pdf: await pdf.save({ useObjectStreams: false, addDefaultPage: false }) }
+  return { pdf }
+}
+
+async function drawArtwork(job: PrintJob): Promise<PrintPdf | CutProblem> {
+  const { size } = await stat(job.path)
+  if (size <= maxArtworkBytes || (job.type !== 'jpeg' && job.type !== 'png'))
+    return drawPrintPdf(job, () => readFile(job.path))
+  const { bytes, type } = await reducePicture(job.path, job.type, shownPixels)
+  return drawPrintPdf({ ...job, type }, () => Promise.resolve(bytes))
 }

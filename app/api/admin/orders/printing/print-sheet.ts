@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { z } from '@hono/zod-openapi'
-import { attachment } from '#app/features/goods/files/file-name.ts'
+import { fileChunks, readOnce } from '#app/features/goods/files/read-once.server.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { makeItemPrintPdf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
-import { access } from '../../http/access.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { largestId, orderIdsOf, parseId } from '../../http/input.ts'
-import { router } from '../../http/router.ts'
+import { access } from '../../../http/access.ts'
+import { endpoint } from '../../../http/endpoint.ts'
+import { largestId, orderIdsOf, parseId } from '../../../http/input.ts'
+import { router } from '../../../http/router.ts'
+import { requesterOf, sendOnce } from './send-once.ts'
 
 const mostTickets = 50
 
@@ -23,12 +23,15 @@ const chosenId = (message: string, description: string) =>
     .optional()
     .openapi({ type: 'string', description })
 
-const printPdfQuery = z.object({
-  proof: chosenId('Choose a proof', 'Of several approved proofs that show the item, the one to print'),
+const machineQuery = z.object({
   machine: chosenId(
     'Choose a machine',
     'Whose names for cut lines the PDF has; the default machine’s otherwise',
   ),
+})
+
+const printPdfQuery = machineQuery.extend({
+  proof: chosenId('Choose a proof', 'Of several approved proofs that show the item, the one to print'),
 })
 
 export const adminPrintSheetApi = router()
@@ -75,16 +78,12 @@ export const adminPrintSheetApi = router()
           itemId: parseId(c.req.param('itemId'), 'Item not found'),
           proofId: proof,
           machineId: machine,
-          requester: { session: `customer ${staff.customerId}`, address: clientAddress(c) },
+          requester: requesterOf(c, staff),
           signal: c.req.raw.signal,
         },
       )
-      return c.body(pdf, 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': attachment(fileName),
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-      })
+      const bytes = readOnce(fileChunks(pdf.path), pdf.remove)
+      return sendOnce(c, bytes, { mime: 'application/pdf', size: pdf.sizeBytes, fileName })
     },
   )
 

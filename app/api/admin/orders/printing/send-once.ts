@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { attachment } from '#app/features/goods/files/file-name.ts'
+import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import type { ByteStream } from '#app/platform/files/storage.server.ts'
+import { clientAddress } from '../../../http/client-address.ts'
+
+type Sent = { mime: string; size: number; fileName: string }
+
+/** A download that is made for this answer. */
+export const sendOnce = (c: Context, bytes: ByteStream, { mime, size, fileName }: Sent) =>
+  c.body(bytes, 200, {
+    'Content-Type': mime,
+    'Content-Length': String(size),
+    'Content-Disposition': attachment(fileName),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+
+export const requesterOf = (c: Parameters<typeof clientAddress>[0], { customerId }: Customer): Requester => ({
+  session: `customer ${customerId}`,
+  address: clientAddress(c),
+})

@@ -1,0 +1,2 @@
+/** On this machine's disk, until whoever asked for it removes it. */
+export type MadeFile = { path: string; sizeBytes: number; remove: () => Promise<void> }

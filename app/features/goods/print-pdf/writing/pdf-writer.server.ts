@@ -1,0 +1,137 @@
+import { Buffer } from 'node:buffer'
+import { open, type FileHandle } from 'node:fs/promises'
+import {
+  PDFCrossRefSection,
+  PDFStream,
+  PDFTrailer,
+  PDFTrailerDict,
+  type PDFDocument,
+  type PDFObject,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
+import { PartsStream } from './parts-stream.server.ts'
+
+/** Of a stream, which is written without a copy of it. */
+const largeBytes = 64 * 1024
+/** Small objects are written together. */
+const blockBytes = 256 * 1024
+
+type Entry = { ref: PDFRef; offset: number }
+
+/** The writer of pdf-lib makes all of a PDF in memory, beside the artwork that is in it. */
+export type PdfWriter = {
+  /** Writes the large streams that are in the PDF so far, and frees them. They can't be read any more. */
+  writeStreams: (pdf: PDFDocument) => Promise<void>
+  /** Writes the rest. Resolves to the size of the file. */
+  end: (pdf: PDFDocument) => Promise<number>
+  close: () => Promise<void>
+}
+
+/** Without object streams: readers of printing machines are older than those. */
+export async function createPdfWriter(path: string): Promise<PdfWriter> {
+  const file = await open(path, 'w', 0o600)
+  const entries: Entry[] = []
+  const output = bufferedOutput(file)
+
+  async function writeHeader({ context }: PDFDocument) {
+    if (output.size() === 0) await output.write(`${context.header.toString()}\n\n`)
+  }
+
+  async function writeObject(ref: PDFRef, object: PDFObject) {
+    entries.push({ ref, offset: output.size() })
+    await output.write(`${ref.objectNumber} ${ref.generationNumber} obj\n`)
+    if (isLarge(object)) {
+      object.updateDict()
+      await output.write(bytesOf(object.dict))
+      await output.write('\nstream\n')
+      for (const part of partsOf(object)) await output.write(part)
+      await output.write('\nendstream')
+    } else await output.write(bytesOf(object))
+    await output.write('\nendobj\n\n')
+  }
+
+  return {
+    writeStreams: async (pdf) => {
+      await writeHeader(pdf)
+      for (const [ref, object] of pdf.context.enumerateIndirectObjects()) {
+        if (!isLarge(object)) continue
+        await writeObject(ref, object)
+        pdf.context.delete(ref)
+      }
+    },
+    end: async (pdf) => {
+      await pdf.flush()
+      await writeHeader(pdf)
+      const { context } = pdf
+      for (const [ref, object] of context.enumerateIndirectObjects()) await writeObject(ref, object)
+      const start = output.size()
+      const { Root, Info } = context.trailerInfo
+      const trailer = PDFTrailerDict.of(context.obj({ Size: context.largestObjectNumber + 1, Root, Info }))
+      await output.write(
+        `${tableOf(entries).toString()}\n${trailer.toString()}\n\n${PDFTrailer.forLastCrossRefSectionOffset(start).toString()}`,
+      )
+      await output.flush()
+      return output.size()
+    },
+    close: () => file.close(),
+  }
+}
+
+/** In one go. Resolves to the size of the file. */
+export async function writePdf(path: string, pdf: PDFDocument): Promise<number> {
+  const writer = await createPdfWriter(path)
+  try {
+    return await writer.end(pdf)
+  } finally {
+    await writer.close()
+  }
+}
+
+function tableOf(entries: readonly Entry[]): PDFCrossRefSection {
+  const table = PDFCrossRefSection.create()
+  for (const { ref, offset } of entries.toSorted(
+    (one, other) => one.ref.objectNumber - other.ref.objectNumber,
+  )) {
+    table.addEntry(ref, offset)
+  }
+  return table
+}
+
+const isLarge = (object: PDFObject): object is PDFStream =>
+  object instanceof PDFStream && object.getContentsSize() >= largeBytes
+
+const partsOf = (stream: PDFStream): readonly Uint8Array[] =>
+  stream instanceof PartsStream ? stream.parts : [stream.getContents()]
+
+function bytesOf(object: PDFObject): Uint8Array {
+  const bytes = new Uint8Array(object.sizeInBytes())
+  object.copyBytesInto(bytes, 0)
+  return bytes
+}
+
+function bufferedOutput(file: FileHandle) {
+  let kept: Uint8Array[] = []
+  let keptBytes = 0
+  let size = 0
+  async function flush() {
+    if (keptBytes > 0) await file.writeFile(Buffer.concat(kept))
+    kept = []
+    keptBytes = 0
+  }
+  return {
+    write: async (data: string | Uint8Array) => {
+      const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data
+      size += bytes.length
+      if (bytes.length < largeBytes) {
+        kept.push(bytes)
+        keptBytes += bytes.length
+        if (keptBytes >= blockBytes) await flush()
+        return
+      }
+      await flush()
+      await file.writeFile(bytes)
+    },
+    flush,
+    size: () => size,
+  }
+}
