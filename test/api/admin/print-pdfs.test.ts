@@ -259,3 +259,41 @@ describe('studio: nothing is printed that was not approved', () => {
     expect((await printPdf({ ...order, id: 999_999 })).status).toBe(404)
   })
 })
+
+describe('studio: the print PDFs of an order in one download', () => {
+  const zipOf = ({ id, token }: Pick<Ordered, 'id' | 'token'>) =>
+    t.request(`/admin/orders/${id}/print-pdfs.zip`, { token })
+
+  test('are those of its items, byte for byte', async () => {
+    const order = await approvedOrder({ categoryId: 6, size: { width: 2, height: 2, custom: true } })
+    const answer = await zipOf(order)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(answer.headers.get('content-disposition')).toContain(`order-${order.id}-print-pdfs.zip`)
+    const zip = Buffer.from(await answer.arrayBuffer())
+    expect(zip.length).toBe(Number(answer.headers.get('content-length')))
+    expect(order.itemIds).toHaveLength(2)
+    for (const [at, itemId] of order.itemIds.entries()) {
+      const single = await printPdf({ ...order, itemId })
+      expect(zip.includes(Buffer.from(await single.arrayBuffer()))).toBe(true)
+      expect(zip.includes(`order-${order.id}-item-${at + 1}-`)).toBe(true)
+    }
+  })
+
+  test('are refused while an item can’t be printed, in words that say which', async () => {
+    const order = await circleOrder(circles)
+    const answer = await zipOf(order)
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      409,
+      'Item 1: This item is not approved yet.',
+    ])
+  })
+
+  test('of an order or for a machine that is not there, are not found', async () => {
+    const { token } = await t.staff('production')
+    expect((await zipOf({ id: 999_999, token })).status).toBe(404)
+    const order = await approvedOrder()
+    const path = `/admin/orders/${order.id}/print-pdfs.zip`
+    expect((await t.request(`${path}?machine=99`, { token })).status).toBe(404)
+    expect((await t.request(`${path}?machine=x`, { token })).status).toBe(422)
+  })
+})

@@ -18,7 +18,7 @@ import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
-import { PrintPdfButton } from './print-pdf-button.tsx'
+import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
 import { downloadName, filesToPrint, isReprintToPrint, waivedIdsOf } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
@@ -50,7 +50,10 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
                 : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
           </p>
         </div>
-        <PrintMachineField {...printMachine} />
+        <div className="flex flex-wrap items-end gap-3">
+          <PrintMachineField {...printMachine} />
+          {items.length > 1 && <OrderPrintPdfsButton orderId={orderId} machine={printMachine.machine} />}
+        </div>
       </div>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => {

@@ -35,3 +35,18 @@ export function PrintPdfButton({ orderId, itemId, number, proofId, machine, labe
     </Button>
   )
 }
+
+/** All items in one ZIP. */
+export function OrderPrintPdfsButton({ orderId, machine }: Pick<Props, 'orderId' | 'machine'>) {
+  const download = useDownload(`order-${orderId}-print-pdfs.zip`, () =>
+    client.admin.orders[':orderId']['print-pdfs.zip'].$get({
+      param: { orderId: String(orderId) },
+      query: machine ? { machine: String(machine.id) } : {},
+    }),
+  )
+  return (
+    <Button size="sm" variant="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
+      All print PDFs
+    </Button>
+  )
+}

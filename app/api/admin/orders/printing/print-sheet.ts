@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { z } from '@hono/zod-openapi'
 import { fileChunks, readOnce } from '#app/features/goods/files/read-once.server.ts'
+import { zipChunks, zipSize } from '#app/features/goods/files/zip.server.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { makeItemPrintPdf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
+import { makeOrderPrintPdfs } from '#app/features/desk/print-pdfs/make-order-print-pdfs.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
 import { access } from '../../../http/access.ts'
 import { endpoint } from '../../../http/endpoint.ts'
@@ -84,6 +86,30 @@ export const adminPrintSheetApi = router()
       )
       const bytes = readOnce(fileChunks(pdf.path), pdf.remove)
       return sendOnce(c, bytes, { mime: 'application/pdf', size: pdf.sizeBytes, fileName })
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/print-pdfs.zip', access.staff('orders.read'), {
+      summary: 'The print PDFs of all items of an approved order',
+      query: machineQuery,
+      responses: { 200: { description: 'A ZIP with a PDF for each item' } },
+      errors: [409, 422, 503],
+    }),
+    async (c) => {
+      const { shop, staff } = c.var
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const { files, remove } = await makeOrderPrintPdfs(
+        { ...shop, staff },
+        {
+          orderId,
+          machineId: c.req.valid('query').machine,
+          requester: requesterOf(c, staff),
+          signal: c.req.raw.signal,
+        },
+      )
+      const bytes = readOnce(zipChunks(files), remove)
+      const fileName = `order-${orderId}-print-pdfs.zip`
+      return sendOnce(c, bytes, { mime: 'application/zip', size: zipSize(files), fileName })
     },
   )
 

@@ -1,0 +1,64 @@
+import { conflict, ShopError } from '#app/errors.ts'
+import { mostZipBytes, zipSize, type ZippedFile } from '#app/features/goods/files/zip.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { itemToPrint } from './find-item-to-print.server.ts'
+import { printItem, type ItemPrintPdf, type Wanted } from './make-item-print-pdf.server.ts'
+
+type Context = { db: Database; storage: Storage; staff: Customer }
+
+type PrintPdfs = { files: ZippedFile[]; remove: () => Promise<void> }
+
+const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
+
+/**
+ * The print PDFs of all items of an order, which are made as for one of them; for the caller to remove. Throws not_found,
+ * conflict (what can't be printed, and why) or busy.
+ */
+export async function makeOrderPrintPdfs(
+  { db, storage, staff }: Context,
+  wanted: Wanted,
+): Promise<PrintPdfs> {
+  const { order } = await findOrder(db, staff, { orderId: wanted.orderId })
+  const details = await readOrder(db, order, { isStaff: true })
+  // Before one of them is made, so that it is known at once what can't be.
+  const items = details.items.map(({ item }, at) => named(at, () => itemToPrint(details, item.id)))
+  if (items.reduce((sum, { file }) => sum + (file?.sizeBytes ?? 0), 0) > mostZipBytes)
+    throw conflict(tooLarge)
+  const made: ItemPrintPdf[] = []
+  const remove = async () => {
+    for (const { pdf } of made) await pdf.remove()
+  }
+  try {
+    for (const [at, item] of items.entries())
+      made.push(await namedLater(at, printItem({ db, storage }, item, wanted)))
+    const files = made.map(({ pdf, fileName }) => ({ ...pdf, name: fileName }))
+    if (zipSize(files) > mostZipBytes) throw conflict(tooLarge)
+    return { files, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+function named<Result>(at: number, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw ofItem(at, error)
+  }
+}
+
+const namedLater = <Result>(at: number, made: Promise<Result>): Promise<Result> =>
+  made.catch((error: unknown) => {
+    throw ofItem(at, error)
+  })
+
+/** Says which item it is about. */
+const ofItem = (at: number, error: unknown): unknown =>
+  error instanceof ShopError && error.code === 'conflict'
+    ? conflict(`Item ${at + 1}: ${error.message}`)
+    : error
