@@ -140,7 +140,7 @@ function SheetFacts({ sheet }: { sheet: Sheet }) {
         )}
         {use !== null && bareUse !== null && (
           <Fact label="Use">
-            {shareText(use)} of the roll ({shareText(bareUse)} without the gaps)
+            {shareText(use)} of the printable area ({shareText(bareUse)} without the gaps)
           </Fact>
         )}
         {reprintOf !== null && (

@@ -29,7 +29,7 @@ export type GangPlacement = { pieceId: string; x: number; y: number; turn: numbe
 export type GangLayout = {
   length: number
   placements: GangPlacement[]
-  /** The share of the roll, over its printable width and this length, that pieces with half the gap around them cover. */
+  /** The share of what can be printed of it, within its margins, that pieces with half of the gap around them cover. */
   use: number
   /** The same of the pieces alone. */
   bareUse: number

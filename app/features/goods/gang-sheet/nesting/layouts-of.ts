@@ -1,4 +1,5 @@
 import type { GangLayout, GangRoll } from '../gang-sheet.ts'
+import type { Bounds } from '../place-outlines.ts'
 import type { Placed } from './fill-sheets.ts'
 import { areaOf, type Kind } from './kinds.ts'
 import { rowHeight, sliceOutline, type Span } from './slice-outline.ts'
@@ -25,6 +26,12 @@ export function layoutsOf(kinds: readonly Kind[], placed: readonly Placed[], rol
   const covered = new Map<string, Span[]>()
   return bottomsOf(kinds, placed).map((bottom, sheet) => {
     const length = bottom + 2 * roll.margin
+    const room = {
+      left: roll.margin,
+      top: roll.margin,
+      right: roll.width - roll.margin,
+      bottom: roll.margin + bottom,
+    }
     const placements: GangLayout['placements'] = []
     let [use, bare] = [0, 0]
     for (const { pieceId, kind, turn, x, row } of named.filter((each) => each.sheet === sheet)) {
@@ -35,25 +42,25 @@ export function layoutsOf(kinds: readonly Kind[], placed: readonly Placed[], rol
       covered.set(key, spans)
       const y = roll.margin + row * rowHeight
       placements.push({ pieceId, x, y, turn: turned.turn })
-      use += coveredArea(spans, { x, y: y - roll.gap / 2 }, { width: roll.width, length })
+      use += coveredArea(spans, { x, y: y - roll.gap / 2 }, room)
       bare += areaOf(turned.outline)
     }
-    const area = roll.width * length
+    const area = (room.right - room.left) * (room.bottom - room.top)
     return { length, placements, use: use / area, bareUse: bare / area }
   })
 }
 
-/** What of it is on the sheet, in square inches. */
+/** What of it is in the room, in square inches. */
 function coveredArea(
   spans: readonly Span[],
   { x, y }: { x: number; y: number },
-  { width, length }: { width: number; length: number },
+  { left: first, top, right: last, bottom }: Bounds,
 ): number {
   let area = 0
   for (const { row, left, right } of spans) {
     const middle = y + (row + 0.5) * rowHeight
-    if (middle < 0 || middle > length) continue
-    area += rowHeight * Math.max(0, Math.min(width, x + right) - Math.max(0, x + left))
+    if (middle < top || middle > bottom) continue
+    area += rowHeight * Math.max(0, Math.min(last, x + right) - Math.max(first, x + left))
   }
   return area
 }

@@ -120,11 +120,12 @@ describe('studio: pieces on a gang sheet', () => {
     expect(() => nest([wide], narrow)).toThrow('larger than the roll')
   })
 
-  test('have use counted with half of the gap around them, and without', () => {
+  test('have use counted of what can be printed, with half of the gap around them, and without', () => {
     const [layout] = nest([rectangle(4, 3)], { width: 8, maxLength: 10, margin: 1, gap: 0.5 })
     expect(layout?.length).toBeCloseTo(5)
-    expect(layout?.bareUse).toBeCloseTo(12 / 40)
-    expect(layout?.use).toBeCloseTo((12 + 14 * 0.25 + Math.PI / 16) / 40, 2)
+    expect(layout?.bareUse).toBeCloseTo(12 / 18)
+    // Of the gap, only what is right of it is within the margins.
+    expect(layout?.use).toBeCloseTo((12 + 3 * 0.25) / 18, 2)
   })
 
   test('report progress up to the last one', () => {
