@@ -34,12 +34,18 @@ type Candidate = {
 /** Of the largest that are left; the others wait, and find what is free later. */
 const mostKindsAtOnce = 64
 
+type Options = {
+  /** Pieces that stay where they are. */
+  kept?: readonly Placed[]
+  onPlaced?: (count: number) => void
+}
+
 /** Piece after piece, each where it ends first; next is the one that leaves the least free around itself. */
 export function fillSheets(
   kinds: readonly Kind[],
   roll: GangRoll,
   { lowness, size, bias }: Taste,
-  onPlaced: (count: number) => void = () => undefined,
+  { kept = [], onPlaced = () => undefined }: Options = {},
 ): { placed: Placed[]; steps: number } {
   const reach = roll.gap / 2
   const [left, right] = [roll.margin - reach, roll.width - roll.margin + reach]
@@ -56,9 +62,15 @@ export function fillSheets(
       return { kind, turn, piece, extraRows, sheet: 0, row: 0, x: 0, tightness: 0, isStale: true }
     })
   })
+  const placed = [...kept]
+  for (const { kind, turn, sheet, ...place } of kept) {
+    const piece = kinds[kind]?.turns[turn]
+    if (piece) sheetAt(sheet, piece).place(piece, place)
+    remaining[kind] = (remaining[kind] ?? 0) - 1
+  }
   const largest = kinds[0]?.area ?? 1
-  const placed: Placed[] = []
-  let open = candidates.slice(0, mostKindsAtOnce).flat()
+  const waiting = candidates.filter((_, kind) => (remaining[kind] ?? 0) > 0)
+  let open = waiting.slice(0, mostKindsAtOnce).flat()
   let opened = mostKindsAtOnce
   while (open.length > 0) {
     for (const candidate of open) if (candidate.isStale) settle(candidate, sheetAt)
@@ -76,7 +88,7 @@ export function fillSheets(
     onPlaced(placed.length)
     remaining[kind] = (remaining[kind] ?? 0) - 1
     if (remaining[kind] === 0) {
-      open = [...open.filter((each) => each.kind !== kind), ...(candidates[opened] ?? [])]
+      open = [...open.filter((each) => each.kind !== kind), ...(waiting[opened] ?? [])]
       opened++
     }
     for (const each of open) if (each.sheet === sheet && areNear(each, next, roll.gap)) each.isStale = true

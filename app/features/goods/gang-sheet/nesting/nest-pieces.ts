@@ -4,7 +4,10 @@ import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const mostTries = 80
+const mostTries = 250
+/** Of the steps, how many are spent on whole sheets; the rest is for their ends alone, of which each takes less. */
+const wholeShare = 0.5
+const leastKept = 0.5
 /** Of all tries together: what 15 seconds take. A limit of time would make another sheet on another machine. */
 const stepLimit = 1_200_000_000
 
@@ -24,13 +27,15 @@ export function nestPieces(
   const kinds = readKinds(pieces, roll)
   const all = kinds.reduce((sum, { quantity }) => sum + quantity, 0)
   let taste: Taste = { ...firstTaste, bias: kinds.map(() => 0) }
-  let best = fillSheets(kinds, roll, taste, (count) => progress(count / 2, all))
+  let best = fillSheets(kinds, roll, taste, { onPlaced: (count) => progress(count / 2, all) })
   let [length, steps] = [lengthOf(kinds, best.placed), best.steps]
   const random = seededRandom(all)
   const hasChoice = kinds.length > 1 || kinds.some(({ turns }) => turns.length > 1)
   for (let tries = 1; hasChoice && tries < mostTries && steps + best.steps < mostSteps; tries++) {
     const other = varied(taste, random)
-    const filled = fillSheets(kinds, roll, other)
+    const isWhole = steps < mostSteps * wholeShare
+    const count = isWhole ? 0 : Math.floor(all * (leastKept + (1 - leastKept) * random()))
+    const filled = fillSheets(kinds, roll, other, { kept: best.placed.slice(0, count) })
     steps += filled.steps
     const share = Math.max(tries / mostTries, Math.min(1, steps / mostSteps))
     progress((all * (1 + share)) / 2, all)
