@@ -30,23 +30,33 @@ export type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
+  size?: { width: number; height: number }
+  /** Without a proof by staff. */
+  printExactly?: boolean
   /** What the customer does with the artwork. */
   design?: object
 }
 
 export async function orderStickers(
   shop: string,
-  { email, artwork, quantities = [100], design }: JourneyOptions,
+  {
+    email,
+    artwork,
+    quantities = [100],
+    size: proportion = { width: 3, height: 4 },
+    printExactly = false,
+    design,
+  }: JourneyOptions,
 ): Promise<Journey> {
   const api = `${shop}/api`
   const post = poster(newAddress())
   const { tokenSession } = await call(`${api}/session`)
   const session = `sessionToken=${tokenSession}`
-  const proportion = { width: 3, height: 4 }
   await post(`${api}/item/calculate-default-prices`, { categoryId: 5, proportion, custom: true })
   const upload = artwork && (await uploadArtwork(`${api}/upload-file?${session}`, artwork))
+  const itemIds: number[] = []
   for (const quantity of quantities) {
-    await post(`${api}/carts/me/items?${session}`, {
+    const added = await post(`${api}/carts/me/items?${session}`, {
       by: 'custom',
       quantity,
       categoryId: 5,
@@ -55,9 +65,14 @@ export async function orderStickers(
       product: { by: 'custom', name: 'Die Cut', ...(upload && { fileId: upload.id }) },
       ...(design && { design }),
     })
+    itemIds.push(added.cartItem.id)
   }
   await post(`${api}/carts/me/shipping-price?${session}`, { zipCode: contact.zipCode })
-  const { link } = await post(`${api}/carts/me/close?${session}`, { ...contact, email })
+  const { link } = await post(`${api}/carts/me/close?${session}`, {
+    ...contact,
+    email,
+    ...(printExactly && { printExactly: itemIds }),
+  })
   return { email, link }
 }
 
