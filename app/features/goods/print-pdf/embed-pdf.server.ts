@@ -1,10 +1,12 @@
-import { PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFDict, PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
+import { joinLayers } from './join-layers.server.ts'
 import { openPdf } from './pages/open-pdf.server.ts'
 
-/** Which layers are shown, and what the colors were made for. */
-const ofWholeFile = ['OCProperties', 'OutputIntents']
+const layers = PDFName.of('OCProperties')
+/** What the colors were made for. */
+const intents = PDFName.of('OutputIntents')
 
 /** `page` is counted from 1. */
 type Wanted = { page: number; isWhole: boolean }
@@ -27,9 +29,12 @@ export async function embedPdf(
 export function embedPageOf(pdf: PDFDocument, source: PDFDocument, { page, isWhole }: Wanted): EmbeddedPage {
   // One for all, so that what the file says of its layers is about the page's.
   const copier = PDFObjectCopier.for(source.context, pdf.context)
-  for (const name of ofWholeFile.map((each) => PDFName.of(each))) {
+  for (const name of [layers, intents]) {
     const value = source.catalog.get(name)
-    if (value) pdf.catalog.set(name, copier.copy<PDFObject>(value))
+    if (!value) continue
+    const before = name === layers ? pdf.catalog.lookupMaybe(name, PDFDict) : undefined
+    pdf.catalog.set(name, copier.copy<PDFObject>(value))
+    if (before) pdf.catalog.set(name, joinLayers(pdf.context, before, pdf.catalog.lookup(name, PDFDict)))
   }
   return embedPage(pdf, source.getPage(page - 1), { copier, isWhole })
 }

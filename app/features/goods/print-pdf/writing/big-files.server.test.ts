@@ -9,8 +9,8 @@ import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { printJobOf } from '#test/print-pdf.ts'
-import { makePrintPdf, stopPrintPdfs } from './make-print-pdf.server.ts'
-import { writePdf } from './writing/pdf-writer.server.ts'
+import { makePrintPdf, stopPrintPdfs } from '../make-print-pdf.server.ts'
+import { writePdf } from './pdf-writer.server.ts'
 
 let folder: string
 let path: string
