@@ -10,7 +10,7 @@ import { drawForm, rectangle } from './pdf-operators.ts'
 import { printBoxes, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
 import { layOut, type ReadArtwork } from './lay-out.server.ts'
-import { embedPage } from './embed-page.server.ts'
+import { embedPage } from './pages/embed-page.server.ts'
 import { drawSlug } from './slug.server.ts'
 
 export type PrintPdf = { pdf: PDFDocument }

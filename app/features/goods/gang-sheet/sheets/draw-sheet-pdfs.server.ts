@@ -14,7 +14,7 @@ import {
   overprintState,
   separation,
 } from '#app/features/goods/print-pdf/draw-cut-lines.server.ts'
-import { embedPage } from '#app/features/goods/print-pdf/embed-page.server.ts'
+import { embedPage } from '#app/features/goods/print-pdf/pages/embed-page.server.ts'
 import type { EmbeddedArtwork } from '#app/features/goods/print-pdf/embedded-artwork.ts'
 import type { Layout } from '#app/features/goods/print-pdf/lay-out.server.ts'
 import { drawForm } from '#app/features/goods/print-pdf/pdf-operators.ts'

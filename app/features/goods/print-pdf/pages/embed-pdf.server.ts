@@ -2,7 +2,7 @@ import { PDFDict, PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } f
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
 import { joinLayers } from './join-layers.server.ts'
-import { openPdf } from './pages/open-pdf.server.ts'
+import { openPdf } from './open-pdf.server.ts'
 
 const layers = PDFName.of('OCProperties')
 /** What the colors were made for. */

@@ -11,9 +11,9 @@ import {
   type PDFDocument,
   type PDFPage,
 } from '@cantoo/pdf-lib'
-import type { EmbeddedArtwork } from './embedded-artwork.ts'
-import { uprightMap } from './pictures/exif-orientation.ts'
-import { boxesOf, isInside, turnOf } from './pages/page-boxes.server.ts'
+import type { EmbeddedArtwork } from '../embedded-artwork.ts'
+import { uprightMap } from '../pictures/exif-orientation.ts'
+import { boxesOf, isInside, turnOf } from './page-boxes.server.ts'
 
 /** How EXIF calls the turns of a page. */
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
