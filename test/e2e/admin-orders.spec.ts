@@ -133,7 +133,7 @@ test('press room: the board has pictures, a product filter, heads in sight and m
   })
   await openAsStaff(page, shop, 'orders')
   const listed = row(page, ids[0] ?? '').locator('img')
-  await expect(listed).toHaveAttribute('src', /^\/files\//)
+  await expect(listed).toHaveAttribute('src', /^\/item-pictures\//)
   await page.goto('/admin/board')
   const column = page.getByRole('region', { name: 'Waiting for proof' })
   const cards = column.getByRole('listitem')
@@ -142,7 +142,7 @@ test('press room: the board has pictures, a product filter, heads in sight and m
   for (const id of ids) await expect(orderLink(page, id)).toBeVisible()
   await expect(column.getByRole('button', { name: 'Show more' })).toBeHidden()
   const picture = cards.filter({ has: orderLink(page, ids[0] ?? '') }).locator('img')
-  await expect(picture).toHaveAttribute('src', /^\/files\//)
+  await expect(picture).toHaveAttribute('src', /^\/item-pictures\//)
   await expect(picture).toHaveAttribute('loading', 'lazy')
 
   await page.setViewportSize({ width: 1440, height: 300 })

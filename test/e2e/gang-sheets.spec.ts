@@ -44,7 +44,7 @@ test('studio: two approved items on the board become a gang sheet, which is prin
   await dialog.getByRole('button', { name: 'Make gang sheet' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print', { timeout: 60_000 })
-  await expect(page.getByText(/% of the roll/)).toBeVisible()
+  await expect(page.getByText(/% of the printable area/)).toBeVisible()
   const layout = page.getByRole('region', { name: 'Layout' })
   await expect(layout.getByRole('link')).toHaveCount(2)
   await layout.getByRole('link', { name: `Order ${ids[1]}, item 1` }).focus()
