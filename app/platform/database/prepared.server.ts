@@ -38,7 +38,8 @@ export function prepared<Result>(build: (db: Queryable) => Preparable<Result>) {
     const built = byDriver.get(driver) ?? mappingRows(acceptingNull(build(db).prepare('')))
     byDriver.set(driver, built)
     // The same statement at this caller's connection.
-    const statement = Object.create(built, { client: { value: client } }) as Prepared<Result>
+    const statement = Object.create(built) as Prepared<Result> & { client: object }
+    statement.client = client
     return statement.execute(values)
   }
 }
