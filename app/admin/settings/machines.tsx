@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Panel } from '../order/panel.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
 export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) {
@@ -69,18 +70,7 @@ export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) 
                 </Button>
               )}
               {machines.length > 1 && (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Remove machine ${at + 1}`}
-                  onClick={() => {
-                    // The pressed button is removed.
-                    add.current?.querySelector('button')?.focus()
-                    remove(at)
-                  }}
-                >
-                  Remove
-                </Button>
+                <RemoveButton label={`Remove machine ${at + 1}`} add={add} onRemove={() => remove(at)} />
               )}
             </div>
           </li>

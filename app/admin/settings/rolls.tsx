@@ -8,6 +8,7 @@ import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Panel } from '../order/panel.tsx'
 import { valuesOfRoll } from './roll-values.ts'
+import { RemoveButton } from './remove-button.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
 export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
@@ -44,18 +45,7 @@ export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
                 {...fields.register(`rolls.${at}.hasMarks`)}
               />
               {rolls.length > 1 && (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Remove roll ${at + 1}`}
-                  onClick={() => {
-                    // The pressed button is removed.
-                    add.current?.querySelector('button')?.focus()
-                    remove(at)
-                  }}
-                >
-                  Remove
-                </Button>
+                <RemoveButton label={`Remove roll ${at + 1}`} add={add} onRemove={() => remove(at)} />
               )}
             </div>
           </li>

@@ -1,0 +1,25 @@
+import type { RefObject } from 'react'
+import { Button } from '#app/ui/button/button.tsx'
+
+type Props = {
+  label: string
+  /** Around the button that adds to the list, which gets the focus: the pressed one is removed. */
+  add: RefObject<HTMLElement | null>
+  onRemove: () => void
+}
+
+export function RemoveButton({ label, add, onRemove }: Props) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={label}
+      onClick={() => {
+        add.current?.querySelector('button')?.focus()
+        onRemove()
+      }}
+    >
+      Remove
+    </Button>
+  )
+}
