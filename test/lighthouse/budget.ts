@@ -34,5 +34,5 @@ export const budgets: Record<string, Budget> = {
   '/product-library/1': page,
   '/contact': page,
   '/cart': { ...page, scores: { ...unlisted, performance: 95 }, scriptKb: 119 },
-  '/login': { ...page, scores: unlisted, scriptKb: 113 },
+  '/login': { ...page, scores: unlisted, scriptKb: 115 },
 }
