@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { readBeforeClosing, refuseConnection } from './closing.server.ts'
 import { CompressedResponse } from '../responses/compressed-response.server.ts'
 import { refuseConnect } from './refuse-connect.server.ts'
-import { endSlowBody, endStalledConnections, type BodyLimits } from './slow-clients.server.ts'
+import { endSlowBodies, endStalledConnections, hasBody, type BodyLimits } from './slow-clients.server.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -37,15 +37,13 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
   const responses = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(options, (request, response) => {
     responses.set(request.socket, response)
-    endSlowBody(request, response, limits)
-    // An error response may precede the end of the body: discard the rest, or the connection's next request hangs.
-    response.once('finish', () => {
-      if (request.complete) return
-      request.removeAllListeners('data')
-      request.resume()
-    })
+    if (hasBody(request)) {
+      expectBody(request, response)
+      response.once('finish', () => discardRest(request))
+    }
     front(request, response, () => void listener(request, response))
   })
+  const expectBody = endSlowBodies(server, limits)
   server.on('connection', (socket) => readBeforeClosing(socket, (socket) => responses.get(socket)?.req))
   endStalledConnections(server, limits.stalledMs, (socket) => responses.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
@@ -58,6 +56,13 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
     refuseConnect((options) => fetch(options, {} as never), request, socket).catch(() => socket.destroy())
   })
   return server
+}
+
+/** An error response may precede the end of the body, without which the connection's next request would hang. */
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return
+  request.removeAllListeners('data')
+  request.resume()
 }
 
 const statuses: Record<string, number> = {

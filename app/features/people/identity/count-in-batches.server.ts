@@ -34,14 +34,14 @@ export async function countInBatches(
   }
 }
 
-/** Forgets the key that was used longest ago, so that strangers can't fill the memory. */
+/** Forgets the key that came longest ago, so that strangers can't fill the memory. */
 function tallyOf(db: Queryable, key: string): Tally {
-  const known = tallies.get(db) ?? new Map<string, Tally>()
-  tallies.set(db, known)
-  const tally = known.get(key) ?? { calls: 0, refusedUntil: null }
-  known.delete(key)
-  known.set(key, tally)
+  let known = tallies.get(db)
+  if (!known) tallies.set(db, (known = new Map()))
+  let tally = known.get(key)
+  if (tally) return tally
   const [oldest] = known.keys()
-  if (known.size > maxKeys && oldest !== undefined) known.delete(oldest)
+  if (known.size >= maxKeys && oldest !== undefined) known.delete(oldest)
+  known.set(key, (tally = { calls: 0, refusedUntil: null }))
   return tally
 }
