@@ -54,9 +54,9 @@ export function answerCache({
     started: number,
   ): void {
     const { headers, method = '' } = request
-    const { head, body } = formFor(answer, headers['accept-encoding'])
+    const { head, body, encoding } = formFor(answer, headers['accept-encoding'])
     const id = requestIdOf(String(headers['x-request-id'] ?? ''))
-    response.writeHead(200, [...head, 'x-request-id', id]).end(body)
+    response.writeHead(200, [...head, 'x-request-id', id]).end(body, encoding)
     measure?.({ method, route: answer.route, status: 200, seconds: (clock() - started) / 1000 })
   }
 
