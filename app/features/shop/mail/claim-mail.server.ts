@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { settingsText, storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { together } from '#app/platform/database/together.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { changedTexts } from './texts/changed-texts.server.ts'
@@ -13,20 +14,19 @@ type Clocked = Pick<Shop, 'db' | 'now'>
 
 export const isToSend = and(isNull(mails.deliveredAt), isNull(mails.givenUpAt), isNull(mails.refusedAt))
 
-const claim = prepared((db) => {
+type Wanted = { id: number; now: Date; claim_end: Date; too_late: Date }
+
+const of = (column: string) => sql`asked.${sql.identifier(column)}`
+
+const claimAll = prepared((db) => {
   const { id, to, mail, attempts, createdAt } = mails
-  const claimedUntil = sql.placeholder('claimEnd')
   return db
     .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, ...({ claimedUntil } as object) })
-    .where(
-      and(
-        eq(mails.id, sql.placeholder('mailId')),
-        isToSend,
-        isDueAt(sql.placeholder('now')),
-        isFreeAt(sql.placeholder('now'), sql.placeholder('tooLate')),
-      ),
+    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: of('claim_end') })
+    .from(
+      sql`json_to_recordset(${sql.placeholder('asked')}) as asked (id integer, claim_end timestamptz, now timestamptz, too_late timestamptz)`,
     )
+    .where(and(eq(mails.id, of('id')), isToSend, isDueAt(of('now')), isFreeAt(of('now'), of('too_late'))))
     .returning({
       id,
       to,
@@ -39,11 +39,21 @@ const claim = prepared((db) => {
     })
 })
 
+const claim = together(async (db, asked: readonly Wanted[]) => {
+  const claimed = new Map((await claimAll(db, { asked: JSON.stringify(asked) })).map((row) => [row.id, row]))
+  return asked.map(({ id }) => {
+    const row = claimed.get(id)
+    // Only the first of those who ask for it gets it.
+    claimed.delete(id)
+    return row
+  })
+})
+
 /** With the shop's settings and texts. Nothing if the email is no longer to be sent. Throws while it waits or another run holds it. */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
   const now = shop.now()
-  const [row] = await claim(db, { mailId, claimEnd: claimEnd(shop), now, tooLate: tooLate(now) })
+  const row = await claim(db, { id: mailId, now, claim_end: claimEnd(shop), too_late: tooLate(now) })
   if (!row && (await db.$count(mails, and(eq(mails.id, mailId), isToSend))) > 0) {
     throw new Error(`mail ${mailId} waits, or is being delivered by another run`)
   }
@@ -76,15 +86,11 @@ export const isFree = (now: Date) => isFreeAt(now, tooLate(now))
 
 export const isDue = (now: Date) => isDueAt(now)
 
-function isDueAt(now: Date | Placeholder) {
-  const { sendAfter } = mails
-  return or(isNull(sendAfter), lte(sendAfter, sql.param(now, sendAfter)))
-}
+const isDueAt = (now: Date | SQL) => or(isNull(mails.sendAfter), lte(mails.sendAfter, now))
 
-function isFreeAt(now: Date | Placeholder, tooLate: Date | Placeholder) {
+function isFreeAt(now: Date | SQL, tooLate: Date | SQL) {
   const { claimedUntil } = mails
-  const at = (time: Date | Placeholder) => sql.param(time, claimedUntil)
-  return or(isNull(claimedUntil), lt(claimedUntil, at(now)), gt(claimedUntil, at(tooLate)))
+  return or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, tooLate))
 }
 
 /** For a process with exclusive access to the database: any existing claim is left over from an ended process. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '#app/platform/mail/mail-transport.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { together } from '#app/platform/database/together.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
@@ -19,7 +20,7 @@ export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept
   const end = performance.now() + recordingMs
   for (;;) {
     try {
-      await markSent(db, { ...kept, id, now: now() })
+      await markSent(db, { ...kept, id, delivered_at: now() })
       return
     } catch (error) {
       if (performance.now() > end) throw error
@@ -28,18 +29,33 @@ export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept
   }
 }
 
-const markSent = prepared((db) => {
-  const sent = {
-    mail: sql.placeholder('mail'),
-    subject: sql.placeholder('subject'),
-    html: sql.placeholder('html'),
-    text: sql.placeholder('text'),
-    deliveredAt: sql.placeholder('now'),
+type Sent = Kept & { id: number; delivered_at: Date }
+
+const markAll = prepared((db) => {
+  const kept = {
+    mail: sql`sent.mail`,
+    subject: sql`sent.subject`,
+    html: sql`sent.html`,
+    text: sql`sent.text`,
   }
   return db
     .update(mails)
-    .set({ ...(sent as object), claimedUntil: null, lastError: null, refusedAt: null })
-    .where(and(eq(mails.id, sql.placeholder('id')), isNull(mails.deliveredAt)))
+    .set({
+      ...kept,
+      deliveredAt: sql`sent.delivered_at`,
+      claimedUntil: null,
+      lastError: null,
+      refusedAt: null,
+    })
+    .from(
+      sql`json_to_recordset(${sql.placeholder('sent')}) as sent (id integer, mail jsonb, subject text, html text, text text, delivered_at timestamptz)`,
+    )
+    .where(and(eq(mails.id, sql`sent.id`), isNull(mails.deliveredAt)))
+})
+
+const markSent = together(async (db, sent: readonly Sent[]) => {
+  await markAll(db, { sent: JSON.stringify(sent) })
+  return sent.map(() => undefined)
 })
 
 /** A refused email is not sent again, except by staff. */
