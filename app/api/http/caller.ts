@@ -1,6 +1,11 @@
 import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
 import { may, visitor, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
-import { findActor, findSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import {
+  findActor,
+  findKnownSession,
+  findSession,
+  type CartSession,
+} from '#app/features/people/identity/sessions.server.ts'
 import type { Permission } from '#app/features/ground/people/permissions.ts'
 import type { ApiContext } from './context.ts'
 
@@ -45,7 +50,7 @@ export function linkTokenOf(c: ApiContext): string {
 export async function sessionOf(c: ApiContext): Promise<CartSession> {
   const { session: cached, shop } = c.var
   if (cached) return cached
-  const session = await findSession(
+  const session = await findKnownSession(
     { db: shop.db, actor: await actorOf(c), now: shop.now() },
     c.req.query('sessionToken'),
   )

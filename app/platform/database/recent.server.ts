@@ -17,6 +17,8 @@ export function allowRecent(db: Database, lifeMs: number): void {
   lives.set(identityOf(db), lifeMs)
 }
 
+export const isRecentAllowed = (db: Queryable): boolean => (lives.get(identityOf(db)) ?? 0) > 0
+
 type Kept<T> = { value: Promise<T>; until: number }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { known } from '#app/platform/database/known.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
@@ -68,6 +69,30 @@ export async function findSession(
   if (!session) return null
   const { sessionId, customerId } = session
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
+}
+
+type VisitorSession = CartSession & { kind: 'anonymous' }
+
+const visitorSessions = known<VisitorSession>()
+
+/** As `findSession`, for callers who find out by themselves if a visitor's session has ended in the last minute. */
+export async function findKnownSession(
+  context: { db: Queryable; actor: Actor; now: Date },
+  token: string | undefined,
+): Promise<CartSession | null> {
+  const tokenHash = token && context.actor.kind === 'visitor' ? hashToken(token) : null
+  const visitorSession = tokenHash === null ? undefined : visitorSessions.recall(context.db, tokenHash)
+  if (visitorSession) return visitorSession
+  const session = await findSession(context, token)
+  if (tokenHash !== null && session?.kind === 'anonymous') {
+    visitorSessions.remember(context.db, tokenHash, session)
+  }
+  return session
+}
+
+/** A session that this process began. */
+export function rememberSession(db: Queryable, tokenHash: string, sessionId: number): void {
+  visitorSessions.remember(db, tokenHash, { kind: 'anonymous', sessionId })
 }
 
 /** For `hasToken`. */

@@ -3,6 +3,7 @@ import {
   hasToken,
   insertVisitorSession,
   newVisitorSession,
+  rememberSession,
   tokenValues,
   type CartSession,
 } from '#app/features/people/identity/sessions.server.ts'
@@ -80,7 +81,8 @@ const startWithSession = prepared((db) => {
 export async function startCart({ db, now }: Context): Promise<{ tokenSession: string; cart: Cart }> {
   const { tokenSession, values } = newVisitorSession(now)
   const [started] = await startWithSession(db, values)
-  if (!started) throw new Error('no cart was inserted')
+  if (!started || started.sessionId === null) throw new Error('no cart was inserted')
+  rememberSession(db, values.tokenHash, started.sessionId)
   return { tokenSession, cart: await priceCart({ db, now }, { ...started, coupon: null }, []) }
 }
 
