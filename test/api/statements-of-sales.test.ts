@@ -68,10 +68,10 @@ const works: [string, number, () => Promise<Work>][] = [
       return () => close(buyer, { address: '6 Paper Road' })
     },
   ],
-  ['a payment that arrives', 7, async () => arrivingPayment((await closedCart()).link)],
+  ['a payment that arrives', 5, async () => arrivingPayment((await closedCart()).link)],
   [
     'a payment that arrives for artwork, with the job that makes its proof sheet',
-    7,
+    5,
     async () => {
       const buyer = await visitor()
       const form = new FormData()

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
@@ -20,7 +20,10 @@ import { promisedArrival } from './rejection.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-const itemsOf = (db: Queryable) =>
+const isOfOrder = eq(orderItems.orderId, sql.placeholder('orderId'))
+
+/** Of an order, what an email says about them. */
+export const selectMailedItems = (db: Queryable, isWanted: SQL = isOfOrder) =>
   db
     .select({
       kind: orderItems.kind,
@@ -43,12 +46,12 @@ const itemsOf = (db: Queryable) =>
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(and(eq(orderItems.orderId, sql.placeholder('orderId')), isNull(orderItems.removedAt)))
+    .where(and(isWanted, isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
-export type MailedItems = Awaited<ReturnType<typeof itemsOf>>
+export type MailedItems = Awaited<ReturnType<typeof selectMailedItems>>
 
-const readItems = prepared(itemsOf)
+const readItems = prepared((db) => selectMailedItems(db))
 
 export async function mailedOrder(db: Queryable, order: OrderRow): Promise<MailedOrder> {
   return composeMailedOrder(order, await readMailedItems(db, order.id))
@@ -61,7 +64,7 @@ const readToMail = prepared((db) =>
   db
     .select({
       order: orders,
-      items: nested(itemsOf(db)),
+      items: nested(selectMailedItems(db)),
       teamEmail: storedTeamEmail,
       hasDelayedMail: hasDelayedMail(db),
     })

@@ -18,7 +18,8 @@ export const matchesReport = (
   { providerPaymentId, idempotencyKey }: Omit<Reported, 'provider'>,
 ): Reported => ({ provider, providerPaymentId, idempotencyKey })
 
-const isReported = and(
+/** In a prepared statement with the values of `matchesReport`. */
+export const isReported = and(
   eq(payments.provider, sql.placeholder('provider')),
   or(
     eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
@@ -86,20 +87,36 @@ const lockBy = (condition: SQL | undefined) =>
 const lockReported = lockBy(isReported)
 const lockById = lockBy(isPayment)
 
+type LockedRow = {
+  wanted: { cartId: number | null }
+  locked_order: LockedPayment['order']
+  locked_payment: LockedPayment['payment']
+}
+
 const cartMoved = Symbol('cart moved')
 
 /** Same lock order as checkout: cart, order, payment. */
-export async function withPaymentLocked<T>(
+export function withPaymentLocked<T>(
   db: Database,
   which: Reported | { paymentId: number },
   work: (tx: Transaction, locked: LockedPayment | null) => Promise<T>,
 ): Promise<T> {
+  const lock = (tx: Transaction) => ('paymentId' in which ? lockById(tx, which) : lockReported(tx, which))
+  return withRowLocked(db, lock, work)
+}
+
+/** @param lock A statement that locks as `lockingPayment` does, and may read more. */
+export async function withRowLocked<T, Row extends LockedRow>(
+  db: Database,
+  lock: (tx: Transaction) => Promise<Row[]>,
+  work: (tx: Transaction, locked: (LockedPayment & Omit<Row, keyof LockedRow>) | null) => Promise<T>,
+): Promise<T> {
   for (;;) {
     const result = await db.transaction(async (tx) => {
-      const [locked] = await ('paymentId' in which ? lockById(tx, which) : lockReported(tx, which))
+      const [locked] = await lock(tx)
       if (!locked) return work(tx, null)
-      const { wanted, locked_order: order, locked_payment: payment } = locked
-      return order.cartId === wanted.cartId ? work(tx, { order, payment }) : cartMoved
+      const { wanted, locked_order: order, locked_payment: payment, ...more } = locked
+      return order.cartId === wanted.cartId ? work(tx, { order, payment, ...more }) : cartMoved
     })
     if (result !== cartMoved) return result
   }

@@ -6,11 +6,11 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { acceptDifference } from '#app/features/sales/order-edits/accept-difference.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
-import { matchesReport, withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
+import { matchesReport, withRowLocked, type LockedPayment } from './lock-payment.server.ts'
 import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { recordProcessing, writeFailedMail } from './processing-payment.server.ts'
-import { startOrder } from './start-order.server.ts'
+import { lockToStart, startOrder, type LockedToStart } from './start-order.server.ts'
 
 export type PaymentResult =
   'paid' | 'processing' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown' | 'foreign'
@@ -23,14 +23,16 @@ export async function recordPayment(
   provider: string,
   event: PaymentEvent,
 ): Promise<PaymentResult> {
-  const recorded = await withPaymentLocked(context.db, matchesReport(provider, event), (tx, locked) =>
-    record({ ...context, tx }, { provider, event, locked }),
+  const recorded = await withRowLocked(
+    context.db,
+    (tx) => lockToStart(tx, matchesReport(provider, event)),
+    (tx, locked) => record({ ...context, tx }, { provider, event, locked }),
   )
   report(context, event, recorded)
   return recorded
 }
 
-type Report = { provider: string; event: PaymentEvent; locked: LockedPayment | null }
+type Report = { provider: string; event: PaymentEvent; locked: LockedToStart | null }
 
 async function record(context: Context & { tx: Transaction }, report: Report): Promise<PaymentResult> {
   const { event, locked } = report
@@ -64,9 +66,10 @@ async function recordEnd(
 
 async function recordMoney(
   context: Context & { tx: Transaction },
-  { payment, order }: LockedPayment,
+  locked: LockedToStart,
   report: Report,
 ): Promise<PaymentResult> {
+  const { payment, order } = locked
   const { tx, now } = context
   if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
   const { providerPaymentId } = report.event
@@ -76,7 +79,7 @@ async function recordMoney(
     await settleProblems(tx, { paymentId: payment.id, kind: 'wrong-amount', resolution }, now)
   }
   const recordReceived = () => markPaid(tx, { paymentId: payment.id, status, paidAt: now, providerPaymentId })
-  if (status === 'paid') await startOrder(context, { order, payment }, recordReceived)
+  if (status === 'paid') await startOrder(context, locked, recordReceived)
   else {
     const isAccepted = await acceptPayment(context, { payment, order })
     await recordReceived()

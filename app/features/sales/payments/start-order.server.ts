@@ -3,31 +3,64 @@ import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
 import { writingMail } from '#app/features/shop/mail/write-mail.server.ts'
-import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
+import {
+  composeMailedOrder,
+  selectMailedItems,
+} from '#app/features/sales/order-access/mailed-order.server.ts'
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isLive } from '#app/features/ground/money/payment.ts'
 import { expireLivePayments } from './end-payment.server.ts'
-import type { LockedPayment } from './lock-payment.server.ts'
+import { isReported, lockingPayment, type LockedPayment } from './lock-payment.server.ts'
+
+/** A reported payment, with what its order takes if it is to be started. */
+export const lockToStart = prepared((db) => {
+  const { wanted, cart, order, payment } = lockingPayment(db, isReported)
+  const email = sql`(select lower(${order.email}) from ${order} where ${order.customerId} is null)`
+  // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
+  const customer = db.$with('locked_customer').as(
+    db
+      .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
+      .from(customers)
+      .where(eq(sql`lower(${customers.email})`, email))
+      .for('share'),
+  )
+  const owner = sql<
+    number | null
+  >`(select ${customer.id} from ${customer} where ${customer.emailValidatedAt} is not null)`
+  // An unpaid order keeps its items.
+  const items = selectMailedItems(db, sql`${orderItems.orderId} = ${wanted.orderId}`)
+  const start = db
+    .$with('start')
+    .as(db.select({ ownerId: owner.as('owner_id'), items: nested(items).as('items') }).from(wanted))
+  return db
+    .with(wanted, cart, order, payment, customer, start)
+    .select()
+    .from(wanted)
+    .innerJoin(order, sql`true`)
+    .innerJoin(payment, sql`true`)
+    .innerJoin(start, sql`true`)
+})
+
+export type LockedToStart = LockedPayment & Pick<Awaited<ReturnType<typeof lockToStart>>[number], 'start'>
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
 /** Ends the transaction, together with `recordReceived`, which notes the money in one statement. */
 export async function startOrder(
   { tx, jobs, now }: Context,
-  { order, payment }: LockedPayment,
+  { order, payment, start: { ownerId, items } }: LockedToStart,
   recordReceived: () => Promise<unknown>,
 ): Promise<void> {
   const { id: orderId, cartId } = order
-  const [customerId, items] = await Promise.all([
-    order.customerId ?? findValidatedCustomer(tx, order.email),
-    readMailedItems(tx, orderId),
-  ])
+  const customerId = order.customerId ?? ownerId
   const isCouponRedeemed =
     order.isCouponRedeemed ||
     // The coupon may be used up by now, if the payment had been reported as expired. The order is started anyway.
@@ -49,17 +82,3 @@ export async function startOrder(
     ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', ...about }),
   ])
 }
-
-async function findValidatedCustomer(tx: Transaction, email: string): Promise<number | null> {
-  const [customer] = await lockCustomer(tx, { email: email.toLowerCase() })
-  return customer?.emailValidatedAt ? customer.id : null
-}
-
-// Locked before the check: a concurrent validation either sees this order as paid or is seen here.
-const lockCustomer = prepared((db) =>
-  db
-    .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
-    .from(customers)
-    .where(eq(sql`lower(${customers.email})`, sql.placeholder('email')))
-    .for('share'),
-)
