@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import http, { Agent } from 'node:http'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
@@ -42,13 +44,11 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
     }
     const body = JSON.stringify(webhook)
     try {
-      const response = await fetch(webhookUrl, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, now()) },
-        signal: AbortSignal.timeout(5_000),
+      const status = await post(webhookUrl, body, {
+        'content-type': 'application/json',
+        [signatureHeader]: signWebhook(body, secret, now()),
       })
-      if (!response.ok) log.warn({ paymentId: id, status: response.status }, 'a test webhook was rejected')
+      if (status >= 300) log.warn({ paymentId: id, status }, 'a test webhook was rejected')
     } catch (error) {
       log.warn({ error }, 'a test webhook was not delivered; reconciliation will find the payment')
     }
@@ -84,6 +84,18 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
     })
   }
   return page
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** For the status. A purchase of a benchmark or test spends a tenth of its processor time in `fetch`. */
+async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  const request = http.request(url, { method: 'POST', headers, agent, signal: AbortSignal.timeout(5_000) })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  return response.statusCode ?? 500
 }
 
 function paymentHtml(payment: TestPayment) {

@@ -13,7 +13,7 @@ import { isFirstOrder } from '#app/features/sales/coupons/first-order.server.ts'
 import { refuseGoneOption } from '#app/features/sales/cart/price-line.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
-import { readOwnLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import type { CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { lockExistingCart } from '#app/features/sales/cart/lock-cart.server.ts'
 import { totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
@@ -89,13 +89,13 @@ export async function freezeCart<Placed>(
   const { zipCode } = input
   return db.transaction(async (tx) => {
     // Sent together, and read after the lock: statements run in this order.
-    const [cartId, lines, closing] = await Promise.all([
+    const [cartId, closing] = await Promise.all([
       lockExistingCart(tx, session),
-      readOwnLines(tx, session),
       readClosing({ tx, now }, session, zipCode),
     ])
     if (cartId === null) await lockSession(tx, session)
-    if (cartId === null || !closing || lines.length === 0) throw conflict('Your cart is empty')
+    if (cartId === null || !closing || closing.lines.length === 0) throw conflict('Your cart is empty')
+    const { lines } = closing
     checkSellable(await readCatalogAt(tx, closing.catalogVersion), lines)
     const { customer, current } = closing
     const email = customer.email ?? input.email

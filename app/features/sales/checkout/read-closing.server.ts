@@ -4,11 +4,13 @@ import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { shippingTerms, type ShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import { selectLines, toLine, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { isOwn, preparedForOwner } from '#app/features/sales/cart/lock-cart.server.ts'
 import { couponTerms, isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { carts } from '#app/schema/cart.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { catalogVersion } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -47,6 +49,7 @@ const readRow = preparedForOwner((db, kind) => {
       ),
       ...taxTerms,
       ...shippingTerms,
+      lines: nested(selectLines(db, eq(cartItems.cartId, carts.id))),
     })
     .from(carts)
     .leftJoin(customers, eq(customers.id, carts.customerId))
@@ -68,13 +71,14 @@ export type Closing = Closed & {
   coupon: Row['coupon']
   /** The cart has one that can't be used anymore. */
   hasEndedCoupon: boolean
+  lines: CartLine[]
   catalogVersion: number
   shipping: ShippingTerms
   taxRule: TaxRule | 'service' | null
 }
 
 /**
- * Everything but the lines that closing depends on, as it is in this transaction; null without a cart. Lock the cart
+ * Everything that closing depends on, as it is in this transaction; null without a cart. Lock the cart
  * before.
  */
 export async function readClosing(
@@ -90,6 +94,7 @@ export async function readClosing(
     customer: { id: customerId, email },
     coupon,
     hasEndedCoupon: couponId !== null && coupon === null,
+    lines: row.lines.map(toLine),
     current,
     live,
     catalogVersion: row.catalogVersion,
