@@ -48,6 +48,23 @@ const addItem: Statement = {
     ${lines} from i ${joins}`,
 }
 
+const readLine: Statement = {
+  name: 'line',
+  text: `select i.category_id as "categoryId", i.width, i.height
+    from sessions s join carts c on c.session_id = s.id join cart_items i on i.cart_id = c.id and i.kind = 'custom'
+    where s.token_hash = $1 and i.id = $2`,
+}
+
+/** The size of a line never changes. */
+const editLine: Statement = {
+  name: 'edit line',
+  text: `with owner as (select id from sessions where token_hash = $1 and customer_id is null for key share),
+    cart as (select id from carts where session_id = (select id from owner) for update)
+    update cart_items set quantity = $3, price_cents = $4, price_without_promotion_cents = $5, priced_at = now(),
+      price_rule = $6
+    where id = $2 and cart_id = (select id from cart) returning id, quantity, price_cents as price`,
+}
+
 const quoteShipping: Statement = {
   name: 'quote shipping',
   text: `with cart as (update carts set zip_code = $2
@@ -77,6 +94,8 @@ type Quote = {
 }
 
 type NewItem = { quantity: number; categoryId: number; size: { width: number; height: number } }
+type Edit = { id: number; quantity: number }
+type Line = { categoryId: number; width: number; height: number }
 type Session = { Querystring: { sessionToken?: string } }
 
 export function cartRoutes(server: FastifyInstance, { run, products }: Database) {
@@ -115,6 +134,22 @@ export function cartRoutes(server: FastifyInstance, { run, products }: Database)
     ])
     return reply.code(201).send({ cartItem })
   })
+
+  server.post<Session & { Body: Edit }>(
+    '/api/carts/me/items/edit',
+    async ({ query, body: { id, quantity } }) => {
+      const hash = hashOf(query.sessionToken ?? '')
+      const [line] = await run<Line>(readLine, [hash, id])
+      const product = products.get(line?.categoryId ?? 0)
+      if (!line || !product) throw new Error('no such item')
+      const { width, height } = line
+      const priced = price(product.priceRule, product.promotions, { width, height, quantity })
+      const { priceWithPromo, priceWithoutPromo } = priced
+      const values = [hash, id, quantity, priceWithPromo, priceWithoutPromo, product.priceRule]
+      const [edited] = await run(editLine, values)
+      return edited
+    },
+  )
 
   server.post<Session & { Body: { zipCode: string } }>(
     '/api/carts/me/shipping-price',

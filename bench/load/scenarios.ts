@@ -31,6 +31,20 @@ const addItem: Step = {
   },
 }
 
+const itemToEdit: Step = {
+  ...addItem,
+  isPreparation: true,
+  after: (body, context) => {
+    context.itemId = String(JSON.parse(body).cartItem.id)
+  },
+}
+
+const editItem = (quantity: number): Step => ({
+  method: 'POST',
+  path: withToken('/api/carts/me/items/edit'),
+  body: ({ itemId }) => ({ id: Number(itemId), quantity }),
+})
+
 // Each buys once: sales to one person wait for each other.
 let buyers = 0
 
@@ -130,6 +144,11 @@ export const calls: Scenario[] = [
   {
     name: 'add to cart',
     plan: () => Promise.resolve({ steps: [startSession, addItem, addItem, addItem, addItem, addItem] }),
+  },
+  {
+    name: 'edit an item',
+    plan: () =>
+      Promise.resolve({ steps: [startSession, itemToEdit, ...[50, 200, 100, 300, 500].map(editItem)] }),
   },
   { name: 'cart to paid order', plan: () => Promise.resolve({ steps: checkout, isOneUnit: true }) },
   {

@@ -6,6 +6,8 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
@@ -33,6 +35,21 @@ const lockLine = preparedForOwner((db, kind) => {
     .for('update', { of: cartItems })
 })
 
+const repriceLine = prepared((db) => {
+  const changed = {
+    quantity: sql.placeholder('quantity'),
+    priceCents: sql.placeholder('priceCents'),
+    priceWithoutPromotionCents: sql.placeholder('priceWithoutPromotionCents'),
+    priceRule: sql.placeholder('priceRule'),
+    options: sql.placeholder('options'),
+    pricedAt: sql.placeholder('now'),
+  }
+  return db
+    .update(cartItems)
+    .set(changed as object)
+    .where(eq(cartItems.id, sql.placeholder('id')))
+})
+
 export async function changeQuantity(
   { db, now }: { db: Database; now: Date },
   session: CartSession,
@@ -48,10 +65,7 @@ export async function changeQuantity(
     }
     const { line, design } = locked
     const prices = kind === 'library' ? priceOfDesign(design, quantity) : priceAgain(catalog, line, quantity)
-    await tx
-      .update(cartItems)
-      .set({ quantity, ...prices, pricedAt: now })
-      .where(eq(cartItems.id, id))
+    await lastly(tx, () => [repriceLine(tx, { id, quantity, ...prices, now })])
     return { id, quantity, priceCents: prices.priceCents }
   })
 }

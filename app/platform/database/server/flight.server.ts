@@ -1,15 +1,15 @@
 import pg from 'pg'
+import { recallRows, rememberRows, type Described } from './known-rows.server.ts'
 
 type Names = Record<string, string>
 
 /** Of `pg`, which its types don't show. */
 type Connection = {
-  stream: { cork: () => void; uncork: () => void }
   submittedNamedStatements: Names
   sync: () => void
+  _send: (message: Buffer) => void
 }
-type Statement = {
-  name?: string | undefined
+type Statement = Described & {
   text: string
   queryMode?: string
   callback: (error: unknown, result?: unknown) => void
@@ -53,16 +53,18 @@ export class Flight extends Query {
     if (isAlone && first?.requiresPreparation() === false) return first.submit(connection)
     // A statement that can't be sent would be closed, though others may need it.
     const nothing = { value: () => undefined }
-    const unsynchronized: Connection = Object.create(connection, { sync: nothing, close: nothing })
-    connection.stream.cork()
+    const messages: Buffer[] = []
+    const _send = { value: (message: Buffer) => messages.push(message) }
+    const unsynchronized: Connection = Object.create(connection, { sync: nothing, close: nothing, _send })
+    const undescribed: Connection = Object.create(unsynchronized, { describe: nothing })
     for (const statement of this.#statements) {
       statement.queryMode = 'extended'
-      const refusal = statement.submit(unsynchronized)
+      const refusal = statement.submit(recallRows(connection, statement) ? undescribed : unsynchronized)
       if (refusal) this.#failWith(refusal)
       if (this.#failure !== null) break
     }
-    connection.sync()
-    connection.stream.uncork()
+    connection.sync.call(unsynchronized)
+    connection._send(Buffer.concat(messages))
     return null
   }
 
@@ -75,6 +77,7 @@ export class Flight extends Query {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#next) rememberRows(connection, this.#next)
     this.#next?.handleCommandComplete(message, connection)
     this.#answered++
     this.#showNext()
