@@ -39,11 +39,22 @@ export class Flight extends Query {
 
   /** Takes what a client's `query` takes. */
   board(given: unknown[]): Promise<unknown> {
-    const statement = new Query(...given)
-    this.#statements.push(statement)
     return new Promise((resolve, reject) => {
-      statement.callback = (error, result) => (error ? reject(this.#failWith(error)) : resolve(result))
+      this.#take(new Query(...given), (error, result) => (error ? reject(error as Error) : resolve(result)))
     })
+  }
+
+  /** One statement, whose callback is the last that is given. */
+  static alone(given: unknown[]): Flight {
+    const flight = new Flight()
+    const statement = new Query(...given)
+    flight.#take(statement, statement.callback)
+    return flight
+  }
+
+  #take(statement: Statement, callback: Statement['callback']): void {
+    this.#statements.push(statement)
+    statement.callback = (error, result) => callback(error && this.#failWith(error), result)
   }
 
   override submit(connection: Connection): Error | null {

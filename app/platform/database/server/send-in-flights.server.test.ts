@@ -80,6 +80,27 @@ test('the last statements take the commit with them', async () => {
   await deleteWord('pig')
 })
 
+/** PostgreSQL's message that asks what a statement's rows are. */
+const describing = 'D\0\0\0\x06P\0'
+
+test('the rows of a statement are described once, and read in the form that each caller asks for', async () => {
+  const { db } = database
+  const read = () => db.select({ word: wordTable.word, length: sql<number>`length(word)` }).from(wordTable)
+  const first = await read()
+  packets.length = 0
+  expect(await read()).toEqual(first)
+  expect(packets.join('')).not.toContain(describing)
+  const { sql: text } = read().toSQL()
+  const asRaw = await database.jobStore.db?.executeSql(text, [])
+  expect(asRaw?.rows).toEqual([{ word: 'fox', length: 3 }])
+  expect(packets.join('')).toContain(describing)
+  const noRows = () => db.execute(sql`update words set word = 'fox' where word = 'fox'`)
+  await noRows()
+  packets.length = 0
+  expect(await noRows()).toMatchObject({ rowCount: 1, rows: [] })
+  expect(packets.join('')).not.toContain(describing)
+})
+
 test('when one of the last statements fails, nothing is committed, and what was skipped works afterward', async () => {
   const { db } = database
   const fail = (given: { word: string | null }[]) =>

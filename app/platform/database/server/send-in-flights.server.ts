@@ -32,7 +32,9 @@ export function sendInFlights(client: object & { query: unknown }): void {
 
   const joined: Run = (...given) => {
     const text = statementText(given[0])
-    if (text === null || typeof given.at(-1) === 'function') return query(...given)
+    const isAlone = typeof given.at(-1) === 'function'
+    if (text === null || (isAlone && text.includes(';'))) return query(...given)
+    if (isAlone) return query(Flight.alone(given))
     if (committed) return afterCommit(text)
     if (text.includes(';')) {
       depart()
