@@ -1,7 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
 import { acceptsGzip, minCompressedBytes } from '../responses/compressed-response.server.ts'
-import { documentHeaders } from '../responses/standard-headers.server.ts'
 
 /** Node sends a text with its head, in one piece, and one of bytes alone as it is. */
 type Form = { head: readonly string[]; body: string | Buffer; encoding: 'latin1' | 'utf8' }
@@ -25,13 +24,12 @@ type Made = Pick<KeptAnswer, 'version' | 'madeAt' | 'route'> & {
 /** Its head and what the cache itself takes for it. */
 const ownBytes = 3_000
 
-/** Compresses an answer, which is JSON, once for everyone. */
+/** Compresses an answer once, for everyone. */
 export async function keptAnswer(answer: Response, { always, ...made }: Made): Promise<KeptAnswer> {
   const body = Buffer.from(await answer.arrayBuffer())
   const headers = new Headers(always)
   for (const [name, value] of answer.headers) headers.set(name, value)
   headers.set('Vary', 'Accept-Encoding')
-  for (const name of documentHeaders) headers.delete(name)
   // Names and values in turn, as Node sends them fastest.
   const head = (bytes: number, more: [string, string][] = []) =>
     [...headers, ...more, ['content-length', String(bytes)]].flat()

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
-import { documentHeaders } from './standard-headers.server.ts'
 
 /** Less arrives in a client's first three packets, sooner than it would be compressed. */
 export const minCompressedBytes = 4_096
@@ -25,7 +24,6 @@ export class CompressedResponse<
     if (!isRecord(headers)) return super.writeHead(status, ...(rest as []))
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value)
     this.statusCode = status
-    if (isJson(this.getHeader('content-type'))) for (const name of documentHeaders) this.removeHeader(name)
     if (this.#mayBeCompressed()) this.#vary()
     return this
   }
@@ -81,8 +79,6 @@ export const acceptsGzip = (header: string | string[] | undefined): boolean =>
 
 const isCompressible = (type: unknown) =>
   typeof type === 'string' && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
-
-const isJson = (type: unknown) => typeof type === 'string' && type.startsWith('application/json')
 
 const isRecord = (headers: unknown): headers is Record<string, OutgoingHttpHeader | undefined> =>
   typeof headers === 'object' && headers !== null && !Array.isArray(headers)

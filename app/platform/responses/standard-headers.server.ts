@@ -23,8 +23,8 @@ export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<strin
   'X-XSS-Protection': '0',
 })
 
-/** What browsers heed only where a document, or something shown as one, is opened: 470 bytes of each response. */
-export const documentHeaders = [
+/** What browsers heed only where a document, or something shown as one, is opened: 470 bytes of each script. */
+const ofDocuments = [
   policy,
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -40,7 +40,7 @@ export const documentHeaders = [
 export const withoutDocumentHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   if (!/^(text\/javascript|text\/css|font\/)/.test(c.res.headers.get('Content-Type') ?? '')) return
-  for (const name of documentHeaders) outgoingOf(c)?.removeHeader(name)
+  for (const name of ofDocuments) outgoingOf(c)?.removeHeader(name)
 }
 
 /** Headers of every response, each unless it has its own. */
