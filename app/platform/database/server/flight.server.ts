@@ -1,12 +1,13 @@
 import pg from 'pg'
+import { Messages } from './messages.server.ts'
 import { recallRows, rememberRows, type Described } from './known-rows.server.ts'
 
 type Names = Record<string, string>
 
 /** Of `pg`, which its types don't show. */
 type Connection = {
+  parsedStatements: Names
   submittedNamedStatements: Names
-  sync: () => void
   _send: (message: Buffer) => void
 }
 type Statement = Described & {
@@ -14,7 +15,7 @@ type Statement = Described & {
   queryMode?: string
   callback: (error: unknown, result?: unknown) => void
   requiresPreparation(): boolean
-  submit(connection: Connection): Error | null
+  submit(connection: Connection | Messages): Error | null
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Connection): void
@@ -62,20 +63,15 @@ export class Flight extends Query {
     const [first] = this.#statements
     const isAlone = this.#statements.length === 1
     if (isAlone && first?.requiresPreparation() === false) return first.submit(connection)
-    // A statement that can't be sent would be closed, though others may need it.
-    const nothing = { value: () => undefined }
-    const messages: Buffer[] = []
-    const _send = { value: (message: Buffer) => messages.push(message) }
-    const unsynchronized: Connection = Object.create(connection, { sync: nothing, close: nothing, _send })
-    const undescribed: Connection = Object.create(unsynchronized, { describe: nothing })
+    const messages = new Messages(connection)
     for (const statement of this.#statements) {
       statement.queryMode = 'extended'
-      const refusal = statement.submit(recallRows(connection, statement) ? undescribed : unsynchronized)
+      messages.isDescribing = !recallRows(connection, statement)
+      const refusal = statement.submit(messages)
       if (refusal) this.#failWith(refusal)
       if (this.#failure !== null) break
     }
-    connection.sync.call(unsynchronized)
-    connection._send(Buffer.concat(messages))
+    connection._send(messages.end())
     return null
   }
 

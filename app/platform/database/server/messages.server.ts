@@ -1,0 +1,58 @@
+import pg from 'pg'
+
+type Names = Record<string, string>
+type Prepared = Record<'parsedStatements' | 'submittedNamedStatements', Names>
+type Send = (config: unknown) => void
+
+/** Of `pg`, which its types don't show. */
+type Sending = Record<'parse' | 'bind' | 'describe' | 'execute' | 'sync', Send>
+
+const sending = pg.Connection.prototype as unknown as Sending
+
+/**
+ * What a statement of `pg` takes for a connection, to collect its messages. No object that has the connection as its
+ * prototype: its properties, which change with each answer, would be slow from then on.
+ */
+export class Messages {
+  readonly #parts: Buffer[] = []
+  readonly stream = {}
+  isDescribing = true
+  readonly parsedStatements: Names
+  readonly submittedNamedStatements: Names
+
+  constructor({ parsedStatements, submittedNamedStatements }: Prepared) {
+    this.parsedStatements = parsedStatements
+    this.submittedNamedStatements = submittedNamedStatements
+  }
+
+  _send(message: Buffer): void {
+    this.#parts.push(message)
+  }
+
+  parse(query: unknown): void {
+    sending.parse.call(this, query)
+  }
+
+  bind(config: unknown): void {
+    sending.bind.call(this, config)
+  }
+
+  describe(config: unknown): void {
+    if (this.isDescribing) sending.describe.call(this, config)
+  }
+
+  execute(config: unknown): void {
+    sending.execute.call(this, config)
+  }
+
+  /** Once for all statements, by `end`. */
+  sync(): void {}
+
+  end(): Buffer {
+    sending.sync.call(this, undefined)
+    return Buffer.concat(this.#parts)
+  }
+
+  /** A statement that can't be sent would be closed, though others may need it. */
+  close(): void {}
+}
