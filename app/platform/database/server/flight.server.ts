@@ -1,29 +1,5 @@
-import pg from 'pg'
 import { Messages } from './messages.server.ts'
-import { recallRows, rememberRows, type Described } from './known-rows.server.ts'
-
-type Names = Record<string, string>
-
-/** Of `pg`, which its types don't show. */
-type Connection = {
-  parsedStatements: Names
-  submittedNamedStatements: Names
-  _send: (message: Buffer) => void
-}
-type Statement = Described & {
-  text: string
-  queryMode?: string
-  callback: (error: unknown, result?: unknown) => void
-  requiresPreparation(): boolean
-  submit(connection: Connection | Messages): Error | null
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Connection): void
-  handleReadyForQuery(connection: Connection): void
-  handleError(error: unknown, connection: Connection): void
-}
-
-const Query = pg.Query as unknown as new (...given: unknown[]) => Statement
+import { Query, Statement, type Connection } from './statement.server.ts'
 
 /**
  * Statements that are sent in one packet and answered in one: PostgreSQL runs none of those after one that fails, and
@@ -40,22 +16,11 @@ export class Flight extends Query {
 
   /** Takes what a client's `query` takes. */
   board(given: unknown[]): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#take(new Query(...given), (error, result) => (error ? reject(error as Error) : resolve(result)))
-    })
-  }
-
-  /** One statement, whose callback is the last that is given. */
-  static alone(given: unknown[]): Flight {
-    const flight = new Flight()
-    const statement = new Query(...given)
-    flight.#take(statement, statement.callback)
-    return flight
-  }
-
-  #take(statement: Statement, callback: Statement['callback']): void {
+    const statement = new Statement(...given)
     this.#statements.push(statement)
-    statement.callback = (error, result) => callback(error && this.#failWith(error), result)
+    return new Promise((resolve, reject) => {
+      statement.callback = (error, result) => (error ? reject(this.#failWith(error)) : resolve(result))
+    })
   }
 
   override submit(connection: Connection): Error | null {
@@ -66,7 +31,6 @@ export class Flight extends Query {
     const messages = new Messages(connection)
     for (const statement of this.#statements) {
       statement.queryMode = 'extended'
-      messages.isDescribing = !recallRows(connection, statement)
       const refusal = statement.submit(messages)
       if (refusal) this.#failWith(refusal)
       if (this.#failure !== null) break
@@ -84,7 +48,6 @@ export class Flight extends Query {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#next) rememberRows(connection, this.#next)
     this.#next?.handleCommandComplete(message, connection)
     this.#answered++
     this.#showNext()

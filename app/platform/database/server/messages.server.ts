@@ -1,7 +1,6 @@
 import pg from 'pg'
+import type { Connection } from './statement.server.ts'
 
-type Names = Record<string, string>
-type Prepared = Record<'parsedStatements' | 'submittedNamedStatements', Names>
 type Send = (config: unknown) => void
 
 /** Of `pg`, which its types don't show. */
@@ -13,16 +12,18 @@ const sending = pg.Connection.prototype as unknown as Sending
  * What a statement of `pg` takes for a connection, to collect its messages. No object that has the connection as its
  * prototype: its properties, which change with each answer, would be slow from then on.
  */
-export class Messages {
-  readonly #parts: Buffer[] = []
+export class Messages implements Connection {
+  readonly parsedStatements
+  readonly submittedNamedStatements
+  readonly knownRows
+  knowsRows = false
   readonly stream = {}
-  isDescribing = true
-  readonly parsedStatements: Names
-  readonly submittedNamedStatements: Names
+  readonly #parts: Buffer[] = []
 
-  constructor({ parsedStatements, submittedNamedStatements }: Prepared) {
+  constructor({ parsedStatements, submittedNamedStatements, knownRows }: Connection) {
     this.parsedStatements = parsedStatements
     this.submittedNamedStatements = submittedNamedStatements
+    this.knownRows = knownRows
   }
 
   _send(message: Buffer): void {
@@ -38,7 +39,7 @@ export class Messages {
   }
 
   describe(config: unknown): void {
-    if (this.isDescribing) sending.describe.call(this, config)
+    if (!this.knowsRows) sending.describe.call(this, config)
   }
 
   execute(config: unknown): void {
@@ -48,11 +49,11 @@ export class Messages {
   /** Once for all statements, by `end`. */
   sync(): void {}
 
+  /** A statement that can't be sent would be closed, though others may need it. */
+  close(): void {}
+
   end(): Buffer {
     sending.sync.call(this, undefined)
     return Buffer.concat(this.#parts)
   }
-
-  /** A statement that can't be sent would be closed, though others may need it. */
-  close(): void {}
 }

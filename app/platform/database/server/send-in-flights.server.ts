@@ -1,6 +1,7 @@
 import { type CommitWith, committing } from './lastly.server.ts'
 import { statementText } from '../statement-text.ts'
 import { Flight } from './flight.server.ts'
+import { rememberRows, Statement } from './statement.server.ts'
 
 type Run = (...given: unknown[]) => Promise<unknown>
 
@@ -11,6 +12,7 @@ const nothing = { rows: [], rowCount: null }
  * only where one needs another's answer, and `begin` never does. For clients that pipeline.
  */
 export function sendInFlights(client: object & { query: unknown }): void {
+  rememberRows((client as unknown as { connection: object }).connection)
   const query = (client.query as Run).bind(client)
   let boarding: Flight | null = null
   let boarded = 0
@@ -32,9 +34,8 @@ export function sendInFlights(client: object & { query: unknown }): void {
 
   const joined: Run = (...given) => {
     const text = statementText(given[0])
-    const isAlone = typeof given.at(-1) === 'function'
-    if (text === null || (isAlone && text.includes(';'))) return query(...given)
-    if (isAlone) return query(Flight.alone(given))
+    if (text === null) return query(...given)
+    if (typeof given.at(-1) === 'function') return query(new Statement(...given))
     if (committed) return afterCommit(text)
     if (text.includes(';')) {
       depart()

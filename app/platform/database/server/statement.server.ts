@@ -1,0 +1,78 @@
+import pg from 'pg'
+
+/** What `pg` makes of a row. */
+type Rows = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
+
+/** Of `pg`, which its types don't show, with what `rememberRows` adds. */
+export type Connection = {
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  describe: (config: unknown) => void
+  _send: (message: Buffer) => void
+  knownRows: Map<string, Rows>
+  /** Those of the statement that is being sent. */
+  knowsRows: boolean
+}
+
+type PgQuery = {
+  name?: string | undefined
+  text: string
+  queryMode?: string
+  callback: (error: unknown, result?: unknown) => void
+  _result: Rows & { rowAsArray: boolean; _types: unknown }
+  _accumulateRows: boolean
+  requiresPreparation(): boolean
+  prepare(connection: Connection): void
+  submit(connection: Connection): Error | null
+  handleRowDescription(message: unknown): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: Connection): void
+  handleReadyForQuery(connection: Connection): void
+  handleError(error: unknown, connection: Connection): void
+}
+
+export const Query = pg.Query as unknown as new (...given: unknown[]) => PgQuery
+
+const { describe } = pg.Connection.prototype as unknown as Connection
+
+/** Once for each connection. */
+export function rememberRows(connection: object): void {
+  const remembering: Pick<Connection, 'knownRows' | 'knowsRows' | 'describe'> = {
+    knownRows: new Map(),
+    knowsRows: false,
+    describe(config) {
+      if (!this.knowsRows) describe.call(this, config)
+    },
+  }
+  Object.assign(connection, remembering)
+}
+
+/**
+ * PostgreSQL describes the rows of a prepared statement once for each connection, and not each time that they are read: it
+ * refuses to run one whose rows would be others.
+ */
+export class Statement extends Query {
+  override prepare(connection: Connection): void {
+    const rows = this.name ? connection.knownRows.get(this.#rowsKey) : undefined
+    if (rows) {
+      Object.assign(this._result, rows)
+      this._accumulateRows = true
+    }
+    connection.knowsRows = rows !== undefined
+    super.prepare(connection)
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.name && !connection.knownRows.has(this.#rowsKey)) {
+      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+      connection.knownRows.set(this.#rowsKey, { fields, _parsers, _prebuiltEmptyResultObject })
+    }
+    super.handleCommandComplete(message, connection)
+  }
+
+  /** The same statement may be asked for its rows in different forms. */
+  get #rowsKey(): string {
+    const { rowAsArray, _types } = this._result
+    return `${this.name} ${rowAsArray} ${_types !== undefined}`
+  }
+}
