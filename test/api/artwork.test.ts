@@ -48,13 +48,19 @@ const unmeasured = {
   missingFonts: null,
   layout: null,
 }
-const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [] }
+const look = { isEmpty: false, isWhite: false, isTransparent: false }
+const layout = { thinnestLine: null, texts: [], boxes: [], look }
+const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [], layout }
+const emptyPage = {
+  ...unmeasured,
+  layout: { ...layout, look: { ...look, isEmpty: true, isTransparent: true } },
+}
 const measuredDrawing = {
   ...unmeasured,
   pictures: { count: 0, widthPx: null, heightPx: null },
   colorSpaces: ['rgb'],
   missingFonts: [],
-  layout: { thinnestLine: null, texts: [], boxes: [] },
+  layout,
 }
 
 describe('spec 7: POST /upload-file', () => {
@@ -62,7 +68,7 @@ describe('spec 7: POST /upload-file', () => {
     ['PNG', png, 'png', 'image/png', { ...measuredPicture, widthPx: 60, heightPx: 40 }],
     ['JPEG', jpeg, 'jpg', 'image/jpeg', { ...measuredPicture, widthPx: 60, heightPx: 40 }],
     ['SVG', svg, 'svg', 'image/svg+xml', { ...measuredDrawing, widthPx: 90, heightPx: 30 }],
-    ['PDF', pdf, 'pdf', 'application/pdf', { ...unmeasured, widthPx: 300, heightPx: 200 }],
+    ['PDF', pdf, 'pdf', 'application/pdf', { ...emptyPage, widthPx: 300, heightPx: 200 }],
   ])('%s: stored and measured, with a preview and a thumbnail', async (_, bytes, extension, type, facts) => {
     const artwork = await stored(bytes, `art.${extension}`, type)
     expect(artwork).toEqual({

@@ -22,8 +22,9 @@ afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 const size = { width: 2, height: 2, custom: true }
 
 /** Sharp at 2 inches; `px` of 60 is not. */
-async function addArtwork(buyer: Buyer, { px = 700, design = null as object | null } = {}) {
-  const background = { r: 200, g: 30, b: 60 }
+const red = { r: 200, g: 30, b: 60 }
+
+async function addArtwork(buyer: Buyer, { px = 700, design = null as object | null, background = red } = {}) {
   const picture = await sharp({ create: { width: px, height: px, channels: 3, background } })
     .png()
     .toBuffer()
@@ -62,6 +63,16 @@ describe('studio: Print exactly this', () => {
     const { cartItems } = (await t.api('GET', '/carts/me/get', buyer)).body
     const offered = cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false)
     expect(offered.toSorted()).toEqual([false, false, true, true])
+  })
+
+  test('is not offered for artwork in which the shop sees nothing, unless that was accepted', async () => {
+    const buyer = await visitor()
+    const background = { r: 255, g: 255, b: 255 }
+    const seenNothing = await addArtwork(buyer, { background })
+    await addArtwork(buyer, { background, design: { ...defaultDesign, accepted: ['blank'] } })
+    const { cartItems } = (await t.api('GET', '/carts/me/get', buyer)).body
+    expect(cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false).toSorted()).toEqual([false, true])
+    expect((await close(buyer, { printExactly: [seenNothing.id] })).status).toBe(409)
   })
 
   test('skips the proof: its sheet is round 1, approved by the customer when they ordered', async () => {

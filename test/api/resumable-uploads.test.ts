@@ -7,6 +7,7 @@ import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { jpeg, namesAsKept, otherTypes, pdf, png, svg, unreadable } from '#test/example-files.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { testShop } from '#test/shop.ts'
 import { offsetOf, tusCalls } from '#test/tus.ts'
 
@@ -65,7 +66,7 @@ describe('big files: the tus protocol', () => {
       colorSpaces: ['rgb'],
       iccProfiles: [],
       missingFonts: null,
-      layout: null,
+      layout: { ...plainLayout, look: { isEmpty: false, isWhite: false, isTransparent: false } },
     })
     expect(await artworkOf(body.id)).toMatchObject({ fileName: 'banner.jpg', sizeBytes: bytes.length })
     expect(Buffer.from(await t.shop.storage.get(body.path)).equals(bytes)).toBe(true)

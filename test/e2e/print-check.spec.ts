@@ -37,10 +37,13 @@ test('studio: the check comes before the upload is done, and says that a picture
     .getByLabel('Artwork file')
     .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: white })
   const notes = page.getByRole('region', { name: 'Print check' })
-  await expect(notes).toContainText('Nothing to see. The picture is empty or all white.')
+  await expect(notes).toContainText('Nothing to see. The picture is all white.')
   await expect(page.getByText('Uploading white.png')).toBeVisible()
   release()
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(notes).toContainText('Nothing to see.')
+  // The shop's finding, too, is there again after a reload.
+  await page.reload()
   await expect(notes).toContainText('Nothing to see.')
 })
 

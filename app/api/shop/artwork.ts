@@ -30,6 +30,13 @@ export const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
   texts: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   boxes: z.array(z.enum(pageBoxes)),
+  look: z
+    .object({ isEmpty: z.boolean(), isWhite: z.boolean(), isTransparent: z.boolean() })
+    .nullable()
+    .openapi({
+      description:
+        'What the picture shows: nothing at all, only white, or transparent parts; null if not measured',
+    }),
 })
 
 const pathsSchema = z.object({

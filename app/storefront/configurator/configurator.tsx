@@ -176,6 +176,7 @@ export function Configurator({ product, isPreview = false }: Props) {
               product={product}
               size={size.dimensions}
               placed={placed}
+              effects={effects}
               onChange={setChecked}
             />
           </ArtworkStep>

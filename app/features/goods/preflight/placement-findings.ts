@@ -1,16 +1,8 @@
-import type { PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
 import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
+import type { PreflightFinding } from './preflight-finding.ts'
 import { sizeText } from './size-text.ts'
-
-type PlacementFinding = {
-  code: 'proportions' | 'uncovered' | 'cropped'
-  grade: PrintGrade
-  title: string
-  meaning: string
-  advice: string
-}
 
 /** As it was uploaded: the whole artwork in the middle. */
 export const isUntouched = ({ mode, scale, x, y, turn }: Placement): boolean =>
@@ -25,18 +17,19 @@ const smallCrop = 0.04
 export function placementFindings(
   { growth, cropped, isBeside, placed }: Coverage,
   { placement, size, unit }: { placement: Placement; size: Dimensions; unit: Unit },
-): PlacementFinding[] {
+): PreflightFinding[] {
   if (isBeside)
     return [
       {
         code: 'uncovered',
         grade: 'low',
+        text: 'beside the product: nothing is printed',
         title: 'Your picture is beside the product',
         meaning: 'Nothing of it would be printed.',
         advice: 'Center it.',
       },
     ]
-  const findings: PlacementFinding[] = []
+  const findings: PreflightFinding[] = []
   if (growth > 1 + slight)
     findings.push(
       isUntouched(placement) ? proportionsFinding(placed, size, unit) : uncoveredFinding(growth, placement),
@@ -45,6 +38,7 @@ export function placementFindings(
     findings.push({
       code: 'cropped',
       grade: 'fair',
+      text: `about ${percentText(cropped)} is cut off`,
       title: 'A part is cut off',
       meaning: `About ${percentText(cropped)} of your picture is outside of the product.`,
       advice: `${placement.mode === 'fill' ? 'Choose Fit' : 'Scale it down'} to show all of it.`,
@@ -52,23 +46,25 @@ export function placementFindings(
   return findings
 }
 
-function proportionsFinding(placed: Dimensions, size: Dimensions, unit: Unit): PlacementFinding {
+function proportionsFinding(placed: Dimensions, size: Dimensions, unit: Unit): PreflightFinding {
   const isWide = placed.width / placed.height > size.width / size.height
   return {
     code: 'proportions',
     grade: 'fair',
+    text: isWide ? 'wider than the product' : 'taller than the product',
     title: isWide ? 'Wider than the product' : 'Taller than the product',
     meaning: `Your whole picture is shown, with white ${isWide ? 'above and below' : 'left and right'}.`,
     advice: `A size with your picture’s proportions is ${sizeText(placed, unit)}. Fill covers it all, and cuts off two sides.`,
   }
 }
 
-function uncoveredFinding(growth: number, { mode, scale }: Placement): PlacementFinding {
+function uncoveredFinding(growth: number, { mode, scale }: Placement): PreflightFinding {
   const needed = growth * scale
   const isPossible = needed <= designBounds.scale.max
   return {
     code: 'uncovered',
     grade: 'fair',
+    text: 'a part stays white',
     title: 'A part stays white',
     meaning: 'Your picture does not cover the whole product.',
     advice: `${isPossible ? `Scale it to ${percentText(needed)}, or ` : ''}${mode === 'fit' ? 'choose Fill' : 'center it'}, to cover everything.`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { preflight } from './preflight.ts'
 import { uncheckedFindings } from './unchecked-findings.ts'
@@ -39,7 +40,7 @@ test.each([
   ],
 ])('studio: 900 pixels on %s inches are %s', (side, grade, title, meaning, advice) => {
   const [finding] = preflight(picture, null, inches(side, side))
-  expect(finding).toEqual({ code: 'resolution', grade, title, meaning, advice })
+  expect(finding).toMatchObject({ code: 'resolution', grade, title, meaning, advice })
 })
 
 test('studio: banners are looked at from farther away', () => {
@@ -59,6 +60,7 @@ test('studio: a wide picture leaves white above and below, but a cut along the p
   expect(preflight(wide, null, inches(3, 3))[0]).toEqual({
     code: 'proportions',
     grade: 'fair',
+    text: 'wider than the product',
     title: 'Wider than the product',
     meaning: 'Your whole picture is shown, with white above and below.',
     advice:
@@ -69,12 +71,38 @@ test('studio: a wide picture leaves white above and below, but a cut along the p
   expect(codes(preflight(wide, null, inches(3, 3, 'die-cut')))).toEqual(['resolution good'])
 })
 
+const look = { isEmpty: false, isWhite: false, isTransparent: false }
+
 test('studio: what only the picture shows', () => {
-  const blank = preflight(picture, { isBlank: true, isTransparent: false }, inches(3, 3))
-  expect(codes(blank)).toEqual(['blank low', 'resolution good'])
-  const clear = { isBlank: false, isTransparent: true }
+  const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
+  expect(codes(white)).toEqual(['blank low', 'resolution good'])
+  expect(white[0]?.meaning).toBe('The picture is all white.')
+  const empty = preflight(picture, { ...look, isEmpty: true, isTransparent: true }, inches(3, 3))
+  expect(codes(empty)).toEqual(['blank low', 'resolution good'])
+  expect(empty[0]?.meaning).toBe('The picture is empty.')
+  const clear = { ...look, isTransparent: true }
   expect(codes(preflight(picture, clear, inches(3, 3)))).toEqual(['resolution good', 'transparent good'])
   expect(codes(preflight(picture, clear, inches(3, 3, 'kiss-cut')))).toEqual(['resolution good'])
+})
+
+test('studio: a white logo on a transparent ground is not empty: it needs white ink to be seen', () => {
+  const logo = { ...look, isWhite: true, isTransparent: true }
+  const found = (shape: Shape, effects: OptionEffect[] = []) =>
+    preflight(picture, logo, { ...inches(3, 3, shape), effects })
+  expect(codes(found('square'))).toEqual(['white low', 'resolution good', 'transparent good'])
+  expect(codes(found('die-cut'))).toEqual(['white fair', 'resolution good'])
+  expect(found('square', ['clear'])[0]?.meaning).toContain('only the material is seen')
+  expect(codes(found('square', ['white-ink', 'clear']))).toEqual(['resolution good', 'transparent good'])
+  expect(codes(found('die-cut', ['white-ink']))).toEqual(['resolution good'])
+})
+
+test('studio: what the shop saw counts, not what the browser sees; of another page, what the browser sees', () => {
+  const file = { ...picture, path: 'files/fox.pdf', pages: 2, layout: { ...layout, look } }
+  const seen = { ...look, isWhite: true }
+  const at = (page: number) =>
+    codes(preflight(file, seen, { ...inches(3, 3), placement: { ...defaultDesign, page } }))
+  expect(at(1)).not.toContain('blank low')
+  expect(at(2)).toContain('blank low')
 })
 
 test('studio: a PDF is checked for its page, pages, colors and fonts; the worst comes first', () => {
@@ -109,6 +137,7 @@ test('studio: a file that is too complex to be measured is not said to be good',
     {
       code: 'unchecked',
       grade: 'fair',
+      text: 'not checked',
       title: 'Not checked',
       meaning: 'This file takes too long to open here, so you see no preview of it.',
       advice: 'Wait for your proof, or upload a simpler file.',
@@ -150,7 +179,7 @@ test.each([
   expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
 })
 
-const layout = { thinnestLine: null, texts: [], boxes: [] }
+const layout = { thinnestLine: null, texts: [], boxes: [], look: null }
 
 test('studio: a line of exactly 0.25 pt is fine', () => {
   const points = (thinnest: number) =>
@@ -182,6 +211,7 @@ test('studio: lines under 0.25 pt are named, at the size that is printed', () =>
   expect(thin(3)).toEqual({
     code: 'hairlines',
     grade: 'fair',
+    text: 'lines of 0.22 pt',
     title: 'Very thin lines',
     meaning: 'Lines of 0.22 pt at this size: they may print broken, or not at all.',
     advice: 'Make lines at least 0.25 pt wide, or choose a larger size.',
@@ -220,6 +250,7 @@ test('studio: text in a drawing, and the boxes of a page', () => {
   expect(drawing.find(({ code }) => code === 'fonts')).toEqual({
     code: 'fonts',
     grade: 'low',
+    text: 'fonts not embedded: Futura',
     title: 'Text needs its font',
     meaning:
       'An SVG does not contain fonts: its text (Futura) may look different, and we can’t print it as it is.',
@@ -244,7 +275,7 @@ test('studio: whatever is not good says what it means and what to do', () => {
     fc.property(pixels, pixels, side, side, (widthPx, heightPx, width, height) => {
       for (const { grade, title, meaning, advice } of preflight(
         { ...picture, widthPx, heightPx },
-        { isBlank: false, isTransparent: true },
+        { ...look, isTransparent: true },
         inches(width, height, 'oval'),
       )) {
         expect(title).not.toBe('')

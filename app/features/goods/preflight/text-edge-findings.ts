@@ -4,16 +4,8 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { safeInches } from '#app/features/goods/item-drawing/edges.ts'
 import { edgeMargin } from '#app/features/goods/print-quality/edge-margin.ts'
-import type { PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-
-type TextEdgeFinding = {
-  code: 'text-edge'
-  grade: PrintGrade
-  title: string
-  meaning: string
-  advice: string
-}
+import type { PreflightFinding } from './preflight-finding.ts'
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
 
@@ -21,7 +13,7 @@ type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<Ar
 export function textEdgeFindings(
   { widthPx, heightPx, layout }: MeasuredFile,
   { size, unit, shape, placement }: Print,
-): TextEdgeFinding[] {
+): PreflightFinding[] {
   if (!layout || !widthPx || !heightPx) return []
   const inches = unit === 'ft' ? 12 : 1
   const margin = edgeMargin(
@@ -38,6 +30,7 @@ export function textEdgeFindings(
     {
       code: 'text-edge',
       grade: margin < 0 ? 'low' : 'fair',
+      text: margin < 0 ? 'text is cut off' : `text ${inchText(margin)} from the cut line`,
       title: margin < 0 ? 'Text is cut off' : 'Text is close to the edge',
       meaning:
         margin < 0

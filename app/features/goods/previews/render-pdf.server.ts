@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { PdfFile } from './pdf-file.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
 import { pageLayout } from './pdf-facts/page-layout.server.ts'
@@ -80,7 +82,7 @@ async function draw(source: Source, whole: Whole, number: number): Promise<Previ
   return withPage(source, number, async (page, pages) => {
     const size = page.getViewport({ scale: 1 })
     const { data, width, height, operations } = await drawPage(page, previewSide)
-    const images = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
+    const { look, ...images } = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
     return {
       ...images,
       widthPx: Math.round(size.width),
@@ -89,7 +91,7 @@ async function draw(source: Source, whole: Whole, number: number): Promise<Previ
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: number === 1 ? await factsOf({ page, operations, whole }, started) : noFacts,
+      facts: number === 1 ? await factsOf({ page, operations, whole, look }, started) : noFacts,
     }
   })
 }
@@ -98,15 +100,17 @@ type Measured = {
   page: PDFPageProxy
   operations: Operations | undefined
   whole: Whole
+  look: PictureLook
 }
 
-async function factsOf({ page, operations, whole }: Measured, started: number): Promise<PrintFacts> {
+async function factsOf({ page, operations, whole, look }: Measured, started: number): Promise<PrintFacts> {
   const bytes = isEnough(started, whole.sizeBytes) ? null : await whole.read()
   const { frame, ...facts } = bytes
     ? await pdfPrintFacts(bytes).catch(() => ({ ...noFacts, frame: noFrame }))
     : { ...noFacts, frame: noFrame }
-  if (!operations || isEnough(started)) return facts
-  return { ...facts, layout: await pageLayout(page, operations, frame).catch(() => null) }
+  const layout =
+    operations && !isEnough(started) ? await pageLayout(page, operations, frame).catch(() => null) : null
+  return { ...facts, layout: { ...(layout ?? plainLayout), look } }
 }
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */

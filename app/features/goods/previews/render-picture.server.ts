@@ -12,7 +12,8 @@ import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/prin
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
 import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
-import { nearestToEdge, type TextBox } from '#app/features/goods/print-quality/page-layout.ts'
+import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { nearestToEdge, plainLayout, type TextBox } from '#app/features/goods/print-quality/page-layout.ts'
 import { textBoxes } from '#app/features/goods/print-quality/text-boxes.ts'
 import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
@@ -54,9 +55,9 @@ export async function renderPicture(
   try {
     const metadata = await sharp(path, readOptions).metadata()
     const isInked = metadata.space === 'cmyk' && hasPlainInks(await readHead({ path }, profileBytes))
-    const images = await renderImages(uprightPicture(path, isInked), true)
+    const { look, ...images } = await renderImages(uprightPicture(path, isInked), true)
     const { width, height } = metadata.autoOrient
-    return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata) }
+    return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata, look) }
   } catch (cause) {
     const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
     throw refuse(isTooLarge ? 'too-many-pixels' : 'corrupt', cause)
@@ -88,13 +89,14 @@ const spaceNames: Record<string, ColorSpace> = {
   lab: 'lab',
 }
 
-function pictureFacts({ space, icc }: Metadata): PrintFacts {
+function pictureFacts({ space, icc }: Metadata, look: PictureLook): PrintFacts {
   const known = spaceNames[space]
   const profile = icc ? iccName(icc) : null
   return {
     ...noFacts,
     colorSpaces: known ? [known] : null,
     iccProfiles: profile === null ? [] : [profile],
+    layout: { ...plainLayout, look },
   }
 }
 
@@ -105,21 +107,25 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
     const density = await densityFor(cleanedBytes, Math.max(width, height), previewSide)
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
-    const images = await renderImages(sharp(cleanedBytes, options), false)
+    const { look, ...images } = await renderImages(sharp(cleanedBytes, options), false)
     const cleaned = cleanedBytes.toString()
     const pictures = measureOrNull(() => picturesInSvg(cleaned, { width, height }))
-    const facts = { ...noFacts, colorSpaces: ['rgb' as const], ...(await textAndLines(cleaned, { width })) }
+    const facts = {
+      ...noFacts,
+      colorSpaces: ['rgb' as const],
+      ...(await textAndLines(cleaned, { width }, look)),
+    }
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures, facts }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }
 }
 
-async function textAndLines(svg: string, { width }: { width: number }) {
+async function textAndLines(svg: string, { width }: { width: number }, look: PictureLook) {
   const missingFonts = fontsInSvg(svg)
   const lines = linesInSvg(svg, { width })
   const texts = missingFonts && missingFonts.length > 0 ? await textBoxesOf(svg) : []
-  return { missingFonts, layout: lines && { ...lines, texts: nearestToEdge(texts), boxes: [] } }
+  return { missingFonts, layout: { ...plainLayout, ...lines, texts: nearestToEdge(texts), look } }
 }
 
 const textSide = 600
@@ -218,5 +224,6 @@ export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
     previewBytes: await preview.webp({ quality: 85 }).toBuffer(),
     thumbnailBytes: await thumbnail.webp({ quality: 80 }).toBuffer(),
     previewType: 'image/webp' as const,
+    look: lookOf(data, info.channels === 4 ? 4 : 3),
   }
 }

@@ -1,5 +1,7 @@
+import { cleanLook, type PictureLook } from './look/picture-look.ts'
+
 /**
- * What of a drawing, or of page 1 of a PDF, prints in another way at another size. In shares of its width and height; of
+ * What of a picture, a drawing, or page 1 of a PDF is seen, and prints in another way at another size. In shares of its width and height; of
  * a page with a trim box, of that.
  */
 export type PageLayout = {
@@ -9,7 +11,11 @@ export type PageLayout = {
   texts: TextBox[]
   /** Of a PDF: those that say where its cut and its bleed are. */
   boxes: PageBox[]
+  /** Of its picture; null if it has none, or was uploaded before this was looked at. */
+  look: PictureLook | null
 }
+
+export const plainLayout: PageLayout = { thinnestLine: null, texts: [], boxes: [], look: null }
 
 export type TextBox = [number, number, number, number]
 
@@ -31,6 +37,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
     thinnestLine: isShare(thinnest) && thinnest >= 0 ? rounded(thinnest) : null,
     texts: texts.slice(0, maxTexts).flatMap((box: unknown) => cleanBox(box)),
     boxes: pageBoxes.filter((box) => boxes.includes(box)),
+    look: cleanLook(Reflect.get(value, 'look')),
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { PictureLook } from './look/picture-look.ts'
 import type { MeasuredFile } from './measured-file.ts'
+import { plainLayout } from './page-layout.ts'
 import { printFindings, printMark, printMarkText } from './print-findings.ts'
 
 const size = { width: 3, height: 3, unit: 'in' } as const
@@ -86,6 +88,16 @@ test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefi
 ])('press room: color of %s', (_, colorSpaces, iccProfiles, text, grade) => {
   const finding = found({ ...pdf, colorSpaces, iccProfiles }, 'colors')
   expect([finding?.text, finding?.grade]).toEqual([text, grade])
+})
+
+test('studio: artwork without anything to see is named to staff', () => {
+  const seen = (look: PictureLook) =>
+    found({ ...picture, layout: { ...plainLayout, look } }, 'blank')?.text ?? null
+  const look = { isEmpty: false, isWhite: false, isTransparent: false }
+  expect(seen(look)).toBeNull()
+  expect(seen({ ...look, isWhite: true })).toBe('all white')
+  expect(seen({ ...look, isEmpty: true, isTransparent: true })).toBe('empty: nothing to print')
+  expect(seen({ ...look, isWhite: true, isTransparent: true })).toBeNull()
 })
 
 test('press room: fonts that are not embedded are named', () => {

@@ -11,7 +11,7 @@ export const printGrades = ['low', 'fair', 'good'] as const
 export type PrintGrade = (typeof printGrades)[number]
 
 export type PrintFinding = {
-  code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages' | 'hairlines' | 'boxes'
+  code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages' | 'hairlines' | 'boxes' | 'blank'
   text: string
   grade: PrintGrade
 }
@@ -26,6 +26,7 @@ export function printFindings(file: MeasuredFile, size: PrintSize): PrintFinding
     pagesFinding(file),
     hairlineFinding(file, size),
     boxesFinding(file),
+    blankFinding(file),
   ]
   return findings.filter((finding) => finding !== null)
 }
@@ -117,6 +118,8 @@ function pagesFinding({ path, pages }: MeasuredFile): PrintFinding | null {
 
 /** In points: thinner lines break in print, or disappear. */
 export const finestLine = 0.25
+/** Sizes that were computed are not quite what they should be. */
+const slight = 1e-6
 
 function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
   const { width, height, unit } = size
@@ -124,7 +127,7 @@ function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: Prin
   if (!widthPx || !heightPx || width === null || height === null) return null
   const scale = Math.min(width / widthPx, height / heightPx) * (unit === 'ft' ? 12 : 1)
   const points = layout.thinnestLine * widthPx * scale * pointsPerInch
-  if (points >= finestLine) return null
+  if (points >= finestLine - slight) return null
   const text = `lines of ${points < 0.01 ? 'less than 0.01' : Number(points.toFixed(2))} pt`
   return { code: 'hairlines', text, grade: 'fair' }
 }
@@ -138,6 +141,13 @@ function boxesFinding({ path, layout }: MeasuredFile): PrintFinding | null {
     text: `has ${list.format(layout.boxes.map((box) => boxNames[box]))}`,
     grade: 'good',
   }
+}
+
+/** White on a transparent ground depends on what it is printed on. */
+function blankFinding({ layout }: MeasuredFile): PrintFinding | null {
+  const look = layout?.look
+  if (!look || !(look.isEmpty || (look.isWhite && !look.isTransparent))) return null
+  return { code: 'blank', text: look.isEmpty ? 'empty: nothing to print' : 'all white', grade: 'low' }
 }
 
 const isPdf = (path: string) => path.endsWith('.pdf')

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import { preflight, type PreflightFinding } from '#app/features/goods/preflight/preflight.ts'
+import { preflight } from '#app/features/goods/preflight/preflight.ts'
+import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
 import { uncheckedFindings } from '#app/features/goods/preflight/unchecked-findings.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
@@ -17,6 +19,7 @@ type Props = {
   product: Product
   size: Dimensions
   placement: ArtworkDesign | undefined
+  effects: readonly OptionEffect[]
   onChange: (checked: ArtworkDesign | null) => void
 }
 
@@ -28,6 +31,7 @@ export function PreflightNotes({
   product,
   size: { width, height },
   placement,
+  effects,
   onChange,
 }: Props) {
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
@@ -41,7 +45,7 @@ export function PreflightNotes({
   }, [url])
   const picture = seen?.url === url ? seen?.picture : null
   const file = readMeasured(measured) ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
-  const item = { size: { width, height }, unit: unitOf(product), shape: product.shape }
+  const item = { size: { width, height }, unit: unitOf(product), shape: product.shape, effects }
   const print = { ...item, ...(placement && { placement }) }
   const findings = file ? [...uncheckedFindings(file), ...preflight(file, picture?.look ?? null, print)] : []
   const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)

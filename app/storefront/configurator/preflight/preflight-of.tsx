@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -13,11 +14,12 @@ type Props = {
   product: Product
   size: Dimensions
   placed: Placed | null
+  effects: readonly OptionEffect[]
   /** With what is doubtful, which the customer orders knowingly; null without a file. */
   onChange: (checked: ArtworkDesign | null) => void
 }
 
-export function PreflightOf({ artwork, product, size, placed, onChange }: Props) {
+export function PreflightOf({ artwork, product, size, placed, effects, onChange }: Props) {
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
   const { fileName } = artwork
   const url = placed?.page.url ?? artwork.url
@@ -25,7 +27,7 @@ export function PreflightOf({ artwork, product, size, placed, onChange }: Props)
   const measured = artwork.status === 'done' ? artwork.measured : null
   return (
     <Suspense fallback={null}>
-      <PreflightNotes {...{ fileName, url, measured, product, size, placement, onChange }} />
+      <PreflightNotes {...{ fileName, url, measured, product, size, placement, effects, onChange }} />
     </Suspense>
   )
 }

@@ -38,13 +38,13 @@ describe('press room: the colors of a picture', () => {
     ['CMYK', solid().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg', 'cmyk', []],
   ])('%s', async (_, bytes, type, space, profiles) => {
     const facts = await factsOf(await bytes, type)
-    expect(facts).toEqual({ ...noFacts, colorSpaces: [space], iccProfiles: profiles })
+    expect(facts).toMatchObject({ missingFonts: null, colorSpaces: [space], iccProfiles: profiles })
   })
 
   test('a drawing is RGB', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-    expect(await factsOf(svg, 'svg')).toEqual({
-      ...noFacts,
+    expect(await factsOf(svg, 'svg')).toMatchObject({
+      iccProfiles: null,
       colorSpaces: ['rgb'],
       missingFonts: [],
       layout: { thinnestLine: null, texts: [], boxes: [] },

@@ -1,0 +1,122 @@
+import { capitalize } from '#app/features/ground/text/capitalize.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { defaultMinSide, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'
+import {
+  finestLine,
+  type PrintFinding,
+  type PrintGrade,
+} from '#app/features/goods/print-quality/print-findings.ts'
+import {
+  printResolution,
+  resolutionText,
+  sharpDpi,
+} from '#app/features/goods/print-quality/print-resolution.ts'
+import type { Coverage } from './coverage.ts'
+import type { Print } from './print.ts'
+import { sizeText } from './size-text.ts'
+
+type Words = { title: string; meaning: string; advice: string | null }
+
+type Subject = { file: MeasuredFile; print: Print; covered: Coverage | null; text: string }
+
+/** What a finding of staff's rules means to the customer. */
+export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject) => Words> = {
+  resolution: resolutionWords,
+  'page-size': (grade, { text }) => ({
+    title: grade === 'good' ? 'The page fits' : 'The page has another shape',
+    meaning:
+      grade === 'good'
+        ? `${capitalize(text)}.`
+        : `${capitalize(text)}. It is scaled until it fits, which leaves white on two sides.`,
+    advice: grade === 'good' ? null : 'Choose a size with the page’s proportions, or send a new page.',
+  }),
+  colors: (grade, { text }) => ({
+    title: grade === 'good' ? 'Colors are clear' : 'Colors may print differently',
+    meaning:
+      grade === 'good'
+        ? `${text}.`
+        : `The file has ${text}: some colors may look different than on your screen.`,
+    advice: grade === 'good' ? null : 'Check the colors on your proof, or save the file as RGB (sRGB).',
+  }),
+  fonts: fontWords,
+  pages: (_, { text, print: { placement } }) => ({
+    title: 'More than one page',
+    meaning: `${capitalize(text)}. We print page ${placement.page}.`,
+    advice: 'Choose the page below the preview. To print several, add each to your cart.',
+  }),
+  hairlines: (_, { text }) => ({
+    title: 'Very thin lines',
+    meaning: `${capitalize(text)} at this size: they may print broken, or not at all.`,
+    advice: `Make lines at least ${finestLine} pt wide, or choose a larger size.`,
+  }),
+  boxes: (_, { text }) => ({
+    title: text.includes('trim') ? 'The page says where it is cut' : 'The page says where its bleed is',
+    meaning: `The page ${text}.`,
+    advice: null,
+  }),
+  blank: (_, { file }) => ({
+    title: 'Nothing to see',
+    meaning: `The picture is ${file.layout?.look?.isEmpty ? 'empty' : 'all white'}.`,
+    advice: 'Check that it is the right file.',
+  }),
+}
+
+function fontWords(grade: PrintGrade, { file, text }: Subject): Words {
+  if (grade === 'good')
+    return { title: 'Fonts are included', meaning: 'All text prints as you see it.', advice: null }
+  if (file.path.endsWith('.svg'))
+    return {
+      title: 'Text needs its font',
+      meaning: `An SVG does not contain fonts: its text (${file.missingFonts?.join(', ')}) may look different, and we can’t print it as it is.`,
+      advice: 'Convert the text to outlines, and upload the file again.',
+    }
+  return {
+    title: 'A font is missing',
+    meaning: `${capitalize(text)}. Your text would print in another typeface.`,
+    advice: 'Embed the fonts when you export the PDF, or turn text into outlines.',
+  }
+}
+
+function resolutionWords(grade: PrintGrade, { file, print, covered }: Subject): Words {
+  const { pictures } = file
+  if (pictures?.count === 0)
+    return { title: 'Sharp at any size', meaning: 'It is a drawing without pixels.', advice: null }
+  const { widthPx, heightPx } = pictures ?? file
+  if (widthPx === null || heightPx === null) return { title: 'Resolution', meaning: '', advice: null }
+  const placed = covered?.placed ?? print.size
+  const dpi = resolutionText(printResolution({ widthPx, heightPx }, { ...placed, unit: print.unit }))
+  if (grade === 'good') return { title: 'Sharp at this size', meaning: `${capitalize(dpi)}.`, advice: null }
+  return {
+    title: grade === 'fair' ? 'A little soft at this size' : 'Blurry at this size',
+    meaning:
+      grade === 'fair'
+        ? `${capitalize(dpi)}: fine lines and small text may look soft.`
+        : `${capitalize(dpi)}: you would see the pixels.`,
+    advice: resolutionAdvice({ widthPx, heightPx }, placed, print),
+  }
+}
+
+function resolutionAdvice(
+  pixels: { widthPx: number; heightPx: number },
+  placed: Dimensions,
+  { size, unit, shape, placement }: Print,
+): string {
+  const perUnit = sharpDpi(unit) * (unit === 'ft' ? 12 : 1)
+  const needed = [placed.width, placed.height].map((side) => numberText(Math.ceil(side * perUnit - slight)))
+  const sharpShare = Math.min(pixels.widthPx / placed.width, pixels.heightPx / placed.height) / perUnit
+  const sharp = { width: size.width * sharpShare, height: size.height * sharpShare }
+  const isOnSale = Math.min(sharp.width, sharp.height) >= defaultMinSide
+  const sharpScale = Math.floor(placement.scale * sharpShare * 100)
+  const isScaledUp = placement.scale > 1 && sharpScale >= 100 && !isCutAlongArtwork(shape)
+  const ways = [
+    `Upload a picture of at least ${needed.join(' x ')} pixels`,
+    isScaledUp && `scale it to ${sharpScale}%`,
+    isOnSale && `choose ${sizeText(sharp, unit)} or smaller`,
+  ]
+  return `${ways.filter(Boolean).join(', or ')}.`
+}
+
+/** In pixels: sizes that were computed are not quite whole numbers. */
+const slight = 1e-3

@@ -1,0 +1,21 @@
+import type { PrintFinding, PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+
+/** What staff would tell the customer about a file: what it is, what it means in print, and what to do. */
+export type PreflightFinding = {
+  code:
+    | PrintFinding['code']
+    | 'proportions'
+    | 'uncovered'
+    | 'cropped'
+    | 'text-edge'
+    | 'transparent'
+    | 'white'
+    | 'unchecked'
+  grade: PrintGrade
+  /** As short as staff need it. */
+  text: string
+  title: string
+  meaning: string
+  /** Null if there is nothing to do. */
+  advice: string | null
+}

@@ -1,0 +1,15 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import type { Placement } from './coverage.ts'
+
+/** What artwork is checked for. */
+export type Print = {
+  size: Dimensions
+  unit: Unit
+  shape: Shape
+  /** What is cut along the artwork has no other. */
+  placement: Placement & Pick<ArtworkDesign, 'page'>
+  effects: readonly OptionEffect[]
+}
