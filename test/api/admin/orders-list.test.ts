@@ -4,6 +4,7 @@ import { plainPicture } from '../../../bench/journey.ts'
 import { matchesSearch } from '#app/features/desk/order-list/search-orders.server.ts'
 import { orderByOf } from '#app/features/desk/order-list/order-sorting.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { filterOfStage, orderStages } from '#app/features/ground/orders/order-stage.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -204,6 +205,24 @@ describe('the list of orders', () => {
     const board = (await t.api('GET', '/admin/board', { token })).body
     const cards = board.flatMap((column) => column.cards)
     expect(cards.find(({ id }) => id === worse.id)?.printMark).toBe('low')
+  })
+
+  test('studio: the mark counts how large the customer placed the artwork', async () => {
+    const { list } = await reader()
+    const marks = await Promise.all(
+      [1, 2, 3].map(async (scale) => {
+        const buyer = await visitor()
+        const form = new FormData()
+        form.set('file', new File([plainPicture(900, 900)], 'fox.png'))
+        const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+        const product = { by: 'custom', name: 'Circle Stickers', fileId: artwork.id }
+        const size = { width: 3, height: 3, custom: true }
+        await addStickers(buyer, { categoryId: 7, product, size, design: { ...defaultDesign, scale } })
+        const { id } = await paidOrder(buyer)
+        return (await list()).find((each) => each.id === id)?.printMark
+      }),
+    )
+    expect(marks).toEqual(['good', 'fair', 'low'])
   })
 
   test('press room: an approved proof counts in place of the artwork that it shows', async () => {

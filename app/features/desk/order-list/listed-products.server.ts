@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, sql } from
 import { alias } from 'drizzle-orm/pg-core'
 import { itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { checkItem } from '#app/features/goods/preflight/check-item.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import {
@@ -146,19 +147,22 @@ function picturePath(item: Item | undefined): string | null {
 
 const unsized = { width: null, height: null, unit: 'in' } as const
 
-function itemFindings({ artwork, design, proofs, ...size }: Item, itemCount: number) {
-  const ordered = artwork ?? design
-  const printed =
-    proofs.length > 0
-      ? // A proof of several items has no size of its own.
-        proofs.map(({ file, items }) => ({ file, size: (items || itemCount) === 1 ? size : unsized }))
-      : ordered
-        ? [{ file: ordered, size }]
-        : []
-  return printed.flatMap(({ file, size }) => {
-    const { path, erasedAt } = file
-    return path === null || erasedAt ? [] : printFindings(measuredFile({ ...file, path }), size)
-  })
+function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item, itemCount: number) {
+  // A proof of several items has no size of its own.
+  const isAlone = ({ items }: Item['proofs'][number]) => (items || itemCount) === 1
+  if (proofs.length > 0)
+    return proofs.flatMap((proof) => {
+      const file = measuredOf(proof.file)
+      return file ? printFindings(file, isAlone(proof) ? item : unsized) : []
+    })
+  const ordered = measuredOf(artwork ?? design)
+  return ordered ? checkItem(ordered, { ...item, design: readArtworkDesign(artworkDesign) }) : []
+}
+
+/** Null without a file, or once it was erased. */
+function measuredOf(file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design']) {
+  if (!file || file.path === null || file.erasedAt) return null
+  return measuredFile({ ...file, path: file.path })
 }
 
 export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, ExportedProduct[]>> {

@@ -42,7 +42,7 @@ export const gradeTexts: Record<PrintGrade, string> = {
 }
 
 /** All findings, the worst first: 'Quality fair: CMYK, no color profile; 300 dpi, sharp'; null if there are none. */
-export function printMarkText(findings: PrintFinding[]): string | null {
+export function printMarkText(findings: Pick<PrintFinding, 'grade' | 'text'>[]): string | null {
   const mark = printMark(findings)
   if (mark === null) return null
   const worstFirst = printGrades.flatMap((grade) => findings.filter((finding) => finding.grade === grade))

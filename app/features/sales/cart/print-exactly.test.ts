@@ -9,6 +9,7 @@ const line = {
   height: 3,
   unit: 'in',
   shape: 'circle',
+  options: [],
   artworkDesign: null,
   measured: file,
 } as const

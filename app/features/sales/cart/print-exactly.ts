@@ -1,14 +1,8 @@
-import { preflight } from '#app/features/goods/preflight/preflight.ts'
+import { checkItem, type OrderedItem } from '#app/features/goods/preflight/check-item.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
-import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 
-type Printed = {
-  width: number | null
-  height: number | null
-  unit: Unit
-  shape: Shape | null
+type Printed = Omit<OrderedItem, 'design'> & {
   artworkDesign: ArtworkDesign | null
   /** Null without artwork. */
   measured: MeasuredFile | null
@@ -18,9 +12,11 @@ type Printed = {
  * Whether a customer may approve it without a proof: its artwork is stored and measured, and the print check finds nothing
  * poor in it that they have not accepted.
  */
-export function canPrintExactly({ width, height, unit, shape, artworkDesign, measured }: Printed): boolean {
+export function canPrintExactly({ artworkDesign: design, measured, ...item }: Printed): boolean {
+  const { width, height, shape } = item
   if (width === null || height === null || shape === null || !measured?.widthPx) return false
-  const placement = artworkDesign ?? defaultDesign
-  const findings = preflight(measured, null, { size: { width, height }, unit, shape, placement })
-  return findings.every(({ grade, code }) => grade !== 'low' || placement.accepted.includes(code))
+  const accepted = design?.accepted ?? []
+  return checkItem(measured, { ...item, design }).every(
+    ({ grade, code }) => grade !== 'low' || accepted.includes(code),
+  )
 }

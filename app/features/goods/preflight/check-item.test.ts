@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
+import { printMark } from '#app/features/goods/print-quality/print-findings.ts'
+import { acceptedFindings, acceptedText, checkItem, type OrderedItem } from './check-item.ts'
+
+const file = { path: 'files/a.png', widthPx: 900, heightPx: 900, pages: null, pictures: null, ...noFacts }
+const ordered: OrderedItem = {
+  width: 3,
+  height: 3,
+  unit: 'in',
+  shape: 'square',
+  options: [],
+  design: null,
+}
+const placed = (design: object, item: Partial<OrderedItem> = {}): OrderedItem => ({
+  ...ordered,
+  ...item,
+  design: { ...defaultDesign, ...design },
+})
+const texts = (item: OrderedItem) => checkItem(file, item).map(({ text }) => text)
+
+test('studio: staff’s mark counts how the customer placed the artwork', () => {
+  const mark = (item: OrderedItem) => printMark(checkItem(file, item))
+  expect(mark(ordered)).toBe('good')
+  expect(mark(placed({ scale: 2 }))).toBe('fair')
+  expect(mark(placed({ scale: 3 }))).toBe('low')
+  expect(mark(placed({ scale: 0.5 }))).toBe('fair')
+  expect(mark(placed({ scale: 0.1, x: 1 }))).toBe('low')
+  // What is cut along the artwork has no placement.
+  expect(mark(placed({ scale: 3 }, { shape: 'die-cut' }))).toBe('good')
+  expect(mark(placed({ scale: 3 }, { shape: null }))).toBe('good')
+})
+
+test('studio: and says so in few words', () => {
+  expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
+  expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])
+  expect(texts(placed({}, { width: 6 }))).toEqual(['taller than the product', '300 dpi, sharp'])
+  expect(texts(placed({ mode: 'fill' }, { width: 6 }))).toEqual(['150 dpi, fair', 'about 50% is cut off'])
+})
+
+test('studio: an item without a size is checked for all that does not depend on it', () => {
+  const cmyk = { ...file, colorSpaces: ['cmyk' as const], iccProfiles: [] }
+  expect(checkItem(cmyk, { ...ordered, width: null })).toEqual([
+    { code: 'colors', text: 'CMYK, no color profile', grade: 'fair' },
+  ])
+})
+
+test('studio: what was accepted is said to staff in the words that the customer read', () => {
+  const design = { scale: 3, accepted: ['resolution', 'cropped'] }
+  expect(acceptedFindings(file, placed(design))).toMatchObject([
+    { title: 'Blurry at this size', meaning: '100 dpi: you would see the pixels.' },
+    { title: 'A part is cut off', meaning: 'About 89% of your picture is outside of the product.' },
+  ])
+  expect(acceptedText(acceptedFindings(file, placed({ ...design, accepted: ['resolution'] })))).toBe(
+    'Blurry at this size. 100 dpi: you would see the pixels.',
+  )
+  expect(acceptedFindings(file, ordered)).toEqual([])
+})
+
+test('studio: white artwork depends on the white ink that was ordered', () => {
+  const look = { isEmpty: false, isWhite: true, isTransparent: true }
+  const logo = { ...file, layout: { ...plainLayout, look } }
+  const mark = (options: OrderedItem['options']) => printMark(checkItem(logo, { ...ordered, options }))
+  expect(mark([])).toBe('low')
+  expect(mark([{ effect: 'white-ink' }])).toBe('good')
+})
+
+test('studio: what is not found now is still said to be accepted', () => {
+  const unread = { ...file, widthPx: null, heightPx: null }
+  const accepted = ['unchecked', 'text-edge']
+  expect(acceptedFindings(unread, placed({ accepted }))).toMatchObject([
+    { title: 'Not checked' },
+    { title: 'Text edge', meaning: expect.stringContaining('doesn’t find it') as string },
+  ])
+})

@@ -1,0 +1,64 @@
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { effectsOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import { capitalize } from '#app/features/ground/text/capitalize.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { printFindings, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+import { preflight } from './preflight.ts'
+import type { PreflightFinding } from './preflight-finding.ts'
+import { uncheckedFindings } from './unchecked-findings.ts'
+
+export type OrderedItem = {
+  width: number | null
+  height: number | null
+  unit: Unit
+  /** Null for library designs, which are cut along the artwork. */
+  shape: Shape | null
+  options: readonly { effect?: OptionEffect | undefined }[]
+  design: ArtworkDesign | null
+}
+
+/** For staff: of an item's own file at its size, as the customer placed it. */
+export function checkItem(
+  measured: MeasuredFile,
+  item: OrderedItem,
+): { code: string; grade: PrintGrade; text: string }[] {
+  const { width, height, unit } = item
+  return customersFindings(measured, item) ?? printFindings(measured, { width, height, unit })
+}
+
+/** What the customer read and ordered with, in the same words. */
+export function acceptedFindings(
+  measured: MeasuredFile,
+  item: OrderedItem,
+): { title: string; meaning: string }[] {
+  const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? [])]
+  const accepted = item.design?.accepted ?? []
+  return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
+}
+
+/** 'Blurry at this size. 100 dpi: you would see the pixels.' */
+export const acceptedText = (findings: { title: string; meaning: string }[]): string =>
+  findings.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ')
+
+/** Null without a size. */
+function customersFindings(
+  measured: MeasuredFile,
+  { width, height, unit, shape, options, design }: OrderedItem,
+): PreflightFinding[] | null {
+  if (width === null || height === null) return null
+  return preflight(measured, null, {
+    size: { width, height },
+    unit,
+    shape: shape ?? 'die-cut',
+    placement: design ?? defaultDesign,
+    effects: effectsOf(options),
+  })
+}
+
+/** The size has changed since, or only the browser saw it. */
+const notFoundNow = (code: string) => ({
+  title: capitalize(code.replaceAll(/[-_]+/g, ' ').trim()),
+  meaning: 'The customer saw this when they ordered; the shop’s print check doesn’t find it.',
+})
