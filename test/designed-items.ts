@@ -9,7 +9,7 @@ export const turned: ArtworkDesign = {
   turn: 90,
   background: { tolerance: 12 },
   cut: { offset: 0.1875, holes: 'keep' },
-  accepted: ['low-resolution'],
+  accepted: ['resolution'],
 }
 
 /** Items with artwork and what the customer did with it, through the API. */

@@ -15,10 +15,16 @@ export const gradeTones = { good: 'success', fair: 'warning', low: 'error' } as 
 
 const textTones = { fair: 'text-warning', low: 'text-error' } as const
 
+type Props = {
+  file: MeasuredFile
+  size: PrintSize
+  /** Of an item's own file, which is printed as the customer placed it. */
+  findings?: { code: string; grade: PrintGrade; text: string }[]
+}
+
 /** What a file is, how well it will print at this size, and why not better. */
-export function PrintCheck({ file, size }: { file: MeasuredFile; size: PrintSize }) {
+export function PrintCheck({ file, size, findings = printFindings(file, size) }: Props) {
   const quality = printQuality(file, size)
-  const findings = printFindings(file, size)
   const mark = printMark(findings)
   const good = findings.filter(
     ({ grade, code }) => grade === 'good' && (code !== 'resolution' || quality?.resolution),

@@ -16,8 +16,24 @@ const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° 
 test('studio: staff read the design of an item in words', async () => {
   const { token } = await t.admin()
   const textOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems).designText
-  expect(await textOf(await designedOrder())).toBe(`${words} · Accepted by the customer: low resolution`)
+  expect(await textOf(await designedOrder())).toBe(words)
   expect(await textOf(await designedOrder(null))).toBe('')
+})
+
+test('studio: staff read what the customer accepted in the words that the customer read', async () => {
+  const { token } = await t.admin()
+  const itemOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems)
+  const accepted = await itemOf(await designedOrder())
+  // 60 x 40 pixels.
+  expect(accepted.acceptedFindings).toEqual([
+    { title: 'Blurry at this size', meaning: '10 dpi to fill, 15 dpi to fit: you would see the pixels.' },
+  ])
+  expect(accepted.findings).toContainEqual({
+    code: 'resolution',
+    grade: 'low',
+    text: '10 dpi to fill, 15 dpi to fit, low',
+  })
+  expect((await itemOf(await designedOrder(null))).acceptedFindings).toEqual([])
 })
 
 test('studio: the job ticket says it, and nothing of it where there is none', async () => {
@@ -29,5 +45,6 @@ test('studio: the job ticket says it, and nothing of it where there is none', as
   const ticket = await ticketOf(await designedOrder())
   expect(ticket).toContain(words)
   expect(ticket).toMatch(/fox\.png SHA-256/)
+  expect(ticket).toContain('Accepted by the customer: Blurry at this size. 10 dpi to fill, 15 dpi to fit')
   expect(await ticketOf(await designedOrder(null))).not.toContain('outside the artwork')
 })

@@ -1,14 +1,15 @@
 import { isPdf } from '#app/features/goods/artwork/item-picture.ts'
-import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import type { AdminOrderItem } from '../order-query.ts'
+import { AcceptedFindings } from '../accepted-findings.tsx'
 import { downloadPath } from './download-path.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from '../proofs/fingerprint.tsx'
 
-type Item = AdminOrderItem['item']
-type File = NonNullable<AdminOrderItem['printFile']>
-
-export function ItemArtwork({ item, file, unit }: { item: Item; file: File | null; unit: Unit }) {
+export function ItemArtwork({
+  ordered: { item, printFile: file, findings, acceptedFindings },
+}: {
+  ordered: AdminOrderItem
+}) {
   if (!file) {
     return (
       <p className="mt-1 text-ink-soft">
@@ -25,7 +26,8 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
         {file.name}
       </p>
       {file.sha256 && <Fingerprint sha256={file.sha256} name={file.name} />}
-      <PrintCheck file={file} size={{ ...item.size, unit }} />
+      <PrintCheck file={file} size={item.size} findings={findings} />
+      <AcceptedFindings findings={acceptedFindings} />
       <p className="flex flex-wrap gap-x-4">
         {openPath && (
           <a href={`/${openPath}`} target="_blank" className="link py-0.5">

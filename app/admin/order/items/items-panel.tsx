@@ -30,7 +30,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
     >
       <ul className="divide-y divide-line border-y border-line">
         {items.map((ordered) => {
-          const { item, fileData, printFile, designText, laterArtworks, priceOrigin } = ordered
+          const { item, fileData, designText, laterArtworks, priceOrigin } = ordered
           return (
             <li
               key={item.id}
@@ -53,7 +53,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                 {item.printExactly && (
                   <p className="font-semibold">Print exactly this: approved when ordered</p>
                 )}
-                <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
+                <ItemArtwork ordered={ordered} />
                 <ArtworkHistory artworks={laterArtworks} />
                 {canAttach && item.by === 'custom' && <AttachArtwork orderId={order.id} ordered={ordered} />}
                 <PriceOrigin item={item} origin={priceOrigin} />

@@ -11,6 +11,7 @@ import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { AcceptedFindings } from '../accepted-findings.tsx'
 import { downloadPath } from '../items/download-path.ts'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
@@ -19,7 +20,7 @@ import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
 import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
-import { downloadName, filesToPrint, isReprintToPrint, waivedIdsOf } from './proof-rounds.ts'
+import { downloadName, filesToPrint, isReprintToPrint, shownArtwork, waivedIdsOf } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
@@ -102,12 +103,6 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
   )
 }
 
-/** The item whose artwork is printed, where the proof is a sheet that the shop made of it. */
-const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }: AdminProof) =>
-  artworkSha256 === null
-    ? undefined
-    : items.find(({ item, printFile }) => itemIds.includes(item.id) && printFile?.sha256 === artworkSha256)
-
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
 
@@ -187,7 +182,7 @@ function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
 
 /** A library design, or artwork that was approved without a proof or by a proof sheet. */
 function PrintedArtwork({
-  ordered: { item, printFile, proofWaiver },
+  ordered: { item, printFile, proofWaiver, acceptedFindings },
   sheet,
   printed,
 }: {
@@ -213,6 +208,9 @@ function PrintedArtwork({
             'Library design'
           )}
         </p>
+        <div className="text-xs empty:hidden">
+          <AcceptedFindings findings={acceptedFindings} />
+        </div>
         {printFile?.sha256 && <Fingerprint sha256={printFile.sha256} name={printFile.name} />}
         {printFile && (
           <div className="mt-2 flex flex-wrap gap-2">

@@ -7,7 +7,8 @@ import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
-import { useOrderChange, type AdminProof } from '../order-query.ts'
+import { AcceptedFindings } from '../accepted-findings.tsx'
+import { useOrderChange, type AdminOrderItem, type AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { downloadName } from './proof-rounds.ts'
@@ -17,6 +18,8 @@ type Props = {
   proof: AdminProof
   label: string | null
   size: PrintSize
+  /** Of the artwork that it was made from. */
+  accepted: AdminOrderItem['acceptedFindings']
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
@@ -24,7 +27,17 @@ type Props = {
   onReplace: (() => void) | undefined
 }
 
-export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, onLater, onReplace }: Props) {
+export function ProofCard({
+  orderId,
+  proof,
+  label,
+  size,
+  accepted,
+  canChange,
+  onEarlier,
+  onLater,
+  onReplace,
+}: Props) {
   const { id, path, name, sha256, artworkSha256, by, createdAt, isErased, firstRound, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(
@@ -64,6 +77,9 @@ export function ProofCard({ orderId, proof, label, size, canChange, onEarlier, o
           <PrintCheck file={proof} size={size} />
         </div>
       )}
+      <div className="text-xs empty:hidden">
+        <AcceptedFindings findings={accepted} />
+      </div>
       <Fingerprint sha256={sha256} name={name} />
       <button
         type="button"

@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { useOrderChange, type AdminOrder, type AdminOrderItem, type AdminProof } from '../order-query.ts'
+import { shownArtwork } from './proof-rounds.ts'
 import { moveButtonId, ProofCard, type Direction } from './proof-card.tsx'
 
 type Props = {
@@ -63,6 +64,7 @@ export function ProofRound({ order, items, round, proofs, canChange, onReplace }
               items.map(({ item }) => item),
               proof.itemIds,
             )}
+            accepted={shownArtwork(items, proof)?.acceptedFindings ?? []}
             canChange={canChange && isUnsent}
             onEarlier={at > 0 ? swap(at, 'earlier') : undefined}
             onLater={at < proofs.length - 1 ? swap(at, 'later') : undefined}

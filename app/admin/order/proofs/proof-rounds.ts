@@ -25,5 +25,11 @@ export const isReprintToPrint = ({ status, canceledAt, reprint }: Printed & Pick
 export const waivedIdsOf = (items: AdminOrderItem[]): number[] =>
   items.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)
 
+/** The item whose artwork is printed, where the proof is a sheet that the shop made of it. */
+export const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }: AdminProof) =>
+  artworkSha256 === null
+    ? undefined
+    : items.find(({ item, printFile }) => itemIds.includes(item.id) && printFile?.sha256 === artworkSha256)
+
 export const downloadName = (orderId: number, proof: AdminProof): string =>
   proofFileName(orderId, proof, proof.name)

@@ -25,7 +25,13 @@ import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { assigneeSchema, holdSchema, presentAssignee, presentHold } from './present-listed-order.ts'
 import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
-import { measuredFileSchema, presentPrintFile, printFileSchema } from './present-print-file.ts'
+import {
+  itemFindingsSchema,
+  measuredFileSchema,
+  presentItemFindings,
+  presentPrintFile,
+  printFileSchema,
+} from './present-print-file.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })
@@ -165,6 +171,7 @@ export const adminOrderSchema = z
     orderItems: z.array(
       orderSchema.shape.orderItems.element.extend({
         printFile: printFileSchema,
+        ...itemFindingsSchema,
         designText: z
           .string()
           .openapi({ description: 'What the customer did with the artwork, in words; empty if nothing' }),
@@ -357,6 +364,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
     orderItems: details.items.map((own) => ({
       ...presentOrderItem(own),
       printFile: presentPrintFile(own),
+      ...presentItemFindings(own),
       designText: designText(readArtworkDesign(own.item.artworkDesign), own.shape),
       proofWaiver: own.waiver && {
         id: own.waiver.id,

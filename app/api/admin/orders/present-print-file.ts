@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { colorSpaces } from '#app/features/ground/product/color-space.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { acceptedFindings, checkItem } from '#app/features/goods/preflight/check-item.ts'
 import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
 import { pageLayoutSchema } from '../../shop/artwork.ts'
@@ -31,6 +34,26 @@ export const measuredFileSchema = z.object({
     .nullable()
     .openapi({ description: 'Lines and texts of a drawing or of page 1 of a PDF, in shares of its sides' }),
 })
+
+export const itemFindingsSchema = {
+  findings: z
+    .array(z.object({ code: z.string(), grade: z.enum(printGrades), text: z.string() }))
+    .openapi({ description: 'What the print check says about its file at its size, as it is placed' }),
+  acceptedFindings: z
+    .array(z.object({ title: z.string(), meaning: z.string() }))
+    .openapi({ description: 'What the customer read about the artwork and ordered with, in the same words' }),
+}
+
+export function presentItemFindings({ item, artwork, designFile, shape }: OrderDetails['items'][number]) {
+  const file = artwork ?? designFile
+  if (!file) return { findings: [], acceptedFindings: [] }
+  const ordered = { ...item, shape, design: readArtworkDesign(item.artworkDesign) }
+  const measured = measuredFile(file)
+  return {
+    findings: checkItem(measured, ordered).map(({ code, grade, text }) => ({ code, grade, text })),
+    acceptedFindings: acceptedFindings(measured, ordered).map(({ title, meaning }) => ({ title, meaning })),
+  }
+}
 
 export const printFileSchema = measuredFileSchema
   .extend({ previewPath: z.string().nullable(), name: z.string(), sha256: z.string().nullable() })

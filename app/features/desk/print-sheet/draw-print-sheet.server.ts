@@ -12,6 +12,8 @@ const optionLines = 3
 const optionsHeight = 40
 const designLines = 3
 const designHeight = 45
+const acceptedLines = 4
+const acceptedHeight = 48
 const noteHeight = 50
 const qualityLines = 2
 const maxAddressLines = 12
@@ -126,9 +128,21 @@ function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
 
 function drawItem(
   page: TicketPage,
-  { name, size, quantity, options, artworkDesign, file, design, fallback, noProofReason }: TicketItem,
+  {
+    name,
+    size,
+    quantity,
+    options,
+    artworkDesign,
+    accepted,
+    file,
+    design,
+    fallback,
+    noProofReason,
+  }: TicketItem,
 ): void {
-  page.ensure(itemHeight + (options ? optionsHeight : 0) + (artworkDesign ? designHeight : 0))
+  const more = [options && optionsHeight, artworkDesign && designHeight, accepted && acceptedHeight]
+  page.ensure(itemHeight + more.reduce<number>((sum, height) => sum + (height || 0), 0))
   const { doc, left } = page
   const top = page.y
   drawPicture(page, file?.picture ?? design, { x: left, y: top, side: pictureSide })
@@ -148,6 +162,7 @@ function drawItem(
   y = page.write(file?.name ?? fallback, { x, y: y + 4, width }, { maxLines: 2 })
   if (file) y = page.write(fingerprint(file), { x, y: y + 2, width }, { size: 9, color: '#555' })
   if (file?.quality) y = page.write(file.quality, { x, y: y + 2, width }, { size: 9, maxLines: qualityLines })
+  if (accepted) y = page.write(accepted, { x, y: y + 2, width }, { size: 9, maxLines: acceptedLines })
   if (noProofReason)
     y = page.write(`No proof needed: ${noProofReason}`, { x, y: y + 2, width }, { size: 9, maxLines: 2 })
   for (const [at, step] of steps.entries()) {

@@ -21,6 +21,7 @@ import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { acceptedOf, itemQuality } from './checked-item.server.ts'
 import { drawTicket } from './draw-print-sheet.server.ts'
 import { openTicketPage } from './ticket-page.server.ts'
 import { openTicketPictures, type OrderedItem, type TicketPictures } from './ticket-pictures.server.ts'
@@ -155,6 +156,7 @@ function ticketItems(pictures: TicketPictures, items: AdminOrderDetails['items']
       size: sizeText(item),
       quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
       options: optionsText(item.options),
+      accepted: acceptedOf(artwork, row),
       artworkDesign: designText(readArtworkDesign(item.artworkDesign), shape),
       file: artwork && (await itemFile(pictures, artwork, row, item)),
       design: artwork ? null : await pictures.stored(designPicture),
@@ -170,7 +172,8 @@ async function itemFile(
   ordered: OrderedItem,
   size: PrintSize,
 ): Promise<TicketFile> {
-  return ticketFile(artwork, artwork.sha256, size, await pictures.item(artwork, ordered))
+  const picture = await pictures.item(artwork, ordered)
+  return { ...ticketFile(artwork, artwork.sha256, size, picture), quality: itemQuality(artwork, ordered) }
 }
 
 function ticketFile(file: Artwork, sha256: string, size: PrintSize, picture: Buffer | null): TicketFile {

@@ -31,6 +31,8 @@ export type TicketItem = {
   options: string
   /** 'Cut 1/8" outside the artwork, holes filled · Fill'; '' if there is nothing to say. */
   artworkDesign: string
+  /** 'Accepted by the customer: Blurry at this size. …'; '' for nothing. */
+  accepted: string
   file: TicketFile | null
   design: Buffer | null
   fallback: string

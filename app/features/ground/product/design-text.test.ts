@@ -18,11 +18,9 @@ test('studio: staff read only what differs from the picture as it was uploaded',
       y: 0.1,
       turn: 90,
       background: { tolerance: 10 },
-      accepted: ['low-resolution', 'no_bleed'],
+      accepted: ['resolution'],
     }),
-  ).toBe(
-    'Page 3 · Fill · Scaled to 125.5% · Moved 25% left, 10% down · Turned 90° · Background removed · Accepted by the customer: low resolution, no bleed',
-  )
+  ).toBe('Page 3 · Fill · Scaled to 125.5% · Moved 25% left, 10% down · Turned 90° · Background removed')
   expect(text({ turn: -12.34, y: -0.5 })).toBe('Moved 50% up · Turned 12.3° counterclockwise')
 })
 

@@ -7,13 +7,12 @@ import { isCutAlongArtwork, type Shape } from './shape.ts'
  */
 export function designText(design: ArtworkDesign | null, shape: Shape | null): string {
   if (!design) return ''
-  const { page, background, cut, accepted } = design
+  const { page, background, cut } = design
   return [
     isCutAlongArtwork(shape) && cutText(cut),
     page !== defaultDesign.page && `Page ${page}`,
     placementText(design),
     background && 'Background removed',
-    accepted.length > 0 && `Accepted by the customer: ${accepted.map(codeText).join(', ')}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -59,8 +58,6 @@ function shiftText({ x, y }: Pick<ArtworkDesign, 'x' | 'y'>): string {
 
 const turnText = (turn: number) =>
   `Turned ${rounded(Math.abs(turn), 1)}°${turn < 0 ? ' counterclockwise' : ''}`
-
-const codeText = (code: string) => code.replaceAll(/[-_]+/g, ' ').trim()
 
 const percent = (share: number) => `${rounded(share * 100, 1)}%`
 

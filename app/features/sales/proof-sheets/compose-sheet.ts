@@ -34,13 +34,14 @@ export function composeSheet(
     unit,
     shape,
     placement: design,
+    effects: effectsOf(item.options),
   })
   const facts: [string, string][] = [
     ['Size', sizeText(item)],
     ['Quantity', piecesText(item.quantity)],
     ['Material, options', optionsText(item.options)],
     ['White ink', whiteInkText(item.options)],
-    ['Cut and placing', designText({ ...design, accepted: [] }, shape)],
+    ['Cut and placing', designText(design, shape)],
     ['File', `${artwork.fileName}, SHA-256 ${artwork.sha256.slice(0, 12)}`],
   ]
   const checks = findings.map(({ code, title, meaning }) => {

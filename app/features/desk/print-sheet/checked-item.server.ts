@@ -1,0 +1,23 @@
+import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { acceptedFindings, acceptedText, checkItem } from '#app/features/goods/preflight/check-item.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { printMarkText } from '#app/features/goods/print-quality/print-findings.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OrderedItem } from './ticket-pictures.server.ts'
+
+const orderedItem = ({ item, shape }: OrderedItem) => ({
+  ...item,
+  shape,
+  design: readArtworkDesign(item.artworkDesign),
+})
+
+/** Where the customer placed it. */
+export const itemQuality = (artwork: Artwork, ordered: OrderedItem): string | null =>
+  artwork.erasedAt ? null : printMarkText(checkItem(measuredFile(artwork), orderedItem(ordered)))
+
+/** '' for nothing. */
+export function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
+  if (!artwork || artwork.erasedAt) return ''
+  const text = acceptedText(acceptedFindings(measuredFile(artwork), orderedItem(ordered)))
+  return text && `Accepted by the customer: ${text}`
+}
