@@ -13,8 +13,8 @@ import type { Layout } from '../lay-out.server.ts'
 import { pdfPath } from '../pdf-path.ts'
 import { pointsPerInch } from '../print-boxes.ts'
 import type { PrintJob } from '../print-job.ts'
-import { shadingOf } from '../svg/draw-gradient.server.ts'
-import { svgColor } from '../svg/svg-color.ts'
+import { shadingOf } from '../svg/paint/draw-gradient.server.ts'
+import { svgColor } from '../svg/paint/svg-color.ts'
 
 type Shown = Place & {
   job: Pick<PrintJob, 'size' | 'effects'>

@@ -1,10 +1,10 @@
 import { pdfPath } from '../pdf-path.ts'
-import { drawGradient } from './draw-gradient.server.ts'
+import { drawGradient } from './paint/draw-gradient.server.ts'
+import { drawPattern, type PatternTools } from './paint/draw-pattern.server.ts'
 import { boxOfPath } from './svg-box.ts'
-import { share, svgColor } from './svg-color.ts'
-import type { Style, SvgDocument } from './svg-document.server.ts'
-import { readGradient } from './svg-gradient.server.ts'
-import type { SvgParts } from './svg-parts.server.ts'
+import { share, svgColor } from './paint/svg-color.ts'
+import type { Style } from './svg-document.server.ts'
+import { readGradient } from './paint/svg-gradient.server.ts'
 import { toneOf, type Place } from './svg-place.server.ts'
 import { notAsShown } from './svg-problem.ts'
 import { length } from './svg-shapes.ts'
@@ -21,19 +21,15 @@ type Paint = {
 }
 
 /** The operators that paint path data, each part as opaque as `opacity`; '' if nothing shows. Throws UnreadableArtwork. */
-export function drawShape(
-  { document, parts }: { document: SvgDocument; parts: SvgParts },
-  data: string,
-  place: Place,
-  opacity: number,
-): string {
+export function drawShape(tools: PatternTools, data: string, place: Place, opacity: number): string {
+  const { parts } = tools
   const { style, viewport } = place
   if (style.visibility !== 'visible') return ''
   if (style['paint-order'] !== 'normal') throw notAsShown()
   const path = pdfPath(data)
   if (path === '') return ''
   const width = length(style['stroke-width'], viewport.width) ?? 0
-  const paint = (kind: Kind) => paintOf({ document, parts }, kind, { path, place, strokeWidth: width })
+  const paint = (kind: Kind) => paintOf(tools, kind, { path, place, strokeWidth: width })
   const fill = paint('fill')
   const stroke = width > 0 ? paint('stroke') : null
   const isEvenOdd = style['fill-rule'] === 'evenodd'
@@ -55,11 +51,8 @@ export const isPaintedTwice = (style: Style) => style.fill !== 'none' && style.s
 
 type Painted = { path: string; place: Place; strokeWidth: number }
 
-function paintOf(
-  { document, parts }: { document: SvgDocument; parts: SvgParts },
-  kind: Kind,
-  { path, place, strokeWidth }: Painted,
-): Paint | null {
+function paintOf(tools: PatternTools, kind: Kind, { path, place, strokeWidth }: Painted): Paint | null {
+  const { document, parts } = tools
   const { style, viewport, map } = place
   const value = style[kind]
   if (value === 'none') return null
@@ -72,11 +65,9 @@ function paintOf(
     const { rgb, alpha } = svgColor(value.toLowerCase() === 'currentcolor' ? style.color : value)
     return plain(rgb, alpha * opacity)
   }
-  const element = document.referenced(value, /^(?:linear|radial)Gradient$/)
+  const element = document.referenced(value, /^(?:linearGradient|radialGradient|pattern)$/)
   const box = boxOfPath(path)
-  const gradient = element && readGradient(document, element, { viewport, box })
-  if (!gradient || !box) return null
-  if ('rgb' in gradient) return plain(gradient.rgb, gradient.alpha * opacity)
+  if (!element || !box) return null
   const beyond = kind === 'stroke' ? strokeWidth * Math.max(1, Number(style['stroke-miterlimit']) || 4) : 0
   const area = {
     x: box.x - beyond,
@@ -84,13 +75,19 @@ function paintOf(
     width: box.width + 2 * beyond,
     height: box.height + 2 * beyond,
   }
-  const drawn = drawGradient(parts, gradient, { area, map, toneOf: (rgb) => toneOf(rgb, place) })
-  const operators = kind === 'fill' ? ['cs', 'scn'] : ['CS', 'SCN']
-  return {
-    operator: `/Pattern ${operators[0]} ${drawn.pattern} ${operators[1]}`,
-    alpha: opacity,
-    state: drawn.state,
+  const patterned = (name: string, state: string): Paint => {
+    const operators = kind === 'fill' ? ['cs', 'scn'] : ['CS', 'SCN']
+    return { operator: `/Pattern ${operators[0]} ${name} ${operators[1]}`, alpha: opacity, state }
   }
+  if (element.name === 'pattern') {
+    const tiles = drawPattern(tools, element, { place, box, area })
+    return tiles === null ? null : patterned(tiles, '')
+  }
+  const gradient = readGradient(document, element, { viewport, box })
+  if (!gradient) return null
+  if ('rgb' in gradient) return plain(gradient.rgb, gradient.alpha * opacity)
+  const drawn = drawGradient(parts, gradient, { area, map, toneOf: (rgb) => toneOf(rgb, place) })
+  return patterned(drawn.pattern, drawn.state)
 }
 
 const lines = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n')

@@ -107,6 +107,30 @@ describe('studio: drawings are printed as vectors', () => {
       '<mask id="m" style="mask-type:alpha"><circle cx="150" cy="100" r="80" fill="black" fill-opacity=".6"/></mask><g fill="white"><rect width="300" height="200" fill="orange" mask="url(#m)"/></g>',
     ],
     [
+      'patterns in the units of the drawing, and turned',
+      '<pattern id="a" patternUnits="userSpaceOnUse" x="5" y="3" width="30" height="20"><rect width="15" height="10" fill="#e0a0a8"/><circle cx="22" cy="14" r="6" fill="#8090c0"/></pattern><pattern id="b" href="#a" patternTransform="rotate(30) scale(1.5)"/><rect x="10" y="10" width="130" height="180" fill="url(#a)"/><circle cx="215" cy="100" r="65" fill="url(#b)" stroke="black" stroke-width="6"/>',
+    ],
+    [
+      'patterns in shares of the box, with a view box, opacity and a gradient in them',
+      '<linearGradient id="g"><stop stop-color="gold"/><stop offset="1" stop-color="teal"/></linearGradient><pattern id="a" width=".25" height=".25" patternContentUnits="objectBoundingBox"><rect width=".15" height=".15" fill="url(#g)"/></pattern><pattern id="b" width=".2" height=".5" viewBox="0 0 10 10" preserveAspectRatio="none"><path d="M0 0l10 5l-10 5z" fill="purple"/></pattern><rect x="10" y="10" width="130" height="180" fill="url(#a)"/><g transform="translate(160 20) scale(.5)"><rect width="260" height="300" fill="url(#b)" fill-opacity=".6"/></g>',
+    ],
+    [
+      'a stroke of a pattern',
+      '<pattern id="a" patternUnits="userSpaceOnUse" width="24" height="24"><rect width="12" height="24" fill="black"/><rect x="12" width="12" height="24" fill="orange"/></pattern><circle cx="150" cy="100" r="70" fill="none" stroke="url(#a)" stroke-width="40"/>',
+    ],
+    [
+      'patterns in masks and in patterns',
+      '<pattern id="i" patternUnits="userSpaceOnUse" width="8" height="40"><rect width="4" height="40" fill="red"/></pattern><pattern id="o" patternUnits="userSpaceOnUse" width="60" height="40"><rect width="30" height="40" fill="url(#i)"/></pattern><pattern id="w" patternUnits="userSpaceOnUse" width="40" height="40"><rect width="20" height="40" fill="white"/></pattern><mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="300" height="200"><rect width="300" height="200" fill="url(#w)"/></mask><rect width="300" height="90" fill="url(#o)"/><rect y="100" width="300" height="100" fill="teal" mask="url(#m)"/>',
+    ],
+    ...['multiply', 'screen', 'overlay', 'color-dodge', 'difference', 'luminosity'].map((mode) => [
+      `what is blended by ${mode}`,
+      `<rect width="170" height="130" fill="#e05020"/><rect x="90" y="60" width="210" height="140" fill="#3070c0" style="mix-blend-mode:${mode}"/><g opacity=".8"><circle cx="80" cy="150" r="40" fill="gold"/><circle cx="110" cy="160" r="40" fill="#80c090" stroke="#333" stroke-width="8" style="mix-blend-mode:${mode}"/></g>`,
+    ]),
+    [
+      'what is blended within its group only',
+      '<rect width="300" height="200" fill="gold"/><g style="isolation:isolate"><rect x="20" y="20" width="160" height="110" fill="teal"/><rect x="100" y="60" width="160" height="120" fill="crimson" style="mix-blend-mode:multiply"/></g>',
+    ],
+    [
       'drawings in drawings',
       '<svg x="10" y="10" width="130" height="180" viewBox="0 0 100 100"><circle cx="50" cy="50" r="60" fill="teal"/></svg><svg x="160" y="10" width="130" height="80" viewBox="0 0 50 50" preserveAspectRatio="none"><rect width="50%" height="50%" fill="red"/></svg><symbol id="s" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="navy"/></symbol><use href="#s" x="160" y="100" width="130" height="90"/>',
     ],
@@ -157,7 +181,14 @@ describe('studio: drawings are printed as vectors', () => {
 describe('studio: a drawing with more to it is refused in words', () => {
   const shape = '<rect width="90" height="90"'
   test.each([
-    ['a pattern', `<pattern id="p" width="9" height="9"></pattern>${shape} fill="url(#p)"/>`],
+    [
+      'a pattern of a million tiles',
+      `<pattern id="p" width=".001" height=".001">${shape}/></pattern>${shape} fill="url(#p)"/>`,
+    ],
+    [
+      'a pattern that is painted beyond its tile',
+      `<pattern id="p" width=".1" height=".1" overflow="visible">${shape}/></pattern>${shape} fill="url(#p)"/>`,
+    ],
     ['a mask of a mask', `<mask id="m" mask="url(#m)">${shape}/></mask>${shape} mask="url(#m)"/>`],
     ['a mask that is not there', `${shape} mask="url(#m)"/>`],
     [
@@ -174,7 +205,7 @@ describe('studio: a drawing with more to it is refused in words', () => {
     ],
     ['a symbol that shows itself', '<symbol id="s"><use href="#s"/></symbol><use href="#s"/>'],
     ['a color of a press', `${shape} fill="device-cmyk(0 1 0 0)"/>`],
-    ['a blend mode', `${shape} style="mix-blend-mode:multiply"/>`],
+    ['a blend mode that PDFs have not', `${shape} style="mix-blend-mode:plus-lighter"/>`],
     ['what refers to itself', '<g id="a"><use href="#a"/></g>'],
     ['selectors that decide places', `<style>g > rect{transform:scale(2)}</style><g>${shape}/></g>`],
   ])('%s', async (_, inner) => {

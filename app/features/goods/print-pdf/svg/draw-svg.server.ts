@@ -8,24 +8,29 @@ import { clipOf } from './clip-of.server.ts'
 import { drawShape, isPaintedTwice } from './draw-shape.server.ts'
 import { boxOfPath, rectangle } from './svg-box.ts'
 import { boxesOf } from './svg-boxes.server.ts'
-import { share } from './svg-color.ts'
+import { share } from './paint/svg-color.ts'
 import { inherit, readDocument, startStyle, type Get } from './svg-document.server.ts'
 import { createParts, type SvgResources } from './svg-parts.server.ts'
 import { embedPictures } from './svg-pictures.server.ts'
 import type { Place } from './svg-place.server.ts'
+import { blendModeOf } from './paint/svg-blend.ts'
 import { needsFonts, notAsShown } from './svg-problem.ts'
 import { length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 import { fitted, isViewport, pictureBox, viewBoxOf, viewportBox } from './svg-viewport.server.ts'
 
-export type DrawnSvg = { content: string; resources: SvgResources }
+export type DrawnSvg = {
+  content: string
+  resources: SvgResources
+  /** Colors of it mix with those below them. */
+  isBlended: boolean
+}
 
 const maxDepth = 60
 const maxDrawn = 100_000
 
 /** Of no effect unless they have another value than these. */
 const plainValues: Record<string, string[]> = {
-  'mix-blend-mode': ['normal'],
   filter: ['none'],
   'vector-effect': ['none'],
   'marker-start': ['none'],
@@ -45,7 +50,7 @@ const containers = new Set(['g', 'a'])
 const ofText = new Set(['text', 'tspan', 'textPath'])
 
 /**
- * Shapes with plain colors and gradients, pictures, masks and clips, as operators of a PDF. Throws UnreadableArtwork for
+ * Shapes with plain colors, gradients and patterns, pictures, masks, clips and blend modes, as operators of a PDF. Throws UnreadableArtwork for
  * anything that has more to it.
  */
 export async function drawSvg(
@@ -59,6 +64,7 @@ export async function drawSvg(
   const parts = createParts(context)
   const boxOf = boxesOf(document, pictures)
   let drawn = 0
+  let isBlended = false
 
   const count = (depth: number) => {
     if (++drawn > maxDrawn || depth > maxDepth) throw notAsShown()
@@ -75,10 +81,13 @@ export async function drawSvg(
     const style = inherit(outer.style, get)
     const opacity = share(get('opacity') ?? '1', 1)
     const map = svgTransform(get('transform'))
+    const blendMode = blendModeOf(get('mix-blend-mode'))
+    isBlended ||= blendMode !== null
     const mask = document.referenced(get('mask'), /^mask$/)
     const data = svgShape(element.name, get, outer.viewport)
     const isFaded = opacity < 1 && (data === null || isPaintedTwice(style))
-    const isGrouped = isFaded || mask !== null
+    const isIsolated = blendMode !== null || get('isolation') === 'isolate'
+    const isGrouped = isFaded || mask !== null || isIsolated
     const place = {
       ...outer,
       style,
@@ -88,7 +97,7 @@ export async function drawSvg(
     const content =
       data === null
         ? drawOther(element, get, place)
-        : drawShape({ document, parts }, data, place, isFaded ? 1 : opacity)
+        : drawShape({ document, parts, drawChildren }, data, place, isFaded ? 1 : opacity)
     if (content === '' || opacity === 0) return ''
     const masked = mask && maskOf(mask, element, { ...place, map: unchanged })
     return [
@@ -97,6 +106,7 @@ export async function drawSvg(
       clipOf(document, get, outer.viewport),
       isFaded && parts.alphaState(opacity, opacity),
       masked?.state,
+      blendMode && parts.blendState(blendMode),
       isGrouped ? parts.paintGroup(content, masked?.area) : content,
       'Q',
     ]
@@ -212,5 +222,5 @@ export async function drawSvg(
   }
 
   const start = { style: startStyle, viewport, map: unchanged, depth: 0, isLight: false }
-  return { content: draw(root, start), resources: parts.resources }
+  return { content: draw(root, start), resources: parts.resources, isBlended }
 }

@@ -5,6 +5,7 @@ import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { unchanged } from '#app/features/goods/item-drawing/matrix.ts'
 import { drawSvg } from './draw-svg.server.ts'
 import { notAsShown } from './svg-problem.ts'
+import { isolated } from './svg-parts.server.ts'
 import { length } from './svg-shapes.ts'
 import { viewBoxOf } from './svg-viewport.server.ts'
 
@@ -18,13 +19,15 @@ export async function embedSvg(context: PDFContext, bytes: Uint8Array): Promise<
   const view = box ?? { x: 0, y: 0, width, height }
   const isStretched = Math.abs(Math.log(width / height / (view.width / view.height))) > 0.001
   if (isStretched) throw notAsShown()
-  const { content, resources } = await drawSvg(context, root, view)
+  const { content, resources, isBlended } = await drawSvg(context, root, view)
   const form = context.flateStream(content, {
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [view.x, view.y, view.x + view.width, view.y + view.height],
     // The unit square's y points up, that of a drawing down.
     Matrix: [1 / view.width, 0, 0, -1 / view.height, -view.x / view.width, 1 + view.y / view.height],
+    // As they are shown: mixed in RGB, and not with the material.
+    ...(isBlended && { Group: isolated('DeviceRGB') }),
     Resources: resources,
   })
   return { ref: context.register(form), width, height, upright: unchanged }

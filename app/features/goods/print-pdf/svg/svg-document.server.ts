@@ -25,6 +25,8 @@ type Name = keyof typeof inherited
 /** What elements take from those around them. */
 export type Style = Record<Name, string>
 
+const maxChain = 10
+
 const inheritedNames = Object.keys(inherited) as Name[]
 
 export const startStyle: Style = inherited
@@ -60,6 +62,10 @@ export function readDocument(root: XmlElement) {
     const parent = parents.get(element)
     return parent ? inherit(styleAround(parent), getOf(parent)) : startStyle
   }
+  const targetOf = (element: XmlElement) => {
+    const reference = attributeOf(element, 'href') ?? ''
+    return reference.startsWith('#') ? byId.get(reference.slice(1)) : undefined
+  }
   return {
     root,
     pictures,
@@ -67,9 +73,15 @@ export function readDocument(root: XmlElement) {
     /** Where it is written, for what is drawn elsewhere. */
     styleAround,
     /** What an element's href is about. */
-    targetOf: (element: XmlElement) => {
-      const reference = attributeOf(element, 'href') ?? ''
-      return reference.startsWith('#') ? byId.get(reference.slice(1)) : undefined
+    targetOf,
+    /** A gradient or pattern, and those that it takes from what it does not say. */
+    templatesOf: (element: XmlElement): XmlElement[] => {
+      const chain = [element]
+      for (let next = targetOf(element); next; next = targetOf(next)) {
+        if (chain.length >= maxChain) throw notAsShown()
+        chain.push(next)
+      }
+      return chain
     },
     /** Null for 'none' and nothing. Throws UnreadableArtwork if there is no such element. */
     referenced: (value: string | undefined, name: RegExp): XmlElement | null => {

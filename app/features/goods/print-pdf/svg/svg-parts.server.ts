@@ -1,5 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Box } from '../print-boxes.ts'
 
 /** By the names that the content uses. */
@@ -9,6 +10,13 @@ export type SvgParts = ReturnType<typeof createParts>
 
 /** Larger than any drawing. */
 const everywhere: Box = { x: -100_000, y: -100_000, width: 200_000, height: 200_000 }
+
+/** Colors in it mix with each other, not with what is below. */
+export const isolated = (space?: 'DeviceRGB' | 'DeviceGray') => ({
+  S: 'Transparency',
+  I: true,
+  ...(space && { CS: space }),
+})
 
 /** The parts of a PDF that a drawing's content refers to. */
 export function createParts(context: PDFContext) {
@@ -30,7 +38,7 @@ export function createParts(context: PDFContext) {
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [area.x, area.y, area.x + area.width, area.y + area.height],
-      Group: { S: 'Transparency', ...(space && { CS: space }) },
+      Group: isolated(space),
       Resources: { ...used },
     })
     return context.register(form)
@@ -54,6 +62,23 @@ export function createParts(context: PDFContext) {
     paintGroup: (content: string, area?: Box) => `/${name('XObject', group(content, known(), { area }))} Do`,
     pattern: (entries: object) =>
       `/${name('Pattern', context.register(context.obj({ Type: 'Pattern', ...entries })))}`,
+    /** A drawing of this size, repeated side by side. */
+    tiling: (content: string, { width, height }: Dimensions, map: Matrix): string => {
+      const tile = context.flateStream(content, {
+        Type: 'Pattern',
+        PatternType: 1,
+        PaintType: 1,
+        TilingType: 1,
+        BBox: [0, 0, width, height],
+        XStep: width,
+        YStep: height,
+        Matrix: [...map],
+        Resources: known(),
+      })
+      return `/${name('Pattern', context.register(tile))}`
+    },
+    /** How what follows mixes with what is below, as far as its group. */
+    blendState: (mode: string): string => state({ BM: mode }),
     /** How opaque fills and strokes are; '' if they hide what is below. */
     alphaState: (fill: number, stroke: number): string => {
       if (fill === 1 && stroke === 1) return ''

@@ -1,12 +1,12 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { combined, moved, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../print-boxes.ts'
+import type { Box } from '../../print-boxes.ts'
 import { share, svgColor, type SvgColor } from './svg-color.ts'
-import type { SvgDocument } from './svg-document.server.ts'
-import { notAsShown } from './svg-problem.ts'
-import { length } from './svg-shapes.ts'
-import { svgTransform } from './svg-transform.ts'
+import type { SvgDocument } from '../svg-document.server.ts'
+import { notAsShown } from '../svg-problem.ts'
+import { length } from '../svg-shapes.ts'
+import { svgTransform } from '../svg-transform.ts'
 
 export type Stop = { offset: number; color: SvgColor }
 
@@ -21,7 +21,6 @@ export type Gradient = {
   map: Matrix
 }
 
-const maxChain = 10
 const whole: Dimensions = { width: 1, height: 1 }
 
 /** A plain color, if it comes down to that; null if nothing is painted. Throws UnreadableArtwork. */
@@ -30,7 +29,7 @@ export function readGradient(
   element: XmlElement,
   { viewport, box }: { viewport: Dimensions; box: Box | null },
 ): Gradient | SvgColor | null {
-  const chain = templatesOf(document, element)
+  const chain = document.templatesOf(element)
   const get = (name: string) =>
     chain.map((each) => attributeOf(each, name)?.trim()).find((value) => value !== undefined)
   const stops = stopsOf(document, chain)
@@ -61,16 +60,6 @@ export function readGradient(
   // Renderers differ in what they draw then.
   if (fr < 0 || Math.hypot(cx - fx, cy - fy) + fr >= r) throw notAsShown()
   return { kind: 'radial', coords: [fx, fy, fr, cx, cy, r], ...placed }
-}
-
-/** The gradient, and those that it takes from what it does not say. */
-function templatesOf({ targetOf }: SvgDocument, element: XmlElement): XmlElement[] {
-  const chain = [element]
-  for (let next = targetOf(element); next; next = targetOf(next)) {
-    if (chain.length >= maxChain) throw notAsShown()
-    chain.push(next)
-  }
-  return chain
 }
 
 function stopsOf({ getOf }: SvgDocument, chain: XmlElement[]): Stop[] {

@@ -1,9 +1,10 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
-import { applied, combined, inverse, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../print-boxes.ts'
+import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Box } from '../../print-boxes.ts'
+import { cornersOf } from './corners-of.ts'
 import type { Gradient, Stop } from './svg-gradient.server.ts'
-import type { SvgParts } from './svg-parts.server.ts'
-import { notAsShown } from './svg-problem.ts'
+import type { SvgParts } from '../svg-parts.server.ts'
+import { notAsShown } from '../svg-problem.ts'
 
 /** How often it may be repeated within what it paints. */
 const maxPeriods = 300
@@ -111,13 +112,6 @@ function repeated(gradient: Gradient, area: Box): Spread {
     ].map(({ offset, color }) => ({ offset: (at + offset) / count, color }))
   }).flat()
   return { kind: gradient.kind, coords: stretched(gradient, first, last), stops }
-}
-
-function cornersOf({ x, y, width, height }: Box, map: Matrix): [number, number][] {
-  const back = inverse(map)
-  return [0, 1].flatMap((across) =>
-    [0, 1].map((down) => applied(back, x + across * width, y + down * height)),
-  )
 }
 
 function linearPeriods({ coords }: Gradient, corners: [number, number][]): [number, number] {

@@ -1,4 +1,4 @@
-import { notAsShown } from './svg-problem.ts'
+import { notAsShown } from '../svg-problem.ts'
 
 /** Shares of red, green and blue, and how opaque it is; each 0 to 1. */
 export type SvgColor = { rgb: [number, number, number]; alpha: number }

@@ -1,0 +1,67 @@
+import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Box } from '../../print-boxes.ts'
+import { cornersOf } from './corners-of.ts'
+import { inherit, type SvgDocument } from '../svg-document.server.ts'
+import type { SvgParts } from '../svg-parts.server.ts'
+import type { Place } from '../svg-place.server.ts'
+import { notAsShown } from '../svg-problem.ts'
+import { length } from '../svg-shapes.ts'
+import { svgTransform } from '../svg-transform.ts'
+import { fitted, viewBoxOf } from '../svg-viewport.server.ts'
+
+/** A RIP draws each. */
+const maxTiles = 20_000
+
+export type PatternTools = {
+  document: SvgDocument
+  parts: SvgParts
+  drawChildren: (element: XmlElement, place: Place) => string
+}
+
+/** What paints with tiles of a drawing; null if they have no size. `area` is what is painted, `box` without its stroke. */
+export function drawPattern(
+  { document, parts, drawChildren }: PatternTools,
+  pattern: XmlElement,
+  { place, box, area }: { place: Place; box: Box; area: Box },
+): string | null {
+  const chain = document.templatesOf(pattern)
+  const get = (name: string) =>
+    chain.map((each) => attributeOf(each, name)?.trim()).find((value) => value !== undefined)
+  const source = chain.find(({ children }) => children.some((child) => typeof child !== 'string'))
+  if (!source) return null
+  if ((document.getOf(pattern)('overflow') ?? 'hidden') !== 'hidden') throw notAsShown()
+  const isOfBox = (get('patternUnits') ?? 'objectBoundingBox') === 'objectBoundingBox'
+  const reach = isOfBox ? { width: 1, height: 1 } : place.viewport
+  const across = (name: string) => (length(get(name), reach.width) ?? 0) * (isOfBox ? box.width : 1)
+  const down = (name: string) => (length(get(name), reach.height) ?? 0) * (isOfBox ? box.height : 1)
+  const [width, height] = [across('width'), down('height')]
+  if (!(width > 0 && height > 0)) return null
+  const start = isOfBox ? moved(box.x + across('x'), box.y + down('y')) : moved(across('x'), down('y'))
+  const tiled = combined(svgTransform(get('patternTransform')), start)
+  refuseMany(area, { width, height }, cornersOf(area, tiled))
+  const view = viewBoxOf(get('viewBox'))
+  const isContentOfBox = get('patternContentUnits') === 'objectBoundingBox'
+  const map = view
+    ? fitted({ x: 0, y: 0, width, height }, view, get('preserveAspectRatio')).map
+    : isContentOfBox
+      ? scaled(box.width, box.height)
+      : unchanged
+  const content = drawChildren(source, {
+    ...place,
+    style: inherit(document.styleAround(source), document.getOf(source)),
+    viewport: view ?? place.viewport,
+    map,
+    depth: place.depth + 1,
+  })
+  return parts.tiling(`${written(map)} cm\n${content}`, { width, height }, combined(place.map, tiled))
+}
+
+function refuseMany(area: Box, tile: { width: number; height: number }, corners: [number, number][]): void {
+  const tilesAlong = (axis: 0 | 1, side: number) => {
+    const values = corners.map((corner) => corner[axis])
+    return (Math.max(...values) - Math.min(...values)) / side + 1
+  }
+  const tiles = tilesAlong(0, tile.width) * tilesAlong(1, tile.height)
+  if (!(area.width >= 0 && tiles <= maxTiles)) throw notAsShown()
+}
