@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
 import { defaultMarks, type GangItem, type GangJob, type GangSheets } from './gang-job.ts'
 import { makeGangSheet } from './make-gang-sheet.server.ts'
@@ -47,6 +48,9 @@ const jobOf = (items: GangItem[], changes: Partial<GangJob> = {}): GangJob => ({
   spotColors: defaultSpotColors,
   ...changes,
 })
+
+const countBy = (names: string[]) =>
+  [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length] as const)
 
 const square = (color: string) =>
   sharp({ create: { width: 200, height: 200, channels: 3, background: color } })
@@ -95,6 +99,19 @@ describe('studio: the files of a gang sheet', () => {
       expect(read.spots.map(([, name]) => name).toSorted()).toEqual(['CutContour', 'Kiss-cut', 'Thru-cut'])
       expect(read.overprint).toEqual([true, true, 1])
       expect(read.content.match(/ SCN /g)).toHaveLength(5 + 6 + 2 * 4)
+    }
+  })
+
+  test('have each cut line as a hairline of 0.25 pt on paper, which overprints', async () => {
+    for (const pdf of [print, cut]) {
+      const lines = await readCutLines(pdf)
+      for (const line of lines)
+        expect(line).toEqual({ ink: line.ink, tint: 1, points: 0.25, isOver: true, isDashed: false })
+      expect(Object.fromEntries(countBy(lines.map(({ ink }) => ink)))).toEqual({
+        CutContour: 5 + 6,
+        'Kiss-cut': 4,
+        'Thru-cut': 4,
+      })
     }
   })
 

@@ -9,7 +9,9 @@ import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { pdfOf500Pages } from '#test/hostile-files.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
 import { printPdf as print } from '#test/print-pdf.ts'
+import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
+import type { PrintJob } from './print-job.ts'
 import { stopPrintPdfs } from './make-print-pdf.server.ts'
 
 afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
@@ -52,6 +54,20 @@ describe('studio: the page of a print PDF', () => {
     expect(read.spots).toEqual([['Separation', 'CutContour', 'DeviceCMYK']])
     expect(read.overprint).toEqual([true, true, 1])
     expect(read.content).toMatch(/\/Overprint gs\n\/Cut0 CS 1 SCN 0\.25 w/)
+  })
+
+  const hairline = (ink: string) => ({ ink, tint: 1, points: 0.25, isOver: true, isDashed: false })
+
+  test.each<[string, Partial<PrintJob>, string[]]>([
+    ['a rectangle', {}, ['CutContour']],
+    ['a circle', { shape: 'circle', size: { width: 3, height: 3 } }, ['CutContour']],
+    ['a die-cut', { shape: 'die-cut' }, ['CutContour']],
+    ['a kiss-cut', { shape: 'kiss-cut' }, ['Kiss-cut', 'Thru-cut']],
+    ['a banner in larger units', { shape: 'banner', size: { width: 240, height: 36 } }, ['CutContour']],
+    ['a machine with names of its own', { spotColors: { ...defaultSpotColors, cut: 'Die #1' } }, ['Die #1']],
+  ])('the cut line of %s is a hairline of 0.25 pt on paper, and overprints', async (_, changes, inks) => {
+    const artwork = await quarters().png().toBuffer()
+    expect(await readCutLines(await print(artwork, 'png', changes))).toEqual(inks.map(hairline))
   })
 
   test('a spot color may have any printable name', async () => {

@@ -1,0 +1,100 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  dictOf,
+  nameOf,
+  pdfjsCore,
+  rawPartOf,
+  type PdfOperation,
+} from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
+import {
+  compose,
+  identity,
+  largestStretch,
+  type LinearMap,
+} from '#app/features/goods/print-quality/linear-map.ts'
+
+type State = {
+  map: LinearMap
+  ink: string | null
+  tint: number
+  width: number
+  isOver: boolean
+  dash: unknown
+}
+
+const start: State = { map: identity, ink: null, tint: 0, width: 1, isOver: false, dash: [] }
+
+const paintsArea = new Set<number>([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+])
+
+/**
+ * What a page does with its spot colors, by pdf.js's parser, which knows nothing of the code that wrote it: each stroke
+ * with its color, its width on paper in points, and whether it overprints.
+ */
+export async function readCutLines(bytes: Uint8Array) {
+  const manager = new pdfjsCore.LocalPdfManager({
+    source: new Uint8Array(bytes),
+    docId: 'cut-lines',
+    handler: null,
+    password: null,
+    enableXfa: false,
+    evaluatorOptions: {},
+  })
+  await manager.initDocument(false)
+  const { resources, pageDict, getContentStream } = await pageOf(manager)
+  const { xref } = manager.pdfDocument
+  const unit = Number(pageDict.get('UserUnit') ?? 1)
+  const spotOf = (name: unknown): string | null => {
+    const space = xref.fetchIfRef(rawPartOf(resources, 'ColorSpace', name))
+    if (!Array.isArray(space) || nameOf(xref.fetchIfRef(space[0])) !== 'Separation') return null
+    return nameOf(xref.fetchIfRef(space[1]))
+  }
+  const states: State[] = [start]
+  const change = (changes: Partial<State>) => states.push({ ...(states.pop() ?? start), ...changes })
+  const lines: { ink: string; tint: number; points: number; isOver: boolean; isDashed: boolean }[] = []
+  const reader = new pdfjsCore.EvaluatorPreprocessor(await getContentStream(), xref)
+  const operation: PdfOperation = { fn: 0, args: null }
+  while (reader.read(operation)) {
+    const { fn } = operation
+    const args = operation.args ?? []
+    const state = states.at(-1) ?? start
+    if (fn === OPS.save) states.push(state)
+    else if (fn === OPS.restore) states.pop()
+    else if (fn === OPS.transform) change({ map: compose(state.map, args.map(Number)) })
+    else if (fn === OPS.setLineWidth) change({ width: Number(args[0]) })
+    else if (fn === OPS.setDash) change({ dash: args[0] })
+    else if (fn === OPS.setStrokeColorSpace) change({ ink: spotOf(args[0]) })
+    else if (fn === OPS.setStrokeColorN) change({ tint: Number(args[0]) })
+    else if (fn === OPS.setStrokeRGBColor || fn === OPS.setStrokeGray || fn === OPS.setStrokeCMYKColor)
+      change({ ink: null })
+    else if (fn === OPS.setGState) {
+      const entries = dictOf(xref.fetchIfRef(rawPartOf(resources, 'ExtGState', args[0])))
+      const isSet = (name: string) => entries?.get(name) === true
+      if (entries?.get('OP') !== undefined) change({ isOver: isSet('OP') && entries.get('OPM') === 1 })
+    } else if (state.ink !== null && (fn === OPS.stroke || fn === OPS.closeStroke))
+      lines.push({
+        ink: state.ink,
+        tint: state.tint,
+        points: Math.round(state.width * largestStretch(state.map) * unit * 1e4) / 1e4,
+        isOver: state.isOver,
+        isDashed: Array.isArray(state.dash) && state.dash.length > 0,
+      })
+    else if (state.ink !== null && paintsArea.has(fn)) throw new Error(`An area is painted in ${state.ink}`)
+    operation.args = null
+  }
+  return lines
+}
+
+const pageOf = async (manager: InstanceType<typeof pdfjsCore.LocalPdfManager>) => {
+  const page = await manager.getPage(0)
+  return {
+    resources: page.resources,
+    pageDict: page.pageDict,
+    getContentStream: () => page.getContentStream(),
+  }
+}
