@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { openItemPicture } from '#app/features/goods/artwork/drawn/open-item-picture.server.ts'
 import { itemPictureFolder, parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { mailedInstead } from '#app/features/goods/item-picture/mailed-instead.server.ts'
 import { pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
@@ -33,6 +34,11 @@ export function itemPicturesApi(shop: Needed) {
     if (wanted.kind === 'mailed') c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')
+      const preview = wanted.kind === 'mailed' && opened.instead && (await shop.storage.find(opened.instead))
+      if (preview) {
+        c.header('Content-Type', `image/${pictureLooks.mailed.format}`)
+        return c.body(await mailedInstead(preview))
+      }
       if (opened.instead !== null) return c.redirect(`/${opened.instead}`)
       if (!opened.mayComeLater) return notFound(c)
       const message = 'This picture can’t be drawn right now. Please try again.'
