@@ -7,11 +7,13 @@ type Props = {
   title: string
   children: ReactNode
   actions?: ReactNode
+  /** For a picture rather than a form. */
+  isWide?: boolean
 }
 
 const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
 
-export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
+export function Dialog({ isOpen, onClose, title, children, actions, isWide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // The browser restores focus only if the dialog is closed before it is removed.
@@ -46,9 +48,9 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
       onClose={({ target, currentTarget }) =>
         target === currentTarget && isOpen && currentTarget.isConnected && onClose()
       }
-      className="w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"
+      className={`${isWide ? 'w-[min(64rem,calc(100vw-1rem))]' : 'w-[min(34rem,calc(100vw-2rem))]'} rounded-lg border border-line bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55`}
     >
-      <div className="p-6">
+      <div className={isWide ? 'p-3 sm:p-6' : 'p-6'}>
         <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="text-xl">
             {title}

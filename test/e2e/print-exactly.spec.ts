@@ -7,6 +7,34 @@ import { expectStatus } from './purchase-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 import { confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
 
+test('studio: staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
+  const email = newEmail('accepted')
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  await typeSize(page, 6, 6, 8)
+  const words = '100 dpi: you would see the pixels.'
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText(words)
+  await addButton(page).click()
+  await page.waitForURL('/cart')
+  await page.getByLabel('Print exactly this').check()
+  await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
+  await confirmAndPay(page)
+  await pressPay(page)
+
+  const { id } = await mailedOrder(shop, email)
+  const admin = await newVisitor()
+  await openOrderAsStaff(admin, shop, id)
+  await expect(async () => {
+    await admin.reload()
+    await expect(admin.getByRole('region', { name: 'Print this file' })).toContainText(words, {
+      timeout: 2_000,
+    })
+  }).toPass()
+  await expect(admin.getByText(`Blurry at this size. ${words}`).first()).toBeVisible()
+  await expect(admin.getByText('Accepted by the customer').first()).toBeVisible()
+  await expectAccessible(admin)
+})
+
 test('studio: Print exactly this, from a dropped file to ready to print', async ({
   page,
   newVisitor,

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
@@ -15,6 +16,28 @@ async function expectSheet(admin: Page) {
   return next
 }
 
+/** By keyboard: as large as it was drawn, on a phone, too, and then back to the button. */
+async function expectLegible(page: Page, button: Locator) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Proof/ })
+    const drawn = await dialog.getByRole('img').evaluate((img: HTMLImageElement) => {
+      return { shown: img.getBoundingClientRect().width, natural: img.naturalWidth }
+    })
+    expect(drawn.natural).toBeGreaterThan(900)
+    expect(drawn.shown).toBeGreaterThanOrEqual(Math.min(drawn.natural, 900))
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+}
+
 test('studio: the shop makes a proof sheet of paid artwork; staff send it, and the artwork is printed', async ({
   page: admin,
   newVisitor,
@@ -28,13 +51,14 @@ test('studio: the shop makes a proof sheet of paid artwork; staff send it, and t
   const customer = await newVisitor()
   await customer.goto(link)
   await expect(customer.getByRole('img', { name: 'Proof 1' })).toBeVisible()
+  await expectLegible(customer, customer.getByRole('button', { name: 'Open proof 1 in full size' }))
   await customer.getByRole('button', { name: 'APPROVE', exact: true }).click()
   await customer.waitForURL('/order-success')
 
   await returnTo(admin)
   const approved = admin.getByRole('region', { name: 'Print this file' })
   await expect(approved).toContainText('artwork.png')
-  await expect(approved.getByRole('link', { name: 'Proof sheet' })).toBeVisible()
+  await expectLegible(admin, approved.getByRole('button', { name: 'Proof sheet' }))
   await expect(approved.getByRole('button', { name: 'Print PDF' })).toBeVisible()
 })
 

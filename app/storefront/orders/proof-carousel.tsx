@@ -1,7 +1,9 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
-import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { filePicture, isPdf, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { PictureDialog } from '#app/ui/picture-dialog.tsx'
 import type { OrderItem, Proof } from './use-order.ts'
 
 type Props = {
@@ -15,6 +17,7 @@ type Props = {
 
 export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = false }: Props) {
   const [index, setIndex] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const shown = Math.min(index, proofs.length - 1)
   const proof = proofs[shown]
@@ -30,6 +33,18 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
     event.preventDefault()
     step(by)
   }
+  // Browsers show pictures in a tab, but download our PDFs.
+  const isPage = isPdf(proof.path) && filePicture(proof) !== null
+  const opening = {
+    onKeyDown,
+    'aria-label': `Open proof ${shown + 1} in full size`,
+    className: `relative block w-full ${isOneOfSeveral ? 'h-[min(45vh,22rem,70vw)]' : 'h-[min(60vh,32rem,80vw)]'}`,
+  }
+  const alt = `Proof ${shown + 1}${label ? `: ${label}` : ''}`
+  const picture = (
+    <img src={proofPicture(proof)} alt={alt} className="absolute inset-0 size-full object-scale-down" />
+  )
+  const downloadPath = `/${proof.path}?download=${fileName}-${downloadName(proof, shown)}`
   const controls = { 'aria-controls': id, onKeyDown }
   const hasSeveral = proofs.length > 1
   const showsSeveral = proof.itemIds !== undefined && proof.itemIds.length > 1
@@ -42,22 +57,30 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
         aria-label={`Proof ${shown + 1} of ${proofs.length}`}
       >
         <CropMarks className="bg-paper-sunk">
-          <a
-            onKeyDown={onKeyDown}
-            href={`/${proof.path}`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Open proof ${shown + 1} in full size`}
-            className={`relative block ${isOneOfSeveral ? 'h-[min(45vh,22rem,70vw)]' : 'h-[min(60vh,32rem,80vw)]'}`}
-          >
-            <img
-              src={proofPicture(proof)}
-              alt={`Proof ${shown + 1}${label ? `: ${label}` : ''}`}
-              className="absolute inset-0 size-full object-scale-down"
-            />
-          </a>
+          {isPage ? (
+            <button type="button" {...opening} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+              {picture}
+            </button>
+          ) : (
+            <a {...opening} href={`/${proof.path}`} target="_blank" rel="noreferrer">
+              {picture}
+            </a>
+          )}
         </CropMarks>
       </div>
+      {isOpen && isPage && (
+        <PictureDialog
+          title={`Proof ${shown + 1} of ${proofs.length}`}
+          src={proofPicture(proof)}
+          alt={alt}
+          onClose={() => setIsOpen(false)}
+          actions={
+            <a href={downloadPath} className={buttonClass({ variant: 'secondary' })}>
+              Download the PDF
+            </a>
+          }
+        />
+      )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           Proof {shown + 1} of {proofs.length}
@@ -65,10 +88,7 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
           {showsSeveral && label && `: ${label}`}
           {proof.pages !== null && proof.pages > 1 && `, page 1 of ${proof.pages}: download it to see all`}
         </p>
-        <a
-          href={`/${proof.path}?download=${fileName}-${downloadName(proof, shown)}`}
-          className="link inline-block py-1 text-sm"
-        >
+        <a href={downloadPath} className="link inline-block py-1 text-sm">
           Download <span className="sr-only">proof {shown + 1}</span>
         </a>
         {hasSeveral && (

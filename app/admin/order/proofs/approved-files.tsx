@@ -18,6 +18,7 @@ import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
+import { OpenProof } from './open-proof.tsx'
 import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
 import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
 import { downloadName, filesToPrint, isReprintToPrint, shownArtwork, waivedIdsOf } from './proof-rounds.ts'
@@ -222,14 +223,14 @@ function PrintedArtwork({
               Download to print
             </a>
             {printed}
-            {sheet && (
-              <a
-                href={`/${sheet.previewPath ?? sheet.path}`}
-                target="_blank"
+            {sheet?.previewPath && (
+              <OpenProof
+                title={`Proof sheet, ${sheet.name}`}
+                picture={sheet.previewPath}
                 className={buttonClass({ variant: 'quiet', size: 'sm' })}
               >
                 Proof sheet
-              </a>
+              </OpenProof>
             )}
           </div>
         )}

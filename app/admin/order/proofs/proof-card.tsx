@@ -11,6 +11,7 @@ import { AcceptedFindings } from '../accepted-findings.tsx'
 import { useOrderChange, type AdminOrderItem, type AdminProof } from '../order-query.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
+import { OpenProof } from './open-proof.tsx'
 import { downloadName } from './proof-rounds.ts'
 
 type Props = {
@@ -38,7 +39,7 @@ export function ProofCard({
   onLater,
   onReplace,
 }: Props) {
-  const { id, path, name, sha256, artworkSha256, by, createdAt, isErased, firstRound, round } = proof
+  const { id, name, sha256, artworkSha256, by, createdAt, isErased, firstRound, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(
     orderId,
@@ -52,18 +53,18 @@ export function ProofCard({
   const picture = filePicture(proof)
   return (
     <li className="flex min-w-0 flex-col gap-1.5 rounded-sm border border-line bg-white p-2">
-      <a
-        href={`/${picture ?? path}`}
-        target="_blank"
-        aria-label={`Open proof ${id}`}
-        className="block rounded-sm"
-      >
-        <OrderPicture
-          src={picture ? `/${picture}` : placeholder}
-          alt={`Proof ${id}`}
-          className="aspect-4/3 w-full"
-        />
-      </a>
+      {picture ? (
+        <OpenProof
+          title={`Proof ${id}, ${name}`}
+          picture={picture}
+          label={`Open proof ${id}`}
+          className="block rounded-sm"
+        >
+          <OrderPicture src={`/${picture}`} alt={`Proof ${id}`} className="aspect-4/3 w-full" />
+        </OpenProof>
+      ) : (
+        <OrderPicture src={placeholder} alt={`Proof ${id}`} className="aspect-4/3 w-full" />
+      )}
       <p className="wrap-anywhere">{name}</p>
       {label && <p className="text-xs font-semibold wrap-anywhere">{label}</p>}
       {firstRound !== round && <p className="text-xs text-ink-soft">First shown in round {firstRound}</p>}

@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react'
+import { PictureDialog } from '#app/ui/picture-dialog.tsx'
+
+type Props = {
+  title: string
+  picture: string
+  /** For a button that shows a picture only. */
+  label?: string
+  className: string
+  children: ReactNode
+}
+
+/** A button that shows a proof in a dialog, large enough to read. */
+export function OpenProof({ title, picture, label, className, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setIsOpen(true)}
+        className={className}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <PictureDialog
+          title={title}
+          src={`/${picture}`}
+          alt="As the customer sees it"
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  title: string
+  src: string
+  alt: string
+  actions?: ReactNode
+  onClose: () => void
+}
+
+/** As large as it is, or as there is room: a page to read is scrolled on a small screen. */
+export function PictureDialog({ title, src, alt, actions, onClose }: Props) {
+  return (
+    <Dialog isOpen isWide onClose={onClose} title={title} actions={actions}>
+      <div
+        role="group"
+        aria-label={title}
+        // It scrolls, also by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="overflow-x-auto border border-line bg-white"
+      >
+        <img src={src} alt={alt} className="mx-auto block max-w-[max(100%,58rem)]" />
+      </div>
+    </Dialog>
+  )
+}
