@@ -49,7 +49,7 @@ const unmeasured = {
   layout: null,
 }
 const look = { isEmpty: false, isWhite: false, isTransparent: false }
-const layout = { thinnestLine: null, texts: [], boxes: [], look }
+const layout = { thinnestLine: null, texts: [], boxes: [], look, effects: [] as string[] }
 const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [], layout }
 const emptyPage = {
   ...unmeasured,
@@ -60,7 +60,8 @@ const measuredDrawing = {
   pictures: { count: 0, widthPx: null, heightPx: null },
   colorSpaces: ['rgb'],
   missingFonts: [],
-  layout,
+  // The picture of another site.
+  layout: { ...layout, effects: ['other-pictures'] },
 }
 
 describe('spec 7: POST /upload-file', () => {

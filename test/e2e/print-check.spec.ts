@@ -66,6 +66,18 @@ test('studio: text in a drawing is named at the upload, and what to do about it'
   await expect(notes).toContainText('Text is close to the edge.')
 })
 
+test('studio: what a drawing loses is named at the upload', async ({ page }) => {
+  await open(page, '/category/8/element')
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+    <rect width="100" height="100" fill="gold"/>
+    <circle cx="50" cy="50" r="30" fill="teal" style="mix-blend-mode:multiply;filter:blur(3px)"/></svg>`
+  await upload(page, { name: 'fox.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+  const notes = page.getByRole('region', { name: 'Print check' })
+  await expect(notes).toContainText(
+    'Some parts are left out. We show and print this drawing without its filters',
+  )
+})
+
 test('studio: a file that the shop could not open in time is said to be unchecked', async ({ page }) => {
   await open(page, '/category/8/element')
   await page.route('**/api/upload-file*', async (route) => {

@@ -6,6 +6,7 @@ import { findPage } from '#app/features/goods/artwork/pages/find-page.server.ts'
 import { storeArtwork, type Artwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { drawingEffects } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import { pageBoxes } from '#app/features/goods/print-quality/page-layout.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import { designBounds } from '#app/features/ground/product/artwork-design.ts'
@@ -37,6 +38,9 @@ export const pageLayoutSchema = z.object({
       description:
         'What the picture shows: nothing at all, only white, or transparent parts; null if not measured',
     }),
+  effects: z
+    .array(z.enum(drawingEffects))
+    .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),
 })
 
 const pathsSchema = z.object({

@@ -1,6 +1,7 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { defaultMinSide, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { leftOutText } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'
 import {
@@ -60,6 +61,16 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
     title: 'Nothing to see',
     meaning: `The picture is ${file.layout?.look?.isEmpty ? 'empty' : 'all white'}.`,
     advice: 'Check that it is the right file.',
+  }),
+  'left-out': (_, { file }) => ({
+    title: 'Some parts are left out',
+    meaning: `We show and print this drawing without its ${leftOutText(file.layout?.effects ?? [])}.`,
+    advice: 'Turn them into shapes in your design program, or upload a PDF or PNG.',
+  }),
+  effects: () => ({
+    title: 'Some effects can’t be printed',
+    meaning: 'This drawing has markers, clips or styles that we can’t print as you see them.',
+    advice: 'Expand or flatten them in your design program, or upload a PDF or PNG.',
   }),
 }
 

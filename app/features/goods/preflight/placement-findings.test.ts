@@ -126,14 +126,16 @@ test('studio: lines are as thin as they are placed', () => {
   const lined = {
     path: 'files/fox.svg',
     pictures: { count: 0, widthPx: null, heightPx: null },
-    layout: { texts: [], thinnestLine: 0.0015, boxes: [], look: null },
+    layout: { texts: [], thinnestLine: 0.0015, boxes: [], look: null, effects: [] },
   }
   const scaled = (scale: number) => codes({ scale }, {}, lined).includes('hairlines fair')
   expect([1, 0.5, 2].map(scaled)).toEqual([false, true, false])
 })
 
 test('studio: text near the edge is found where the customer places it', () => {
-  const lettered = { layout: { texts: [[0.4, 0.4, 0.6, 0.6]], thinnestLine: null, boxes: [], look: null } }
+  const lettered = {
+    layout: { texts: [[0.4, 0.4, 0.6, 0.6]], thinnestLine: null, boxes: [], look: null, effects: [] },
+  }
   const edge = (placement: object) =>
     codes(placement, {}, lettered).filter((code) => code.startsWith('text-edge'))
   expect(edge({})).toEqual([])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { DrawingEffect } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { preflight } from './preflight.ts'
@@ -179,7 +180,7 @@ test.each([
   expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
 })
 
-const layout = { thinnestLine: null, texts: [], boxes: [], look: null }
+const layout = { thinnestLine: null, texts: [], boxes: [], look: null, effects: [] }
 
 test('studio: a line of exactly 0.25 pt is fine', () => {
   const points = (thinnest: number) =>
@@ -266,6 +267,18 @@ test('studio: text in a drawing, and the boxes of a page', () => {
     title: 'The page says where it is cut',
     meaning: 'The page has a trim box and a bleed box.',
   })
+})
+
+test('studio: what a drawing loses is said before it is ordered, to staff as well', () => {
+  const drawing = (...effects: DrawingEffect[]) =>
+    preflight({ ...picture, path: 'files/fox.svg', layout: { ...layout, effects } }, null, inches(3, 3))
+  expect(codes(drawing('filters', 'animations'))).toContain('left-out fair')
+  expect(drawing('filters', 'animations')[0]).toMatchObject({
+    text: 'left out: filters (shadows and blurs) and animations',
+    meaning: 'We show and print this drawing without its filters (shadows and blurs) and animations.',
+  })
+  expect(drawing('unprintable')[0]).toMatchObject({ code: 'effects', grade: 'low' })
+  expect(codes(drawing())).toEqual([])
 })
 
 test('studio: whatever is not good says what it means and what to do', () => {

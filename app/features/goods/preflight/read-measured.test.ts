@@ -10,7 +10,7 @@ const measured = {
   colorSpaces: ['cmyk'],
   iccProfiles: [],
   missingFonts: ['Futura'],
-  layout: { thinnestLine: 0.01, texts: [[0, 0, 0.5, 0.5]], boxes: ['trim'], look: null },
+  layout: { thinnestLine: 0.01, texts: [[0, 0, 0.5, 0.5]], boxes: ['trim'], look: null, effects: [] },
 }
 
 test('studio: what the shop measured is read from its answer', () => {

@@ -110,7 +110,7 @@ async function factsOf({ page, operations, whole, look }: Measured, started: num
     : { ...noFacts, frame: noFrame }
   const layout =
     operations && !isEnough(started) ? await pageLayout(page, operations, frame).catch(() => null) : null
-  return { ...facts, layout: { ...(layout ?? plainLayout), look } }
+  return { ...facts, layout: { ...plainLayout, ...layout, look } }
 }
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */

@@ -11,6 +11,7 @@ import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
+import { effectsInSvg } from '#app/features/goods/svg/svg-effects.server.ts'
 import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { nearestToEdge, plainLayout, type TextBox } from '#app/features/goods/print-quality/page-layout.ts'
@@ -101,7 +102,8 @@ function pictureFacts({ space, icc }: Metadata, look: PictureLook): PrintFacts {
 }
 
 export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
-  const cleanedBytes = cleanedSvg(bytes)
+  const uploaded = decodeSvg(bytes)
+  const cleanedBytes = Buffer.from(cleanSvg(uploaded))
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
@@ -110,10 +112,13 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const { look, ...images } = await renderImages(sharp(cleanedBytes, options), false)
     const cleaned = cleanedBytes.toString()
     const pictures = measureOrNull(() => picturesInSvg(cleaned, { width, height }))
+    const { missingFonts, layout } = await textAndLines(cleaned, { width })
+    const effects = effectsInSvg(uploaded, cleaned)
     const facts = {
       ...noFacts,
       colorSpaces: ['rgb' as const],
-      ...(await textAndLines(cleaned, { width }, look)),
+      missingFonts,
+      layout: { ...layout, look, effects },
     }
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures, facts }
   } catch (cause) {
@@ -121,11 +126,11 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   }
 }
 
-async function textAndLines(svg: string, { width }: { width: number }, look: PictureLook) {
+async function textAndLines(svg: string, { width }: { width: number }) {
   const missingFonts = fontsInSvg(svg)
   const lines = linesInSvg(svg, { width })
   const texts = missingFonts && missingFonts.length > 0 ? await textBoxesOf(svg) : []
-  return { missingFonts, layout: { ...plainLayout, ...lines, texts: nearestToEdge(texts), look } }
+  return { missingFonts, layout: { ...plainLayout, ...lines, texts: nearestToEdge(texts) } }
 }
 
 const textSide = 600

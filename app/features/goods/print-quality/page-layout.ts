@@ -1,3 +1,4 @@
+import { cleanEffects, type DrawingEffect } from './look/drawing-effects.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
 /**
@@ -13,9 +14,11 @@ export type PageLayout = {
   boxes: PageBox[]
   /** Of its picture; null if it has none, or was uploaded before this was looked at. */
   look: PictureLook | null
+  /** Of a drawing: what will be different from how it was made. */
+  effects: DrawingEffect[]
 }
 
-export const plainLayout: PageLayout = { thinnestLine: null, texts: [], boxes: [], look: null }
+export const plainLayout: PageLayout = { thinnestLine: null, texts: [], boxes: [], look: null, effects: [] }
 
 export type TextBox = [number, number, number, number]
 
@@ -38,6 +41,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
     texts: texts.slice(0, maxTexts).flatMap((box: unknown) => cleanBox(box)),
     boxes: pageBoxes.filter((box) => boxes.includes(box)),
     look: cleanLook(Reflect.get(value, 'look')),
+    effects: cleanEffects(Reflect.get(value, 'effects')),
   }
 }
 

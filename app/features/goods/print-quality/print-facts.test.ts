@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { cleanFacts, noFacts } from './print-facts.ts'
 
 test('press room: facts of a file are kept as they are', () => {
-  const layout = { thinnestLine: 0.001, texts: [[0.1, 0.2, 0.3, 0.4]], boxes: ['trim'], look: null }
+  const layout = {
+    thinnestLine: 0.001,
+    texts: [[0.1, 0.2, 0.3, 0.4]],
+    boxes: ['trim'],
+    look: null,
+    effects: ['filters'],
+  }
   const facts = {
     colorSpaces: ['rgb', 'cmyk'],
     iccProfiles: ['U.S. Web Coated (SWOP) v2'],

@@ -1,4 +1,5 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import { leftOutText } from './look/drawing-effects.ts'
 import type { MeasuredFile } from './measured-file.ts'
 import { pageFit } from './page-fit.ts'
 import type { PageBox } from './page-layout.ts'
@@ -11,7 +12,17 @@ export const printGrades = ['low', 'fair', 'good'] as const
 export type PrintGrade = (typeof printGrades)[number]
 
 export type PrintFinding = {
-  code: 'resolution' | 'page-size' | 'colors' | 'fonts' | 'pages' | 'hairlines' | 'boxes' | 'blank'
+  code:
+    | 'resolution'
+    | 'page-size'
+    | 'colors'
+    | 'fonts'
+    | 'pages'
+    | 'hairlines'
+    | 'boxes'
+    | 'blank'
+    | 'left-out'
+    | 'effects'
   text: string
   grade: PrintGrade
 }
@@ -27,6 +38,8 @@ export function printFindings(file: MeasuredFile, size: PrintSize): PrintFinding
     hairlineFinding(file, size),
     boxesFinding(file),
     blankFinding(file),
+    leftOutFinding(file),
+    effectsFinding(file),
   ]
   return findings.filter((finding) => finding !== null)
 }
@@ -141,6 +154,16 @@ function boxesFinding({ path, layout }: MeasuredFile): PrintFinding | null {
     text: `has ${list.format(layout.boxes.map((box) => boxNames[box]))}`,
     grade: 'good',
   }
+}
+
+function leftOutFinding({ layout }: MeasuredFile): PrintFinding | null {
+  const parts = leftOutText(layout?.effects ?? [])
+  return parts === '' ? null : { code: 'left-out', text: `left out: ${parts}`, grade: 'fair' }
+}
+
+function effectsFinding({ layout }: MeasuredFile): PrintFinding | null {
+  if (!layout?.effects.includes('unprintable')) return null
+  return { code: 'effects', text: 'has effects that can’t be in a print PDF', grade: 'low' }
 }
 
 /** White on a transparent ground depends on what it is printed on. */

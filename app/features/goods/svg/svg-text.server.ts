@@ -1,3 +1,4 @@
+import { elementsById } from './elements-by-id.server.ts'
 import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import { readStyles } from './svg-properties.server.ts'
 
@@ -29,17 +30,6 @@ export function fontsInSvg(svg: string): string[] | null {
   }
 
   return visit(root, unnamedFont, 0) ? [...fonts] : null
-}
-
-function elementsById(root: XmlElement): Map<string, XmlElement> {
-  const found = new Map<string, XmlElement>()
-  const add = (element: XmlElement) => {
-    const id = attributeOf(element, 'id')
-    if (id !== undefined && !found.has(id)) found.set(id, element)
-    for (const child of element.children) if (typeof child !== 'string') add(child)
-  }
-  add(root)
-  return found
 }
 
 const firstFont = (family: string): string =>

@@ -18,7 +18,7 @@ export async function pageLayout(
   page: PDFPageProxy,
   operations: Operations,
   { boxes, trim }: PageFrame,
-): Promise<Omit<PageLayout, 'look'>> {
+): Promise<Omit<PageLayout, 'look' | 'effects'>> {
   const viewport = page.getViewport({ scale: 1 })
   const seen = (x: number, y: number) => viewport.convertToViewportPoint(x, y).map(Number)
   const frame = trim

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { drawPreview } from '#test/draw-preview.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { drawTrim, readPrintPdf } from '#test/read-print-pdf.ts'
 import { stopPrintPdfs } from '../make-print-pdf.server.ts'
@@ -213,6 +214,27 @@ describe('studio: a drawing with more to it is refused in words', () => {
       name: 'UnreadableArtwork',
       reason: 'unsupported',
     })
+  })
+
+  test.each([
+    ['a marker', '<marker id="m"><path d="M0 0h9v9z"/></marker><path d="M9 9h90" marker-end="url(#m)"/>'],
+    ['lines that keep their width', `${shape} vector-effect="non-scaling-stroke"/>`],
+    ['another order of painting', `${shape} paint-order="stroke"/>`],
+    ['a place of its own to turn around', `${shape} transform-origin="center" transform="rotate(9)"/>`],
+    [
+      'a clip of two shapes',
+      `<clipPath id="c">${shape}/>${shape}/></clipPath>${shape} clip-path="url(#c)"/>`,
+    ],
+    [
+      'a clip in shares of the box',
+      `<clipPath id="c" clipPathUnits="objectBoundingBox">${shape}/></clipPath>${shape} clip-path="url(#c)"/>`,
+    ],
+    ['selectors that decide places', `<style>g > rect{transform:scale(2)}</style><g>${shape}/></g>`],
+  ])('%s, which is said at the upload', async (_, inner) => {
+    const svg = drawing(inner)
+    await expect(printPdf(svg, 'svg')).rejects.toMatchObject({ reason: 'unsupported' })
+    const { facts } = await drawPreview(svg, 'svg')
+    expect(facts.layout?.effects).toEqual(['unprintable'])
   })
 
   test('text, whose font may differ, with what to do', async () => {

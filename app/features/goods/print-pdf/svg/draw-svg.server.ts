@@ -1,4 +1,5 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
+import { hasPlainValues } from '#app/features/goods/svg/plain-values.ts'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
@@ -28,19 +29,6 @@ export type DrawnSvg = {
 
 const maxDepth = 60
 const maxDrawn = 100_000
-
-/** Of no effect unless they have another value than these. */
-const plainValues: Record<string, string[]> = {
-  filter: ['none'],
-  'vector-effect': ['none'],
-  'marker-start': ['none'],
-  'marker-mid': ['none'],
-  'marker-end': ['none'],
-  marker: ['none'],
-  clip: ['auto'],
-  'transform-box': ['view-box'],
-  'transform-origin': ['0 0', '0px 0px'],
-}
 
 /** Drawn only where others refer to them, if at all. */
 const invisible = new Set(
@@ -75,9 +63,7 @@ export async function drawSvg(
     count(outer.depth)
     const get = getOf(element)
     if (get('display') === 'none') return ''
-    for (const [name, plain] of Object.entries(plainValues)) {
-      if (!plain.includes(get(name) ?? plain[0] ?? '')) throw notAsShown()
-    }
+    if (!hasPlainValues(get)) throw notAsShown()
     const style = inherit(outer.style, get)
     const opacity = share(get('opacity') ?? '1', 1)
     const map = svgTransform(get('transform'))
