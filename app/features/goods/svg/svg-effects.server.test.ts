@@ -50,9 +50,15 @@ test.each<[string, string, string[]]>([
     `<style>g > rect{transform:scale(2)}</style><g>${shape}/></g>`,
     ['unprintable'],
   ],
+  ['blend modes', `<g opacity=".5">${shape} style="mix-blend-mode:multiply"/></g>`, []],
+  [
+    'a pattern and a blend mode',
+    `<pattern id="p" width="1" height="1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
+    ['unprintable'],
+  ],
   [
     'what print PDFs have',
-    `<pattern id="p" width="1" height="1">${shape}/></pattern><mask id="k">${shape} fill="white"/></mask><g mask="url(#k)" opacity=".5">${shape} fill="url(#p)" style="mix-blend-mode:multiply"/></g>`,
+    `<pattern id="p" width="1" height="1">${shape}/></pattern><mask id="k">${shape} fill="white"/></mask><g mask="url(#k)" opacity=".5">${shape} fill="url(#p)"/></g>`,
     [],
   ],
 ])('studio: a drawing with %s', (_, inner, expected) => {

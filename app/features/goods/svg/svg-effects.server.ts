@@ -59,13 +59,18 @@ function isUnprintable(root: XmlElement): boolean {
   if (!isSure) return true
   const byId = elementsById(root)
   let visited = 0
+  let [isBlended, isTiled] = [false, false]
+
+  const referredBy = (value = '') => byId.get(referencedIds(value)[0] ?? '')
 
   function isRefused(element: XmlElement, depth: number): boolean {
     if (++visited > maxVisited || depth > maxDepth) return false
     const get = (name: string) => propertiesOf(element).get(name)?.trim()
     if (get('display') === 'none') return false
     if (!hasPlainValues(get)) return true
-    const clip = byId.get(referencedIds(get('clip-path') ?? '')[0] ?? '')
+    isBlended ||= (get('mix-blend-mode') ?? 'normal') !== 'normal'
+    isTiled ||= ['fill', 'stroke'].some((name) => referredBy(get(name))?.name === 'pattern')
+    const clip = referredBy(get('clip-path'))
     if (clip && !isPlainClip(clip)) return true
     const target = element.name === 'use' ? byId.get(attributeOf(element, 'href')?.slice(1) ?? '') : null
     if (target && isRefused(target, depth + 1)) return true
@@ -75,7 +80,9 @@ function isUnprintable(root: XmlElement): boolean {
     )
   }
 
-  return isRefused(root, 0)
+  const refused = isRefused(root, 0)
+  // A print PDF has one of them only.
+  return refused || (isBlended && isTiled)
 }
 
 const isPlainClip = (clip: XmlElement) =>

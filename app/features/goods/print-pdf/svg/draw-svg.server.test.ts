@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { printPdf } from '#test/print-pdf.ts'
-import { drawTrim, readPrintPdf } from '#test/read-print-pdf.ts'
+import { drawTrim, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
 import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 
 afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
@@ -169,6 +169,22 @@ describe('studio: drawings are printed as vectors', () => {
     expect(pdf.includes(jpeg)).toBe(true)
   })
 
+  const gs = versionOf('gs')
+
+  test.each([
+    ['a pattern that fades', '<rect width="30" height="40" fill="red" opacity=".5"/>', 'fill="url(#p)"'],
+    ['a blend mode', '<rect/>', 'fill="gold" style="mix-blend-mode:multiply"'],
+  ])(
+    `%s is on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`,
+    async (_, tile, how) => {
+      const pattern = `<pattern id="p" patternUnits="userSpaceOnUse" width="60" height="40">${tile}</pattern>`
+      const svg = drawing(`${pattern}<g opacity=".9"><rect width="300" height="200" ${how}/></g>`)
+      const plates = gs ? await platesOf(await printPdf(svg, 'svg')) : { Yellow: 9, CutContour: 9 }
+      expect(plates.Yellow).toBeGreaterThan(3)
+      expect(plates.CutContour).toBeGreaterThan(0)
+    },
+  )
+
   test('a view box that begins elsewhere, and sizes in millimeters', async () => {
     const inner = '<circle cx="0" cy="0" r="90" fill="teal"/>'
     const attributes = 'viewBox="-150 -100 300 200" width="90mm" height="60mm"'
@@ -230,6 +246,10 @@ describe('studio: a drawing with more to it is refused in words', () => {
       `<clipPath id="c" clipPathUnits="objectBoundingBox">${shape}/></clipPath>${shape} clip-path="url(#c)"/>`,
     ],
     ['selectors that decide places', `<style>g > rect{transform:scale(2)}</style><g>${shape}/></g>`],
+    [
+      'a pattern beside a blend mode',
+      `<pattern id="p" width=".1" height=".1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
+    ],
   ])('%s, which is said at the upload', async (_, inner) => {
     const svg = drawing(inner)
     await expect(printPdf(svg, 'svg')).rejects.toMatchObject({ reason: 'unsupported' })

@@ -208,5 +208,8 @@ export async function drawSvg(
   }
 
   const start = { style: startStyle, viewport, map: unchanged, depth: 0, isLight: false }
-  return { content: draw(root, start), resources: parts.resources, isBlended }
+  const content = draw(root, start)
+  // Ghostscript, and RIPs based on it, print nothing of a page with both.
+  if (isBlended && parts.hasTiles()) throw notAsShown()
+  return { content, resources: parts.resources, isBlended }
 }

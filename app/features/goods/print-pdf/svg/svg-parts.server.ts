@@ -22,6 +22,7 @@ export const isolated = (space?: 'DeviceRGB' | 'DeviceGray') => ({
 export function createParts(context: PDFContext) {
   const resources: SvgResources = { ExtGState: {}, XObject: {}, Pattern: {} }
   let count = 0
+  let hasTiles = false
   const name = (kind: keyof SvgResources, ref: PDFRef): string => {
     const made = `${kind.charAt(0)}${count++}`
     resources[kind][made] = ref
@@ -50,6 +51,18 @@ export function createParts(context: PDFContext) {
     Pattern: { ...resources.Pattern },
   })
 
+  /** Ghostscript takes a tile for see-through if it could use something that is. */
+  const usedIn = (content: string): SvgResources => {
+    const names = new Set(content.match(/(?<=\/)\w+/g))
+    const used = (parts: Record<string, PDFRef>) =>
+      Object.fromEntries(Object.entries(parts).filter(([part]) => names.has(part)))
+    return {
+      ExtGState: used(resources.ExtGState),
+      XObject: used(resources.XObject),
+      Pattern: used(resources.Pattern),
+    }
+  }
+
   const state = (entries: object): string =>
     `/${name('ExtGState', context.register(context.obj({ Type: 'ExtGState', ...entries })))} gs`
 
@@ -64,6 +77,7 @@ export function createParts(context: PDFContext) {
       `/${name('Pattern', context.register(context.obj({ Type: 'Pattern', ...entries })))}`,
     /** A drawing of this size, repeated side by side. */
     tiling: (content: string, { width, height }: Dimensions, map: Matrix): string => {
+      hasTiles = true
       const tile = context.flateStream(content, {
         Type: 'Pattern',
         PatternType: 1,
@@ -73,10 +87,11 @@ export function createParts(context: PDFContext) {
         XStep: width,
         YStep: height,
         Matrix: [...map],
-        Resources: known(),
+        Resources: usedIn(content),
       })
       return `/${name('Pattern', context.register(tile))}`
     },
+    hasTiles: () => hasTiles,
     /** How what follows mixes with what is below, as far as its group. */
     blendState: (mode: string): string => state({ BM: mode }),
     /** How opaque fills and strokes are; '' if they hide what is below. */
