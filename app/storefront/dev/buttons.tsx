@@ -5,6 +5,7 @@ import type { ButtonLook } from '#app/ui/button/button-look.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { PictureDialog } from '#app/ui/picture-dialog.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
 import { longText, Specimen, Specimens } from './specimen.tsx'
@@ -91,6 +92,7 @@ export function Buttons() {
 
 function Overlays() {
   const [isOpen, setIsOpen] = useState(false)
+  const [isPictureOpen, setIsPictureOpen] = useState(false)
   return (
     <Specimens title="Dialog and Toaster">
       <Specimen state="dialog">
@@ -114,6 +116,19 @@ function Overlays() {
         >
           <p>Your cart will be empty.</p>
         </Dialog>
+      </Specimen>
+      <Specimen state="picture dialog">
+        <Button variant="secondary" onClick={() => setIsPictureOpen(true)}>
+          Open the picture
+        </Button>
+        {isPictureOpen && (
+          <PictureDialog
+            title="Napping Fox"
+            src="/og/designs/napping-fox.png"
+            alt="A fox asleep"
+            onClose={() => setIsPictureOpen(false)}
+          />
+        )}
       </Specimen>
       <Specimen state="toast, success">
         <Button variant="secondary" onClick={() => toast.success('Message sent successfully')}>
