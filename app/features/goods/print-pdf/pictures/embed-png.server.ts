@@ -1,7 +1,7 @@
 import { PDFHexString, type PDFArray, type PDFContext, type PDFRef } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
-import { PartsStream } from '../writing/parts-stream.server.ts'
+import { PartsStream, type Parts } from '../writing/parts-stream.server.ts'
 import { deviceSpaces, profiledSpace } from './color-spaces.server.ts'
 import { isOnItsSide, uprightMap } from './exif-orientation.ts'
 import { inflateProfile, pngStreams } from './png-streams.server.ts'
@@ -33,7 +33,7 @@ export async function embedPng(context: PDFContext, bytes: Uint8Array): Promise<
 
 type Space = string | PDFArray
 type Rows = {
-  rows: Uint8Array[]
+  rows: Parts
   bits: number
   colors: number
   space: Space

@@ -1,53 +1,60 @@
-import { once } from 'node:events'
 import { createDeflate, inflateSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import type { Parts } from '../writing/parts-stream.server.ts'
 import { channelsOf, rowBytes, type Png } from './read-png.ts'
 import { packed, rowBlocks, unfilter } from './png-rows.server.ts'
 
-/** Compressed rows with PNG's filters, which PDFs know too, in parts. */
-export type PngStreams = { color: Uint8Array[]; alpha: { rows: Uint8Array[]; bits: number } | null }
+/** Compressed rows with PNG's filters, which PDFs know too. */
+export type PngStreams = { color: Parts; alpha: { rows: Parts; bits: number } | null }
 
-/** Without loss; what needn't be decompressed to become part of a PDF is taken as it is. */
+/**
+ * Without loss; what needn't be decompressed to become part of a PDF is taken as it is. The rest is compressed again when it
+ * is written: color and transparency of a big picture beside its file would take too much memory.
+ */
 export async function pngStreams(png: Png): Promise<PngStreams> {
   if (png.kind === 'gray-alpha' || png.kind === 'rgb-alpha') return splitAlpha(png)
-  if (png.kind === 'indexed' && png.transparency) return indexedAlpha(png, png.transparency)
-  const kept = png.isInterlaced ? deflater() : null
-  for await (const block of rowBlocks(png)) await kept?.write(block)
-  return { color: kept ? await kept.end() : png.data, alpha: null }
+  const color = png.isInterlaced ? () => deflated(rowBlocks(png)) : () => png.data
+  if (png.kind === 'indexed' && png.transparency) {
+    const { transparency } = png
+    return { color, alpha: { rows: () => deflated(alphaRows(png, transparency)), bits: 8 } }
+  }
+  // So that damaged ones are refused.
+  if (!png.isInterlaced) for await (const _ of rowBlocks(png));
+  return { color, alpha: null }
+}
+
+function splitAlpha(png: Png): PngStreams {
+  const bytes = png.bits / 8
+  const colorBytes = channelsOf(png) * bytes - bytes
+  return {
+    color: () => deflated(channelRows(png, { from: 0, bytes: colorBytes })),
+    alpha: { rows: () => deflated(channelRows(png, { from: colorBytes, bytes })), bits: png.bits },
+  }
 }
 
 /**
  * A filter compares bytes with those of the same channel only, so the filtered bytes of the channels can be divided as
  * they are.
  */
-async function splitAlpha(png: Png): Promise<PngStreams> {
-  const bytes = png.bits / 8
-  const pixel = channelsOf(png) * bytes
-  const colorPixel = pixel - bytes
+async function* channelRows(png: Png, { from, bytes }: { from: number; bytes: number }) {
+  const pixel = (channelsOf(png) * png.bits) / 8
   const row = rowBytes(png) + 1
-  const [color, alpha] = [deflater(), deflater()]
   for await (const block of rowBlocks(png)) {
     const count = block.length / row
-    const colors = new Uint8Array(count * (png.width * colorPixel + 1))
-    const alphas = new Uint8Array(count * (png.width * bytes + 1))
-    let [from, toColor, toAlpha] = [0, 0, 0]
+    const rows = new Uint8Array(count * (png.width * bytes + 1))
+    let to = 0
     for (let at = 0; at < count; at++) {
-      const filter = block[from++] ?? 0
-      colors[toColor++] = filter
-      alphas[toAlpha++] = filter
-      for (let column = 0; column < png.width; column++) {
-        for (let byte = 0; byte < colorPixel; byte++) colors[toColor++] = block[from++] ?? 0
-        for (let byte = 0; byte < bytes; byte++) alphas[toAlpha++] = block[from++] ?? 0
+      rows[to++] = block[at * row] ?? 0
+      let next = at * row + 1 + from
+      for (let column = 0; column < png.width; column++, next += pixel) {
+        for (let byte = 0; byte < bytes; byte++) rows[to++] = block[next + byte] ?? 0
       }
     }
-    await Promise.all([color.write(colors), alpha.write(alphas)])
+    yield rows
   }
-  const [colorRows, rows] = [await color.end(), await alpha.end()]
-  return { color: colorRows, alpha: { rows, bits: png.bits } }
 }
 
-async function indexedAlpha(png: Png, transparency: Uint8Array): Promise<PngStreams> {
-  const alpha = deflater()
-  const color = png.isInterlaced ? deflater() : null
+async function* alphaRows(png: Png, transparency: Uint8Array) {
   const length = rowBytes(png)
   let above: Uint8Array | undefined
   for await (const block of rowBlocks(png)) {
@@ -62,27 +69,17 @@ async function indexedAlpha(png: Png, transparency: Uint8Array): Promise<PngStre
         alphas[to++] = transparency[packed(rows, row * length, column, png.bits)] ?? 255
       }
     }
-    await Promise.all([alpha.write(alphas), color?.write(block)])
+    yield alphas
   }
-  const rows = await alpha.end()
-  return { color: color ? await color.end() : png.data, alpha: { rows, bits: 8 } }
 }
 
-function deflater() {
+async function* deflated(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const deflate = createDeflate({ chunkSize: 256 * 1024 })
-  const chunks: Uint8Array[] = []
-  deflate.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = once(deflate, 'end')
-  return {
-    write: async (bytes: Uint8Array) => {
-      if (!deflate.write(bytes)) await once(deflate, 'drain')
-    },
-    end: async (): Promise<Uint8Array[]> => {
-      deflate.end()
-      await ended
-      return chunks
-    },
-  }
+  const ended = pipeline(blocks, deflate)
+  // It is awaited below, when all that is compressed was read.
+  ended.catch(() => undefined)
+  for await (const part of deflate) yield part as Uint8Array
+  await ended
 }
 
 const maxProfileBytes = 16 * 1024 * 1024

@@ -1,16 +1,16 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
-import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import type { PdfStream } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
+import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
+import { readPrintPdf } from '#test/read-print-pdf.ts'
 import { makePrintPdf, stopPrintPdfs } from '../make-print-pdf.server.ts'
-import { writePdf } from './pdf-writer.server.ts'
+import type { PrintJob } from '../print-job.ts'
 
 let folder: string
 let path: string
@@ -22,68 +22,16 @@ afterAll(stopPrintPdfs)
 afterAll(() => rm(folder, { recursive: true }))
 
 const requester = { session: 'customer 1', address: '192.0.2.1' }
-const bigBytes = maxBigFileBytes - 1024 * 1024
-const small = sharp({ create: { width: 400, height: 300, channels: 3, background: '#d02040' } })
-  .jpeg()
-  .toBuffer()
+type Change = Partial<Pick<PrintJob, 'shape' | 'size'>>
 
-async function write(...parts: Uint8Array[]) {
-  const file = await open(path, 'w')
-  for (const part of parts) await file.writeFile(part)
-  return file
-}
-
-/** A picture, and after its end as much as cameras append at most. */
-async function bigJpeg() {
-  const file = await write(await small)
-  await file.truncate(bigBytes)
-  await file.close()
-}
-
-const chunk = (name: string, content: Uint8Array) => {
-  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  size.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(content, crc32(name)))
-  return [size, Buffer.from(name), content, sum]
-}
-
-/** Rows that don't become smaller. */
-async function bigPng() {
-  const [width, height] = [8000, Math.floor(bigBytes / 24_001)]
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
-  const rows = deflateSync(Buffer.alloc(height * (width * 3 + 1)), { level: 0 })
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  const parts = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', new Uint8Array()] as const]
-  await (await write(signature, ...parts.flatMap(([name, content]) => chunk(name, content)))).close()
-}
-
-async function bigPdf() {
-  const pdf = await PDFDocument.create()
-  const { context } = pdf
-  const picture = Buffer.alloc(bigBytes)
-  picture.set(await small)
-  const entries = { Type: 'XObject', Subtype: 'Image', Width: 400, Height: 300, BitsPerComponent: 8 }
-  const dict = context.obj({ ...entries, ColorSpace: 'DeviceRGB', Filter: 'DCTDecode' })
-  const page = pdf.addPage([216, 144])
-  const XObject = { Picture: context.register(PDFRawStream.of(dict, picture)) }
-  page.node.set(PDFName.of('Resources'), context.obj({ XObject }))
-  page.node.set(
-    PDFName.of('Contents'),
-    context.register(context.stream('q 216 0 0 144 0 0 cm /Picture Do Q')),
-  )
-  await writePdf(path, pdf)
-}
-
-const print = (type: ArtworkType) => makePrintPdf({ job: printJobOf({ path, type }), requester })
+const print = (type: ArtworkType, change: Change = {}) =>
+  makePrintPdf({ job: printJobOf({ path, type, ...change }), requester })
 
 describe('studio: files of 200 MB are printed within the limits of time and memory', () => {
   test.each<[string, () => Promise<void>, ArtworkType]>([
-    ['a JPEG', bigJpeg, 'jpeg'],
-    ['a PNG', bigPng, 'png'],
-    ['a PDF', bigPdf, 'pdf'],
+    ['a JPEG', () => writeBigJpeg(path), 'jpeg'],
+    ['a PNG', () => writeBigPng(path, 3), 'png'],
+    ['a PDF', () => writeBigPdf(path), 'pdf'],
   ])(
     '%s, with all of its bytes, while the shop keeps none of them in memory',
     async (_, make, type) => {
@@ -98,8 +46,19 @@ describe('studio: files of 200 MB are printed within the limits of time and memo
     60_000,
   )
 
+  test('a PNG with transparency is cut along its artwork, its color and transparency compressed anew', async () => {
+    await writeBigPng(path, 4, { isNoise: true })
+    const made = await print('png', { shape: 'die-cut', size: { width: 6, height: 4 } })
+    // Noise stays as large as it was, and transparency becomes nearly nothing.
+    expect(made.sizeBytes / bigBytes).toBeCloseTo(3 / 4, 1)
+    const { entry, spots, trimInches } = await readPrintPdf(await readFile(made.path))
+    await made.remove()
+    expect((entry('SMask') as PdfStream).dict?.get('Width')).toBe(8000)
+    expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
+  }, 90_000)
+
   test('a proof sheet shows a big picture in as many pixels as a sheet needs', async () => {
-    await bigJpeg()
+    await writeBigJpeg(path)
     const sheet = { heading: 'Order 1001', title: 'Banners', facts: [], checks: [] }
     const made = await makePrintPdf({ job: { ...printJobOf({ path, type: 'jpeg' }), sheet }, requester })
     expect(made.sizeBytes).toBeLessThan(1024 * 1024)
@@ -107,7 +66,7 @@ describe('studio: files of 200 MB are printed within the limits of time and memo
   }, 60_000)
 
   test('one that is not what it says ends in words, and others are printed', async () => {
-    await bigJpeg()
+    await writeBigJpeg(path)
     await expect(print('png')).rejects.toBeInstanceOf(UnreadableArtwork)
     const made = await print('jpeg')
     await made.remove()

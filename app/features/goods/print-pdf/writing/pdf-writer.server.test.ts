@@ -23,7 +23,7 @@ async function exampleOf() {
   pdf.addPage([300, 200])
   const { context } = pdf
   const streams = contents.map((bytes) => context.register(PDFRawStream.of(context.obj({ Own: 1 }), bytes)))
-  const parts = new PartsStream(context.obj({}), contents)
+  const parts = new PartsStream(context.obj({}), () => contents)
   return { pdf, refs: [...streams, context.register(parts)] }
 }
 

@@ -2,14 +2,17 @@ import { Buffer } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
 import {
   PDFCrossRefSection,
+  PDFName,
+  PDFNumber,
   PDFStream,
   PDFTrailer,
   PDFTrailerDict,
+  type PDFDict,
   type PDFDocument,
   type PDFObject,
   type PDFRef,
 } from '@cantoo/pdf-lib'
-import { PartsStream } from './parts-stream.server.ts'
+import { PartsStream, type Parts } from './parts-stream.server.ts'
 
 /** Of a stream, which is written without a copy of it. */
 const largeBytes = 64 * 1024
@@ -40,14 +43,30 @@ export async function createPdfWriter(path: string): Promise<PdfWriter> {
   async function writeObject(ref: PDFRef, object: PDFObject) {
     entries.push({ ref, offset: output.size() })
     await output.write(`${ref.objectNumber} ${ref.generationNumber} obj\n`)
+    if (object instanceof PartsStream) {
+      // How long it is, is known after it.
+      const lengthRef = object.dict.context.nextRef()
+      object.dict.set(PDFName.of('Length'), lengthRef)
+      const length = await writeStream(object.dict, object.parts())
+      await output.write('\nendobj\n\n')
+      await writeObject(lengthRef, PDFNumber.of(length))
+      return
+    }
     if (isLarge(object)) {
       object.updateDict()
-      await output.write(bytesOf(object.dict))
-      await output.write('\nstream\n')
-      for (const part of partsOf(object)) await output.write(part)
-      await output.write('\nendstream')
+      await writeStream(object.dict, [object.getContents()])
     } else await output.write(bytesOf(object))
     await output.write('\nendobj\n\n')
+  }
+
+  async function writeStream(dict: PDFDict, parts: ReturnType<Parts>): Promise<number> {
+    await output.write(bytesOf(dict))
+    await output.write('\nstream\n')
+    const start = output.size()
+    for await (const part of parts) await output.write(part)
+    const length = output.size() - start
+    await output.write('\nendstream')
+    return length
   }
 
   return {
@@ -98,10 +117,7 @@ function tableOf(entries: readonly Entry[]): PDFCrossRefSection {
 }
 
 const isLarge = (object: PDFObject): object is PDFStream =>
-  object instanceof PDFStream && object.getContentsSize() >= largeBytes
-
-const partsOf = (stream: PDFStream): readonly Uint8Array[] =>
-  stream instanceof PartsStream ? stream.parts : [stream.getContents()]
+  object instanceof PDFStream && (object instanceof PartsStream || object.getContentsSize() >= largeBytes)
 
 function bytesOf(object: PDFObject): Uint8Array {
   const bytes = new Uint8Array(object.sizeInBytes())
