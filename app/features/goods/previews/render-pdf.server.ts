@@ -16,10 +16,8 @@ import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
 import { maxPreviewBytes } from './preview-memory.ts'
-import { previewSide, renderImages } from './render-picture.server.ts'
+import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-
-const maxImagePixels = 100_000_000
 
 fetchOnlyPdfjsFiles()
 
@@ -117,6 +115,10 @@ async function factsOf({ page, operations, whole, look }: Measured, started: num
 export const drawPdfPage = (path: string, number: number, side: number) =>
   withFile(path, (source) => withPage(source, number, (page) => drawPage(page, side)))
 
+/** The same of a file in memory. */
+export const drawPdfBytes = (bytes: Uint8Array, side: number) =>
+  withPage(sourceOf(bytes), 1, (page) => drawPage(page, side))
+
 async function withPage<Result>(
   source: Source,
   number: number,
@@ -127,7 +129,7 @@ async function withPage<Result>(
     verbosity: VerbosityLevel.ERRORS,
     ...pdfjsFiles,
     enableXfa: false,
-    maxImageSize: maxImagePixels,
+    maxImageSize: maxPixels,
   })
   try {
     const pdf = await loading.promise

@@ -22,7 +22,7 @@ import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/fi
 
 export const previewSide = 1200
 const thumbnailSide = 320
-const maxPixels = 100_000_000
+export const maxPixels = 100_000_000
 // SVGs are rendered at the preview's size, unless their own is far beyond anything printable.
 const maxSvgPixels = 25_000_000
 const cssDensity = 72
@@ -42,7 +42,7 @@ sharp.unblock({
   ],
 })
 
-const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
+export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
 /** Reads the file bit by bit: it may be larger than the memory for it. */
 export async function renderPicture(

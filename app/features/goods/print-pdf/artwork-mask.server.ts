@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { drawPixels } from '#app/features/goods/previews/render-picture.server.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { lightPage } from './pages/light-page.server.ts'
 import type { PrintJob } from './print-job.ts'
 
 type Artwork = Pick<PrintJob, 'path' | 'type' | 'design'>
@@ -27,6 +30,8 @@ export async function artworkPixels(
 ): Promise<Pixels> {
   if (type !== 'pdf') return drawPixels(path, type, resolution)
   // Loaded lazily: most artwork is a picture.
-  const { drawPdfPage } = await import('#app/features/goods/previews/render-pdf.server.ts')
-  return drawPdfPage(path, page, resolution.side)
+  const { drawPdfBytes, drawPdfPage } = await import('#app/features/goods/previews/render-pdf.server.ts')
+  const { size } = await stat(path)
+  if (size <= maxArtworkBytes) return drawPdfPage(path, page, resolution.side)
+  return drawPdfBytes(await lightPage(path, page, resolution.side), resolution.side)
 }

@@ -14,7 +14,7 @@ export async function* rowBlocks(png: Png): AsyncGenerator<Uint8Array> {
 }
 
 /** In multiples of `unit`, as many bytes as expected in all. */
-async function* blocksOf({ data }: Png, expected: number, unit: number): AsyncGenerator<Uint8Array> {
+export async function* blocksOf({ data }: Png, expected: number, unit: number): AsyncGenerator<Uint8Array> {
   const inflate = createInflate()
   const inflated = inflate[Symbol.asyncIterator]()
   for (const part of data) inflate.write(part)

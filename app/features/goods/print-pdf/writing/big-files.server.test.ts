@@ -6,7 +6,7 @@ import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { PdfStream } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
-import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPng } from '#test/big-files.ts'
+import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
 import { readPrintPdf } from '#test/read-print-pdf.ts'
 import { makePrintPdf, stopPrintPdfs } from '../make-print-pdf.server.ts'
@@ -54,6 +54,15 @@ describe('studio: files of 200 MB are printed within the limits of time and memo
     const { entry, spots, trimInches } = await readPrintPdf(await readFile(made.path))
     await made.remove()
     expect((entry('SMask') as PdfStream).dict?.get('Width')).toBe(8000)
+    expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
+  }, 90_000)
+
+  test('a PDF is cut along its artwork, whose picture of 50 megapixels is transparent around it', async () => {
+    await writeBigPixelPdf(path)
+    const made = await print('pdf', { shape: 'die-cut', size: { width: 6, height: 4 } })
+    expect(made.sizeBytes).toBeGreaterThan(bigBytes - 100_000)
+    const { spots, trimInches } = await readPrintPdf(await readFile(made.path))
+    await made.remove()
     expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
   }, 90_000)
 
