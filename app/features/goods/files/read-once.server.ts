@@ -1,12 +1,31 @@
 import { createReadStream } from 'node:fs'
 import type { ByteStream } from '#app/platform/files/storage.server.ts'
 
-/** Nothing is begun until it is read, with backpressure. `remove` is called when all was read, or nobody reads any more. */
-export function readOnce(chunks: AsyncIterable<Uint8Array>, remove: () => Promise<void>): ByteStream {
+/** An answer that nobody began to read by then never will be. */
+const unreadMs = 60_000
+
+/**
+ * Nothing is begun until it is read, with backpressure. `remove` is called when all was read, when nobody reads any more, or if
+ * nobody ever does.
+ */
+export function readOnce(
+  chunks: AsyncIterable<Uint8Array>,
+  remove: () => Promise<void>,
+  { waitMs = unreadMs } = {},
+): ByteStream {
   const reading = chunks[Symbol.asyncIterator]()
+  const leave = async () => {
+    try {
+      await reading.return?.()
+    } finally {
+      await remove()
+    }
+  }
+  const unread = setTimeout(() => void leave().catch(() => undefined), waitMs).unref()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
+        clearTimeout(unread)
         try {
           const { value, done } = await reading.next()
           if (!done) return controller.enqueue(new Uint8Array(value))
@@ -16,9 +35,9 @@ export function readOnce(chunks: AsyncIterable<Uint8Array>, remove: () => Promis
         }
         await remove()
       },
-      cancel: async () => {
-        await reading.return?.()
-        await remove()
+      cancel: () => {
+        clearTimeout(unread)
+        return leave()
       },
     },
     { highWaterMark: 0 },

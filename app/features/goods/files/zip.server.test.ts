@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileChunks, readOnce } from './read-once.server.ts'
 import { zipChunks, zipSize, type ZippedFile } from './zip.server.ts'
 
 let folder: string
@@ -63,38 +62,5 @@ describe('files in a ZIP', () => {
       ['c.pdf', 'c'],
     ])
     expect(zip.length).toBe(zipSize(files))
-  })
-})
-
-describe('what is read once', () => {
-  async function opened(content: string) {
-    const { path } = await fileOf(crypto.randomUUID(), content)
-    let removals = 0
-    const bytes = readOnce(fileChunks(path), () => Promise.resolve(void removals++))
-    return { bytes, removals: () => removals }
-  }
-
-  test('is removed when all of it was read', async () => {
-    const { bytes, removals } = await opened('all of it')
-    expect(removals()).toBe(0)
-    expect(await new Response(bytes).text()).toBe('all of it')
-    expect(removals()).toBe(1)
-  })
-
-  test('is removed when its reader leaves, before the first byte or after it', async () => {
-    const early = await opened('never read')
-    await early.bytes.cancel()
-    const late = await opened('x'.repeat(1_000_000))
-    const reader = late.bytes.getReader()
-    expect((await reader.read()).value?.length).toBeGreaterThan(0)
-    await reader.cancel()
-    expect([early.removals(), late.removals()]).toEqual([1, 1])
-  })
-
-  test('is removed when it can’t be read', async () => {
-    let removals = 0
-    const bytes = readOnce(fileChunks(join(folder, 'missing')), () => Promise.resolve(void removals++))
-    await expect(new Response(bytes).text()).rejects.toThrow('')
-    expect(removals).toBe(1)
   })
 })

@@ -7,15 +7,19 @@ import { clientAddress } from '../../../http/client-address.ts'
 
 type Sent = { mime: string; size: number; fileName: string }
 
-/** A download that is made for this answer. */
-export const sendOnce = (c: Context, bytes: ByteStream, { mime, size, fileName }: Sent) =>
-  c.body(bytes, 200, {
+/** A download that is made for this answer. Nobody reads that of a HEAD request. */
+export async function sendOnce(c: Context, bytes: ByteStream, { mime, size, fileName }: Sent) {
+  const headers = {
     'Content-Type': mime,
     'Content-Length': String(size),
     'Content-Disposition': attachment(fileName),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-  })
+  }
+  if (c.req.method !== 'HEAD') return c.body(bytes, 200, headers)
+  await bytes.cancel()
+  return c.body(null, 200, headers)
+}
 
 export const requesterOf = (c: Parameters<typeof clientAddress>[0], { customerId }: Customer): Requester => ({
   session: `customer ${customerId}`,

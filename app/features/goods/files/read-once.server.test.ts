@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fileChunks, readOnce } from './read-once.server.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-read-once-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('what is read once', () => {
+  async function opened(content: string, options = {}) {
+    const path = join(folder, crypto.randomUUID())
+    await writeFile(path, content)
+    let removals = 0
+    const remove = () => Promise.resolve(void removals++)
+    return { bytes: readOnce(fileChunks(path), remove, options), removals: () => removals }
+  }
+
+  test('is removed when all of it was read', async () => {
+    const { bytes, removals } = await opened('all of it')
+    expect(removals()).toBe(0)
+    expect(await new Response(bytes).text()).toBe('all of it')
+    expect(removals()).toBe(1)
+  })
+
+  test('is removed when its reader leaves, before the first byte or after it', async () => {
+    const early = await opened('never read')
+    await early.bytes.cancel()
+    const late = await opened('x'.repeat(1_000_000))
+    const reader = late.bytes.getReader()
+    expect((await reader.read()).value?.length).toBeGreaterThan(0)
+    await reader.cancel()
+    expect([early.removals(), late.removals()]).toEqual([1, 1])
+  })
+
+  test('is removed when it can’t be read', async () => {
+    let removals = 0
+    const bytes = readOnce(fileChunks(join(folder, 'missing')), () => Promise.resolve(void removals++))
+    await expect(new Response(bytes).text()).rejects.toThrow('')
+    expect(removals).toBe(1)
+  })
+
+  test('is removed when nobody reads it, and is no longer read then', async () => {
+    const { bytes, removals } = await opened('never read', { waitMs: 10 })
+    await vi.waitFor(() => expect(removals()).toBe(1))
+    expect(await new Response(bytes).text()).toBe('')
+  })
+
+  test('is not removed while its reader takes time', async () => {
+    const { bytes, removals } = await opened('x'.repeat(1_000_000), { waitMs: 10 })
+    const reader = bytes.getReader()
+    await reader.read()
+    await setTimeout(50)
+    expect(removals()).toBe(0)
+    await reader.cancel()
+    expect(removals()).toBe(1)
+  })
+})
