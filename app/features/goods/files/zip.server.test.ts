@@ -1,8 +1,9 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { zipChunks, zipSize, type ZippedFile } from './zip.server.ts'
 
 let folder: string
@@ -23,6 +24,25 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
+// Linux only.
+const descriptors = '/proc/self/fd'
+
+/** Of the folder, those that this process has open. */
+const openFiles = () =>
+  readdirSync(descriptors)
+    .map((name) => targetOf(join(descriptors, name)))
+    .filter((path) => path.startsWith(folder))
+    .map((path) => basename(path))
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    // Closed meanwhile.
+    return ''
+  }
+}
+
 /** As programs read a ZIP: from its end. */
 function unzip(zip: Buffer) {
   const end = zip.length - 22
@@ -30,19 +50,20 @@ function unzip(zip: Buffer) {
   let at = zip.readUInt32LE(end + 16)
   return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
     expect(zip.readUInt32LE(at)).toBe(0x02014b50)
-    const [sum, size, nameBytes] = [
+    const [method, date, sum] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 12),
       zip.readUInt32LE(at + 16),
-      zip.readUInt32LE(at + 24),
-      zip.readUInt16LE(at + 28),
     ]
+    const [size, nameBytes] = [zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28)]
     const name = zip.toString('utf8', at + 46, at + 46 + nameBytes)
     const local = zip.readUInt32LE(at + 42)
     expect(zip.readUInt32LE(local)).toBe(0x04034b50)
-    expect(zip.subarray(local + 14, local + 30)).toEqual(zip.subarray(at + 16, at + 32))
-    const start = local + 30 + nameBytes
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(start, start + size)
-    expect(crc32(content)).toBe(sum)
-    at += 46 + nameBytes
+    // January 1, 1980, not compressed.
+    expect([method, date, sum]).toEqual([0, 0x21 * 65536, crc32(content)])
+    at += 46 + nameBytes + zip.readUInt16LE(at + 30)
     return [name, content.toString()]
   })
 }
@@ -62,5 +83,17 @@ describe('files in a ZIP', () => {
       ['c.pdf', 'c'],
     ])
     expect(zip.length).toBe(zipSize(files))
+  })
+
+  test('are read one after the other, as fast as the ZIP is, and closed when its reader leaves', async () => {
+    const files = await Promise.all(['x.pdf', 'y.pdf'].map((name) => fileOf(name, 'x'.repeat(3_000_000))))
+    const reading = zipChunks(files)
+    let read = 0
+    while (read < 1_000_000) read += ((await reading.next()).value as Uint8Array).length
+    const isSeen = existsSync(descriptors)
+    if (isSeen) expect(openFiles()).toEqual(['x.pdf'])
+    await reading.return(undefined)
+    if (isSeen) await vi.waitFor(() => expect(openFiles()).toEqual([]))
+    expect((await reading.next()).done).toBe(true)
   })
 })

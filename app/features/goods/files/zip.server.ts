@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer'
-import { crc32 } from 'node:zlib'
+import { makeZip, predictLength } from 'client-zip'
 import { fileChunks } from './read-once.server.ts'
 
 export type ZippedFile = {
@@ -9,75 +8,31 @@ export type ZippedFile = {
   sizeBytes: number
 }
 
-const [localBytes, centralBytes, endBytes] = [30, 46, 22]
-/** PKZIP 2.0. */
-const version = 20
-const namesAreUtf8 = 0x800
-/** January 1, 1980, the first that there is: the same files make the same ZIP. */
-const date = 0x21
-/** What 32 bits can say. */
-export const mostZipBytes = 0xffff_ffff
+/** The first that there is, in any time zone: the same files make the same ZIP. */
+const lastModified = new Date(1980, 0, 1)
 
 export const zipSize = (files: readonly Pick<ZippedFile, 'name' | 'sizeBytes'>[]): number =>
-  files.reduce(
-    (sum, { name, sizeBytes }) => sum + localBytes + centralBytes + 2 * Buffer.byteLength(name) + sizeBytes,
-    endBytes,
-  )
+  Number(predictLength(files.map(({ name, sizeBytes }) => ({ name, size: sizeBytes }))))
 
-/** Files as they are, not compressed, for programs of any age: `zipSize` is at most `mostZipBytes`. */
+/** Files as they are, not compressed. One of them is open at a time. */
 export async function* zipChunks(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array> {
-  const central: Buffer[] = []
-  let offset = 0
-  for (const file of files) {
-    const common = entryOf(file, await sumOf(file.path))
-    const local = Buffer.concat([numbers([4, 0x04034b50]), common, Buffer.from(file.name)])
-    yield local
-    yield* fileChunks(file.path)
-    const place = numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, offset])
-    central.push(
-      Buffer.concat([numbers([4, 0x02014b50], [2, version]), common, place, Buffer.from(file.name)]),
-    )
-    offset += local.length + file.sizeBytes
+  const opened: AsyncGenerator<Uint8Array>[] = []
+  function* entries() {
+    for (const { name, path, sizeBytes } of files) {
+      const input = fileChunks(path)
+      opened.push(input)
+      yield { name, lastModified, size: sizeBytes, input }
+    }
   }
-  const directory = Buffer.concat(central)
-  yield directory
-  const count = files.length
-  yield numbers(
-    [4, 0x06054b50],
-    [2, 0],
-    [2, 0],
-    [2, count],
-    [2, count],
-    [4, directory.length],
-    [4, offset],
-    [2, 0],
-  )
-}
-
-/** What stands in both headers of a file: version, flags, method, time, date, checksum, sizes, lengths of names. */
-const entryOf = ({ name, sizeBytes }: ZippedFile, sum: number) =>
-  numbers(
-    [2, version],
-    [2, namesAreUtf8],
-    [2, 0],
-    [2, 0],
-    [2, date],
-    [4, sum],
-    [4, sizeBytes],
-    [4, sizeBytes],
-    [2, Buffer.byteLength(name)],
-    [2, 0],
-  )
-
-async function sumOf(path: string): Promise<number> {
-  let sum = 0
-  for await (const chunk of fileChunks(path)) sum = crc32(chunk, sum)
-  return sum
-}
-
-function numbers(...values: [bytes: 2 | 4, value: number][]): Buffer {
-  const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0))
-  let at = 0
-  for (const [bytes, value] of values) at = buffer.writeUIntLE(value, at, bytes)
-  return buffer
+  const reader = makeZip(entries()).getReader()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    // The library leaves the file open that it was reading.
+    await opened.at(-1)?.return(undefined)
+  }
 }
