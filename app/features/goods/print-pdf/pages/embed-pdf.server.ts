@@ -1,12 +1,11 @@
 import { PDFDict, PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
+import { joinIntents } from './join-intents.server.ts'
 import { joinLayers } from './join-layers.server.ts'
 import { openPdf } from './open-pdf.server.ts'
 
 const layers = PDFName.of('OCProperties')
-/** What the colors were made for. */
-const intents = PDFName.of('OutputIntents')
 
 /** `page` is counted from 1. */
 type Wanted = { page: number; isWhole: boolean }
@@ -29,12 +28,12 @@ export async function embedPdf(
 export function embedPageOf(pdf: PDFDocument, source: PDFDocument, { page, isWhole }: Wanted): EmbeddedPage {
   // One for all, so that what the file says of its layers is about the page's.
   const copier = PDFObjectCopier.for(source.context, pdf.context)
-  for (const name of [layers, intents]) {
-    const value = source.catalog.get(name)
-    if (!value) continue
-    const before = name === layers ? pdf.catalog.lookupMaybe(name, PDFDict) : undefined
-    pdf.catalog.set(name, copier.copy<PDFObject>(value))
-    if (before) pdf.catalog.set(name, joinLayers(pdf.context, before, pdf.catalog.lookup(name, PDFDict)))
+  const value = source.catalog.get(layers)
+  if (value) {
+    const before = pdf.catalog.lookupMaybe(layers, PDFDict)
+    pdf.catalog.set(layers, copier.copy<PDFObject>(value))
+    if (before) pdf.catalog.set(layers, joinLayers(pdf.context, before, pdf.catalog.lookup(layers, PDFDict)))
   }
+  joinIntents(pdf, source, copier)
   return embedPage(pdf, source.getPage(page - 1), { copier, isWhole })
 }

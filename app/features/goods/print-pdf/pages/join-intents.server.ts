@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFRawStream,
+  type PDFDocument,
+  type PDFObject,
+  type PDFObjectCopier,
+} from '@cantoo/pdf-lib'
+import { inflateProfile } from '../pictures/png-streams.server.ts'
+
+const intents = PDFName.of('OutputIntents')
+const profile = PDFName.of('DestOutputProfile')
+const condition = PDFName.of('OutputConditionIdentifier')
+
+/** What the PDFs that are part of another one say, as a text to compare; null once they differ. */
+const said = new WeakMap<PDFDocument, string | null>()
+
+/**
+ * What a PDF's colors were made for is a statement about all of it: it is taken from the files in it if all of them say the
+ * same, in whatever order they come. Colors with a profile of their own keep it in any case.
+ */
+export function joinIntents(pdf: PDFDocument, source: PDFDocument, copier: PDFObjectCopier): void {
+  const value = source.catalog.get(intents)
+  const text = textOf(source)
+  const before = said.get(pdf)
+  if (before === undefined) {
+    said.set(pdf, text)
+    if (value && text) pdf.catalog.set(intents, copier.copy<PDFObject>(value))
+  } else if (before !== text) {
+    said.set(pdf, null)
+    pdf.catalog.delete(intents)
+  }
+}
+
+function textOf({ catalog }: PDFDocument): string {
+  const listed = catalog.lookup(intents)
+  if (!(listed instanceof PDFArray)) return ''
+  return Array.from({ length: listed.size() }, (_, at) => listed.lookup(at))
+    .filter((intent) => intent instanceof PDFDict)
+    .map((intent) => [intent.lookup(condition)?.toString(), digestOf(intent.lookup(profile))].join(' '))
+    .join('\n')
+}
+
+function digestOf(stream: PDFObject | undefined): string {
+  if (!(stream instanceof PDFRawStream)) return ''
+  const { contents } = stream
+  return createHash('sha256')
+    .update(inflateProfile(contents) ?? contents)
+    .digest('hex')
+}
