@@ -9,6 +9,7 @@ import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
 import { dust, hostileFiles, inWords, pdfOf500Pages } from '#test/hostile-files.ts'
+import { pdfPage } from '#test/pdf-page.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { tusCalls } from '#test/tus.ts'
@@ -62,6 +63,21 @@ describe('studio: hostile files are accepted or refused in words', () => {
     expect((await page(500)).status).toBe(200)
     expect((await page(501)).status).toBe(404)
   })
+})
+
+test.each([
+  ['sides', pdfPage('0 0 9 9 re f', '', []), '[0 0 300 200]', `[0 0 ${'9'.repeat(38)} 9]`],
+  [
+    'units',
+    pdfPage('0 0 9 9 re f', '', [], { page: '/UserUnit 1' }),
+    '/UserUnit 1',
+    `/UserUnit ${'9'.repeat(30)}`,
+  ],
+])('studio: a PDF with %s that are no size is refused in words', async (_, pdf, written, huge) => {
+  const query = { sessionToken: await t.anonymousSession() }
+  const bytes = Buffer.from(pdf.toString('latin1').replace(written, huge), 'latin1')
+  const { status, problem } = await formUpload(query, bytes, 'huge.pdf')
+  expect([status, problem.fields?.file]).toEqual([422, expect.stringMatching(inWords)])
 })
 
 describe('big files: 200 MB that are not what they say', () => {

@@ -74,11 +74,15 @@ type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; d
 /** All of the file, and what it takes to read it. */
 type Whole = { sizeBytes: number; read: () => Promise<Uint8Array> }
 
+/** Larger sides are no size, and no number that is stored. */
+const mostPoints = 2 ** 31
+
 /** Of a big file, only the page is read, unless there is memory for all of it. The facts are of the first page only. */
 async function draw(source: Source, whole: Whole, number: number): Promise<Preview> {
   const started = performance.now()
   return withPage(source, number, async (page, pages) => {
     const size = page.getViewport({ scale: 1 })
+    if (!(Math.max(size.width, size.height) < mostPoints)) throw new UnreadableArtwork('unsupported', 'pdf')
     const { data, width, height, operations } = await drawPage(page, previewSide)
     const { look, ...images } = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
     return {
@@ -135,6 +139,7 @@ async function withPage<Result>(
     const pdf = await loading.promise
     return await read(await pdf.getPage(number), pdf.numPages)
   } catch (cause) {
+    if (cause instanceof UnreadableArtwork) throw cause
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
     throw new UnreadableArtwork(isLocked ? 'password' : 'corrupt', 'pdf', { cause })
   } finally {
