@@ -4,7 +4,6 @@ import {
   PDFArray,
   PDFDict,
   PDFName,
-  PDFNumber,
   PDFObjectCopier,
   PDFRawStream,
   PDFStream,
@@ -13,7 +12,7 @@ import {
 } from '@cantoo/pdf-lib'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { uprightMap } from '../pictures/exif-orientation.ts'
-import { boxesOf, isInside, turnOf } from './page-boxes.server.ts'
+import { boxesOf, isInside, turnOf, unitOf } from './page-boxes.server.ts'
 
 /** How EXIF calls the turns of a page. */
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
@@ -36,17 +35,17 @@ export function embedPage(
 ): EmbeddedPage {
   const { node } = page
   const { art, shown } = boxesOf(page, isWhole)
-  const group = node.lookupMaybe(PDFName.of('Group'), PDFDict)
+  const group = node.lookup(PDFName.of('Group'))
   const form = pdf.context.flateStream(contentOf(page), {
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [shown.x, shown.y, shown.x + shown.width, shown.y + shown.height],
     Matrix: [1 / art.width, 0, 0, 1 / art.height, -art.x / art.width, -art.y / art.height],
     Resources: copier.copy(node.Resources() ?? node.context.obj({})),
-    ...(group && { Group: isolated(copier.copy(group)) }),
+    ...(group instanceof PDFDict && { Group: isolated(copier.copy(group)) }),
   })
   const turn = turnOf(page)
-  const unit = node.lookupMaybe(PDFName.of('UserUnit'), PDFNumber)?.asNumber() ?? 1
+  const unit = unitOf(page)
   const isTurned = turn % 180 !== 0
   return {
     ref: pdf.context.register(form),
@@ -58,11 +57,12 @@ export function embedPage(
 }
 
 function contentOf({ node }: PDFPage): Uint8Array {
-  const contents = node.Contents()
-  const streams = contents instanceof PDFArray ? contents.asArray() : contents ? [contents] : []
+  const contents = node.lookup(PDFName.of('Contents'))
+  const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
   return Buffer.concat(
     streams.flatMap((each) => {
-      const stream = node.context.lookup(each, PDFStream)
+      const stream = node.context.lookup(each)
+      if (!(stream instanceof PDFStream)) return []
       const bytes =
         stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
       return [bytes, Buffer.from('\n')]

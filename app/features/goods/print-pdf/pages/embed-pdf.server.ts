@@ -29,7 +29,7 @@ export function embedPageOf(pdf: PDFDocument, source: PDFDocument, { page, isWho
   // One for all, so that what the file says of its layers is about the page's.
   const copier = PDFObjectCopier.for(source.context, pdf.context)
   const value = source.catalog.get(layers)
-  if (value) {
+  if (value && source.catalog.lookup(layers) instanceof PDFDict) {
     const before = pdf.catalog.lookupMaybe(layers, PDFDict)
     pdf.catalog.set(layers, copier.copy<PDFObject>(value))
     if (before) pdf.catalog.set(layers, joinLayers(pdf.context, before, pdf.catalog.lookup(layers, PDFDict)))

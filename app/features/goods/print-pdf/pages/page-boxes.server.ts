@@ -1,35 +1,62 @@
-import { PDFArray, PDFName, type PDFPage } from '@cantoo/pdf-lib'
+import { PDFArray, PDFName, PDFNumber, type PDFObject, type PDFPage } from '@cantoo/pdf-lib'
 import type { Box } from '../print-boxes.ts'
+
+/** As for pdf.js, which draws previews, of a page that doesn't say its size. */
+const letter: Box = { x: 0, y: 0, width: 612, height: 792 }
 
 /**
  * Of a page as it is stored: what a viewer shows of it, its artwork (the trim box; all that is shown, if that is wanted or it
- * names none), and what is drawn of it.
+ * names none), and what is drawn of it. Boxes that are none are left out.
  */
 export function boxesOf(page: PDFPage, isWhole: boolean): { visible: Box; art: Box; shown: Box } {
-  const { node } = page
-  const visible = overlap(boxOf(page.getCropBox()), boxOf(page.getMediaBox()))
-  const trim = node.lookupMaybe(PDFName.of('TrimBox'), PDFArray) && overlap(boxOf(page.getTrimBox()), visible)
+  const within = (name: string, outer: Box) => {
+    const box = boxOf(inherited(page, name))
+    return box && overlap(box, outer)
+  }
+  const media = boxOf(inherited(page, 'MediaBox')) ?? letter
+  const visible = within('CropBox', media) ?? media
+  const trim = within('TrimBox', visible)
   const art = trim && !isWhole && isInside(trim, visible) ? trim : visible
-  const hasBleedBox = art !== visible && node.lookupMaybe(PDFName.of('BleedBox'), PDFArray)
-  const shown = hasBleedBox ? overlap(boxOf(page.getBleedBox()), visible) : visible
+  const shown = (art !== visible && within('BleedBox', visible)) || visible
   return { visible, art, shown }
 }
 
 /** Clockwise degrees: 0, 90, 180 or 270. */
-export const turnOf = (page: PDFPage): number => ((page.getRotation().angle % 360) + 360) % 360
+export function turnOf(page: PDFPage): number {
+  const turn = inherited(page, 'Rotate')
+  const degrees = turn instanceof PDFNumber ? turn.asNumber() : 0
+  return degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : 0
+}
 
-const boxOf = ({ x, y, width, height }: Box): Box => ({
-  x: Math.min(x, x + width),
-  y: Math.min(y, y + height),
-  width: Math.abs(width),
-  height: Math.abs(height),
-})
+/** How many points a unit of the page is. */
+export function unitOf({ node }: PDFPage): number {
+  const unit = node.lookup(PDFName.of('UserUnit'))
+  const points = unit instanceof PDFNumber ? unit.asNumber() : 1
+  return points > 0 ? points : 1
+}
 
-function overlap(one: Box, other: Box): Box {
+function inherited({ node }: PDFPage, name: string): PDFObject | undefined {
+  return node.context.lookup(node.getInheritableAttribute(PDFName.of(name)))
+}
+
+function boxOf(listed: PDFObject | undefined): Box | null {
+  if (!(listed instanceof PDFArray) || listed.size() !== 4) return null
+  const numbers = [0, 1, 2, 3].map((at) => listed.lookup(at))
+  const [left, bottom, right, top] = numbers.map((each) =>
+    each instanceof PDFNumber ? each.asNumber() : Number.NaN,
+  )
+  if (left === undefined || bottom === undefined || right === undefined || top === undefined) return null
+  const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)]
+  return width > 0 && height > 0
+    ? { x: Math.min(left, right), y: Math.min(bottom, top), width, height }
+    : null
+}
+
+function overlap(one: Box, other: Box): Box | null {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
   const width = Math.min(one.x + one.width, other.x + other.width) - x
   const height = Math.min(one.y + one.height, other.y + other.height) - y
-  return width > 0 && height > 0 ? { x, y, width, height } : one
+  return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
 /** In points that nobody sees. */

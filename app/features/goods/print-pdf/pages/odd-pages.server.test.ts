@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPdfBytes, drawPdfPage } from '#app/features/goods/previews/render-pdf.server.ts'
+import { pdfPage } from '#test/pdf-page.ts'
+import { embedPdf } from './embed-pdf.server.ts'
+import { lightPage } from './light-page.server.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-odd-pages-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const content = '0.9 0.1 0.1 rg 20 20 200 100 re f 0.1 0.1 0.9 rg 200 150 90 40 re f'
+const side = 150
+
+/** A page whose size, and what else it says, is as given. */
+const odd = (size: string, page = '', catalog = '') =>
+  Buffer.from(
+    pdfPage(content, '', [], { page, catalog }).toString('latin1').replace('/MediaBox [0 0 300 200]', size),
+    'latin1',
+  )
+
+const usual = '/MediaBox [0 0 300 200]'
+
+test.each<[string, Buffer]>([
+  ['no size', odd('')],
+  ['a size of three numbers', odd('/MediaBox [0 0 300]')],
+  ['a size of names', odd('/MediaBox [/a /b null (c)]')],
+  ['a size that is its page', odd('/MediaBox 4 0 R')],
+  ['a size without area', odd('/MediaBox [0 0 300 0]')],
+  ['a size from its upper right corner', odd('/MediaBox [300 200 0 0]')],
+  ['a crop box outside', odd(usual, '/CropBox [9000 9000 9100 9100]')],
+  ['a trim box outside', odd(usual, '/TrimBox [9000 9000 9100 9100]')],
+  ['a trim box without area', odd(usual, '/TrimBox [10 10 10 10]')],
+  ['a turn by a name', odd(usual, '/Rotate /x')],
+  ['a turn by 45 degrees', odd(usual, '/Rotate 45')],
+  ['a turn by -90 degrees', odd(usual, '/Rotate -90')],
+  ['units of nothing', odd(usual, '/UserUnit 0')],
+  ['a negative unit', odd(usual, '/UserUnit -3')],
+  ['a group that is none', odd(usual, '/Group (x)')],
+  ['layers that are none', odd(usual, '', '/OCProperties (x) /OutputIntents (x)')],
+  [
+    'contents that are none',
+    Buffer.from(
+      odd(usual).toString('latin1').replace('/Contents 3 0 R', '/Contents [null 4 0 R 3 0 R 99 0 R 1]'),
+      'latin1',
+    ),
+  ],
+])('studio: a page with %s is printed as its preview shows it', async (_, bytes) => {
+  const path = join(folder, 'odd.pdf')
+  await writeFile(path, bytes)
+  const preview = await drawPdfPage(path, 1, side)
+  const printed = await drawPdfBytes(await lightPage(path, 1, side), side)
+  expect([printed.width, printed.height]).toEqual([preview.width, preview.height])
+  const differences = preview.data.map((value, at) => Math.abs(value - (printed.data[at] ?? 0)))
+  expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(1)
+  expect(preview.data.some((value) => value > 100)).toBe(true)
+  const pdf = await PDFDocument.create()
+  const { width, height } = await embedPdf(pdf, bytes, { page: 1, isWhole: false })
+  expect(width / height).toBeCloseTo(preview.width / preview.height, 1)
+})
