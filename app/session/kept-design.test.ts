@@ -25,6 +25,13 @@ test('studio: a design survives a reload with its artwork', () => {
   ])
 })
 
+test('studio: what is chosen later keeps what was chosen before', () => {
+  kept()
+  keepDesign(5, 'visitor', { background: { tolerance: 10 } })
+  keepDesign(5, 'visitor', { turn: 45 })
+  expect(recallDesign(5, 'visitor')).toEqual({ ...turned, turn: 45, background: { tolerance: 10 } })
+})
+
 test('studio: a design follows its visitor who logs in', () => {
   kept()
   carryArtworks('visitor', 'customer')

@@ -4,11 +4,12 @@ import { dropFile, open, placementHandle } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Files of the build that are of use to whoever has a file, and words that only their code has. */
-const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cut-line-step', 'cut-worker']
+const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cutout-step', 'cut-worker']
 const words = {
   'the print check': 'Blurry at this size',
   'the drawing of what is printed': 'stroke-print-cyan',
   'placing artwork': 'Place the artwork',
+  'the offer to remove the background': 'Remove background',
   'the cut line': 'Distance from the artwork',
   'why there is no cut line': 'Nothing is left to cut around',
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { expectAccessible } from './accessibility.ts'
-import { artworkColor, pdfArtwork, shareOfColor } from './artwork.ts'
+import { artworkColor, pdfArtwork } from './artwork.ts'
 import { addButton, dropFile, open, typeSize, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { crossingFrame, dust, thread } from '#test/hostile-files.ts'
@@ -12,18 +12,11 @@ const ring = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">
     <circle cx="300" cy="300" r="210" fill="none" stroke="rgb(${r},${g},${b})" stroke-width="120"/></svg>`,
 )
-const yellow = { r: 250, g: 210, b: 30 }
 
 const transparent = async () => ({
   name: 'ring.png',
   mimeType: 'image/png',
   buffer: await sharp(ring).png().toBuffer(),
-})
-
-const onGround = async (background: { r: number; g: number; b: number }) => ({
-  name: 'ring.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await sharp(ring).flatten({ background }).jpeg({ quality: 90 }).toBuffer(),
 })
 
 /** Around the artwork; a kiss cut has another around its backing. */
@@ -53,47 +46,10 @@ test('studio: a dropped picture shows its cut line at once, and the keyboard mov
   await page.keyboard.press('Home')
   await page.getByRole('checkbox', { name: 'Fill holes' }).press('Space')
   await expect.poll(async () => (await pathOf(page))?.match(/M/g)).toHaveLength(2)
-  await expect(page.getByRole('checkbox', { name: 'Remove background' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Background' })).toHaveCount(0)
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(distance(page)).toHaveAttribute('aria-valuetext', '0"')
   await expectAccessible(page)
-})
-
-test('studio: a plain ground is removed on request and comes back; with nothing left, words say so', async ({
-  page,
-}) => {
-  await open(page, '/category/5/element')
-  await upload(page, await onGround(yellow))
-  const remove = page.getByRole('checkbox', { name: 'Remove background' })
-  await expect(remove).not.toBeChecked()
-  const preview = page.getByRole('img', { name: /^Preview: / })
-  const yellowShare = async () => shareOfColor(await preview.screenshot(), [yellow.r, yellow.g, yellow.b])
-  await expect.poll(yellowShare).toBeGreaterThan(0.03)
-  const whole = await pathOf(page)
-
-  await remove.check()
-  await expect.poll(() => pathOf(page)).not.toBe(whole)
-  await expect.poll(yellowShare).toBeLessThan(0.01)
-  await expect.poll(async () => shareOfColor(await preview.screenshot(), artworkColor)).toBeGreaterThan(0.03)
-
-  const tolerance = page.getByRole('slider', { name: 'Background tolerance' })
-  await tolerance.press('End')
-  await expect(step(page).getByText('Nothing is left to cut around')).toBeVisible()
-  await expectAccessible(page)
-
-  await remove.uncheck()
-  await expect.poll(() => pathOf(page)).toBe(whole)
-  await expect(step(page).getByText('Nothing is left to cut around')).toHaveCount(0)
-})
-
-test('studio: white around a picture is paper, unless the customer keeps it', async ({ page }) => {
-  await open(page, '/category/11/element')
-  await upload(page, await onGround({ r: 255, g: 255, b: 255 }))
-  const remove = page.getByRole('checkbox', { name: 'Remove background' })
-  await expect(remove).toBeChecked()
-  const along = await pathOf(page)
-  await remove.uncheck()
-  await expect.poll(() => pathOf(page)).not.toBe(along)
 })
 
 test('studio: a PDF is cut along the shop’s preview; other shapes have no line along the picture', async ({

@@ -69,6 +69,16 @@ const items: {
     },
   },
   {
+    name: 'a circle that fills, without its background',
+    category: 6,
+    file: () => png(scene),
+    async place(page) {
+      await page.getByRole('button', { name: 'Fill', exact: true }).click()
+      await page.getByRole('button', { name: 'Remove background' }).click()
+      await expect(page.getByText('Background removed.').first()).toBeVisible()
+    },
+  },
+  {
     name: 'a kiss cut',
     category: 11,
     file: () => png(blob),
@@ -187,7 +197,7 @@ test('studio: what the preview shows is what is printed', async ({ page, newVisi
     if (!sticker || !pdf) throw new Error(name)
     expect.soft(await shareOfDifferent(sticker, pdf), name).toBeLessThan(0.03)
   }
-  const [one, other] = [shown[0], pdfs[3]]
+  const [one, other] = [shown[0], pdfs.at(-1)]
   if (!one || !other) throw new Error('not ordered')
   expect(await shareOfDifferent(one, other), 'another item').toBeGreaterThan(0.1)
 })

@@ -4,11 +4,11 @@ import { isOffline } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
-import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
+import { wholeDesign } from './choices/whole-design.ts'
 import type { ShownCut } from './cut/shown-cut.ts'
 import { Gallery } from './gallery.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -27,7 +27,7 @@ import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
 import { WakingFields } from './waking-fields.tsx'
 
-const CutLineStep = lazyPart(async () => (await import('./cut/cut-line-step.tsx')).CutLineStep)
+const CutoutStep = lazyPart(async () => (await import('./cut/cutout-step.tsx')).CutoutStep)
 
 type Props = {
   product: Product
@@ -67,8 +67,10 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [cut, setCut] = useState<ShownCut | null>(null)
   const [checked, setChecked] = useState<ArtworkDesign | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  const chosen = cut?.design ?? placed?.design
-  const design = chosen ? { ...chosen, accepted: checked?.accepted ?? [] } : checked
+  // Only one is shown: beside the preview, or on narrow screens below the file's name, where the customer is then.
+  const [besidePreview, setBesidePreview] = useState<Element | null>(null)
+  const [belowFile, setBelowFile] = useState<Element | null>(null)
+  const design = wholeDesign(cut, placed, checked)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
@@ -135,6 +137,7 @@ export function Configurator({ product, isPreview = false }: Props) {
             artwork={artwork}
             cut={cut}
             onPlace={setPlaced}
+            offerRef={setBesidePreview}
           />
         </div>
         <div className="min-w-0 space-y-8 lg:col-start-2">
@@ -171,6 +174,7 @@ export function Configurator({ product, isPreview = false }: Props) {
             onRemove={remove}
             onSkip={skip}
           >
+            <div ref={setBelowFile} className="mt-4 empty:hidden lg:hidden" />
             <PreflightOf
               artwork={artwork}
               product={product}
@@ -180,13 +184,15 @@ export function Configurator({ product, isPreview = false }: Props) {
               onChange={setChecked}
             />
           </ArtworkStep>
-          {'url' in artwork && isCutAlongArtwork(product.shape) && (
+          {'url' in artwork && (
             <Suspense>
-              <CutLineStep
+              <CutoutStep
                 product={product}
                 size={size.dimensions}
+                effects={effects}
                 artwork={artwork}
                 page={placed?.page}
+                offerSlots={[besidePreview, belowFile]}
                 onChange={setCut}
               />
             </Suspense>

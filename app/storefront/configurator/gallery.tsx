@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type Ref } from 'react'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
@@ -21,9 +21,11 @@ type Props = {
   artwork: Artwork
   cut: ShownCut | null
   onPlace: (placed: Placed | null) => void
+  /** Of what is offered beside the preview. */
+  offerRef: Ref<HTMLDivElement>
 }
 
-export function Gallery({ product, size, effects, artwork, cut, onPlace }: Props) {
+export function Gallery({ product, size, effects, artwork, cut, onPlace, offerRef }: Props) {
   const pictures = [
     { path: product.picturePath, label: product.name },
     { path: 'pictures/step-proof.svg', label: 'Your proof' },
@@ -53,7 +55,7 @@ export function Gallery({ product, size, effects, artwork, cut, onPlace }: Props
             {'url' in artwork && artwork.url ? (
               <Suspense fallback={sample}>
                 <StudioPreview
-                  {...{ product, size, effects, cut, onPlace }}
+                  {...{ product, size, effects, cut, onPlace, offerRef }}
                   artwork={{ ...artwork, url: artwork.url }}
                 />
               </Suspense>

@@ -7,21 +7,23 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 export type Picture = Blob | string
 
 export type CutOrder = {
-  /** In inches. */
-  size: Dimensions
-  cut: ArtworkDesign['cut']
-  /** Undefined until the customer chooses: then a white ground is removed. */
-  background: ArtworkDesign['background'] | undefined
+  background: ArtworkDesign['background']
+  /** Of what is cut along its artwork; the size is in inches. */
+  along: { size: Dimensions; cut: ArtworkDesign['cut'] } | null
 }
 
 export type Traced = {
   /** Of the picture, in the line's units. */
   width: number
   height: number
-  hasPlainGround: boolean
+  /** Null if there is no plain one. */
+  ground: { isWhite: boolean } | null
   background: ArtworkDesign['background']
-  line: CutLine | CutProblem
-  /** The picture without its ground, where that shows. */
+  /** Nothing is left of the picture. */
+  isEmpty: boolean
+  /** Null if none was ordered. */
+  line: CutLine | CutProblem | null
+  /** The picture without its ground. */
   cutOut: Blob | null
 }
 

@@ -1,36 +1,36 @@
 import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
-import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { CutOrder, Picture, Traced } from './cut-orders.ts'
 
 // 0.1 mm of a sticker of 6 inches.
 const mostSide = 2000
 const cutOutSide = 1200
-// White paper, and a logo drawn on it.
-const whiteTolerance = 8
+
+type Prepared = { tolerance: number | null; isEmpty: boolean; tracer: CutTracer; cutOut: Blob | null }
 
 /** For a worker. Throws if the browser can't read the picture. */
 export async function openPicture(picture: Picture): Promise<(order: CutOrder) => Promise<Traced>> {
   const { data, width, height } = await readPixels(picture)
   const ground = findPlainGround(data, width, height)
-  const start = ground?.isWhite ? { tolerance: whiteTolerance } : null
-  let prepared: { tolerance: number | null; tracer: CutTracer; cutOut: Blob | null } | null = null
+  let prepared: Prepared | null = null
 
-  const prepare = async (background: ArtworkDesign['background']) => {
+  const prepare = async (background: ArtworkDesign['background']): Promise<Prepared> => {
     const tolerance = background?.tolerance ?? null
     if (prepared?.tolerance === tolerance) return prepared
     const mask = maskOf(data, width, height, background)
-    const isShown = background && !(ground?.isWhite && background.tolerance <= whiteTolerance)
-    prepared = { tolerance, tracer: createCutTracer(mask), cutOut: isShown ? await cutOut(data, mask) : null }
+    const isEmpty = coveredBox(mask) === null
+    const tracer = createCutTracer(mask)
+    prepared = { tolerance, isEmpty, tracer, cutOut: background && (await cutOut(data, mask)) }
     return prepared
   }
 
-  return async ({ size, cut, background = start }) => {
-    const { tracer, cutOut } = await prepare(background)
-    const line = tracer.trace(size, cut)
-    return { width, height, hasPlainGround: ground !== null, background, line, cutOut }
+  return async ({ background, along }) => {
+    const { isEmpty, tracer, cutOut } = await prepare(background)
+    const line = along && tracer.trace(along.size, along.cut)
+    return { width, height, ground, background, isEmpty, line, cutOut }
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ComponentProps } from 'react'
+import { useEffect, useMemo, type ComponentProps, type Ref } from 'react'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
@@ -24,10 +24,11 @@ type Props = {
   /** Of what is cut along the artwork. */
   cut: ShownCut | null
   onPlace: (placed: Placed | null) => void
+  offerRef: Ref<HTMLDivElement>
 }
 
 /** Loaded with a file. */
-export function StudioPreview({ product, size, effects, artwork, cut, onPlace }: Props) {
+export function StudioPreview({ product, size, effects, artwork, cut, onPlace, offerRef }: Props) {
   const { pages, wanted, shown, problem, choose } = usePage(product.id, artwork)
   const whole = usePicture(shown.url ?? artwork.url)
   const cutOutUrl = cut?.cutOutUrl
@@ -37,7 +38,8 @@ export function StudioPreview({ product, size, effects, artwork, cut, onPlace }:
   )
   const artworkName = artwork.fileName
   if (!picture) return <ProductPreview {...{ product, size, effects }} />
-  const stage = { product, size, effects, artworkName, picture, scene: createScene(size, product.sizes) }
+  const scene = createScene(size, product.sizes)
+  const stage = { product, size, effects, artworkName, picture, scene, offerRef }
   const pageField = pages > 1 && (
     <PageField key={artwork.id} {...{ pages, problem }} page={wanted} onChange={choose} />
   )

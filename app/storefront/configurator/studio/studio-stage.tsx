@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode, type Ref } from 'react'
 import type { TracedLine } from '#app/features/goods/item-drawing/cut-along.ts'
 import { drawingLayers, type DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -26,6 +26,7 @@ type Props = {
   traced?: TracedLine | null
   /** Of artwork that has a place to choose. */
   handle?: Omit<ComponentProps<typeof PlacementHandle>, 'scene' | 'isZoomed'>
+  offerRef: Ref<HTMLDivElement>
   /** Below it. */
   children?: ReactNode
 }
@@ -37,6 +38,7 @@ export function StudioStage({
   artworkName,
   effects,
   handle,
+  offerRef,
   children,
   traced = null,
   ...drawn
@@ -55,6 +57,7 @@ export function StudioStage({
       </ZoomFrame>
       <ScaleNote scene={scene} unit={unitOf(product)} />
       <div className="grid gap-3 border-t border-line bg-paper-raised px-4 py-3">
+        <div ref={offerRef} className="empty:hidden max-lg:hidden" />
         <div className="flex flex-wrap items-center gap-2">
           <LayerToggles shown={shown} onChange={setShown} />
           <ZoomButtons zoom={zoom} onChange={setZoom} />

@@ -27,8 +27,8 @@ export function usePlacement(
   const design = useMemo(() => ({ ...defaultDesign, page, ...placement }), [page, placement])
 
   useEffect(() => {
-    if (id !== undefined) keepDesign(productId, sessionToken(), design)
-  }, [productId, id, design])
+    if (id !== undefined) keepDesign(productId, sessionToken(), { page, ...placement })
+  }, [productId, id, page, placement])
 
   useEffect(() => {
     // The rest of the page follows when the picture does not move.

@@ -74,6 +74,13 @@ describe('studio: the plain ground of a picture', () => {
     ).toBeNull()
     expect(findPlainGround(new Uint8ClampedArray(), 0, 0)).toBeNull()
   })
+
+  test('there is none where the picture is nothing else', () => {
+    const noisy = picture(40, 40, (x, y): Color => [200 + ((x + y) % 5), 20, 60])
+    expect(findPlainGround(noisy, 40, 40)).toBeNull()
+    noisy.set([60, 20, 200], (20 * 40 + 20) * 4)
+    expect(findPlainGround(noisy, 40, 40)).not.toBeNull()
+  })
 })
 
 describe('studio: removing the ground', () => {

@@ -9,7 +9,7 @@ const whiteFrom = 244
 // JPEG leaves this much noise in a plain ground.
 const noise = 16
 
-/** The one color around an opaque picture; null if there is none, or something transparent at its edge. */
+/** The one color around an opaque picture; null if there is none, nothing else, or something transparent at its edge. */
 export function findPlainGround(
   rgba: Uint8ClampedArray | Uint8Array,
   width: number,
@@ -19,8 +19,14 @@ export function findPlainGround(
   if (edge.length === 0 || edge.some((at) => (rgba[at * 4 + 3] ?? 0) < opaque)) return null
   const color = mostFrequent(rgba, edge)
   const plain = edge.filter((at) => colorDifference(rgba, at * 4, color) <= noise)
-  if (plain.length < plainShare * edge.length) return null
+  if (plain.length < plainShare * edge.length || !hasOther(rgba, color)) return null
   return { ...color, isWhite: Math.min(color.red, color.green, color.blue) > whiteFrom }
+}
+
+function hasOther(rgba: Uint8ClampedArray | Uint8Array, color: Color): boolean {
+  for (let byte = 0; byte < rgba.length; byte += 4)
+    if (colorDifference(rgba, byte, color) > noise) return true
+  return false
 }
 
 /** The color that most of the picture's edge has, plain or not. */

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -118,4 +119,29 @@ test('studio: a proof sheet shows the material where there is no artwork, and th
     false,
     true,
   ])
+})
+
+test('studio: a proof sheet shows the material of a circle where the white background of its artwork is removed', async () => {
+  const disk =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="white"/><circle cx="150" cy="150" r="60" fill="rgb(30,60,200)"/></svg>'
+  const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()
+  const circle = { width: 3, height: 3 }
+  const { trim } = placeOnSheet(circle)
+  const shownWith = async (background: ArtworkDesign['background']) => {
+    const pdf = await printPdf(bytes, 'jpeg', {
+      shape: 'circle',
+      size: circle,
+      sheet,
+      effects: ['white-ink', 'holographic'],
+      design: { ...defaultDesign, background },
+    })
+    const colorAt = await drawn(pdf)
+    return [0.5, 0.15, 0.85].map((share) => {
+      const color = colorAt(trim.x + share * trim.width, trim.y + trim.height / 2)
+      if (isBlue(color)) return 'artwork'
+      return isWhite(color) ? 'white' : 'material'
+    })
+  }
+  expect(await shownWith(null)).toEqual(['artwork', 'white', 'white'])
+  expect(await shownWith({ tolerance: 10 })).toEqual(['artwork', 'material', 'material'])
 })

@@ -1,24 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { CutOrder, Picture } from './cut-orders.ts'
+import type { Picture } from './cut-orders.ts'
 import { startTracing, type ShownTrace, type Tracing } from './start-tracing.ts'
 
-const untouched: Pick<CutOrder, 'cut' | 'background'> = { cut: defaultDesign.cut, background: undefined }
+type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
 
 /**
- * What the customer chooses about the picture, at first as it was kept, and the line along it. Another file starts
- * anew. In inches.
+ * What the customer chooses about the picture's ground and the line along it, at first as it was kept. Another file
+ * starts anew. The size is in inches; null: there is no line along it.
  */
-export function useCutLine(
+export function useCutout(
   { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
-  { width, height }: Dimensions,
+  along: Dimensions | null,
   kept: ArtworkDesign | null,
 ) {
-  const [choice, setChoice] = useState({ of, ...(kept ?? untouched) })
+  const [choice, setChoice] = useState<Chosen & { of: typeof of }>({ of, ...(kept ?? defaultDesign) })
   const [answer, setAnswer] = useState<{ picture: Picture; traced: ShownTrace | null } | null>(null)
   const tracing = useRef<Tracing | null>(null)
-  const { cut, background } = choice.of === of ? choice : untouched
+  const { cut, background } = choice.of === of ? choice : defaultDesign
+  const { width, height } = along ?? {}
 
   useEffect(() => {
     if (!picture) return
@@ -30,7 +31,8 @@ export function useCutLine(
   useEffect(() => {
     if (!picture) return
     let isWanted = true
-    tracing.current?.trace({ size: { width, height }, cut, background }, (traced) => {
+    const ordered = width && height ? { size: { width, height }, cut } : null
+    tracing.current?.trace({ background, along: ordered }, (traced) => {
       if (isWanted) setAnswer({ picture, traced })
     })
     return () => {
@@ -38,17 +40,15 @@ export function useCutLine(
     }
   }, [picture, width, height, cut, background])
 
-  const traced = answer?.picture === picture ? answer.traced : null
-  const ground = background === undefined ? (traced?.background ?? null) : background
   const design = useMemo<ArtworkDesign>(
-    () => ({ ...defaultDesign, page, cut, background: ground }),
-    [page, cut, ground],
+    () => ({ ...defaultDesign, page, cut, background }),
+    [page, cut, background],
   )
+  const change = (changed: Partial<Chosen>) => setChoice({ of, cut, background, ...changed })
   return {
     /** Null until the picture is read. */
-    traced,
+    traced: answer?.picture === picture ? answer.traced : null,
     design,
-    changeCut: (changed: ArtworkDesign['cut']) => setChoice({ of, cut: changed, background }),
-    changeBackground: (changed: ArtworkDesign['background']) => setChoice({ of, cut, background: changed }),
+    change,
   }
 }

@@ -1,48 +1,51 @@
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { storageKeys } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign, recallDesign } from '#app/session/kept-design.ts'
 import { unitOf, type Product } from '../product.ts'
 import type { ShownPage } from '../studio/placed.ts'
+import { BackgroundOffer } from './background-offer.tsx'
 import { CutLineFields } from './cut-line-fields.tsx'
 import type { ShownCut } from './shown-cut.ts'
 import type { ShownTrace } from './start-tracing.ts'
-import { useCutLine } from './use-cut-line.ts'
+import { useCutout } from './use-cutout.ts'
 
 type Props = {
   product: Product
   size: Dimensions
+  /** Of the chosen options. */
+  effects: readonly OptionEffect[]
   artwork: { url: string | null; file?: File; isShopsToDraw?: boolean; id?: string }
   page: ShownPage | undefined
+  /** Where the background is offered to be removed. */
+  offerSlots: readonly (Element | null)[]
   onChange: (cut: ShownCut | null) => void
 }
 
 const inchesPerFoot = 12
 
-/** Loaded with a file, and only for what is cut along it. */
-export function CutLineStep({ product, size: { width, height }, artwork, page, onChange }: Props) {
-  // A kiss cut is on a backing of the ordered size.
-  const share = product.shape === 'kiss-cut' ? kissCutShare : 1
-  const scale = share * (unitOf(product) === 'ft' ? inchesPerFoot : 1)
+/** Loaded with a file: its background, and the line of what is cut along it. */
+export function CutoutStep({ product, size, effects, artwork, page, offerSlots, onChange }: Props) {
   const [kept] = useState(() => (artwork.file ? null : recallDesign(product.id, sessionToken())))
-  const { traced, design, changeCut, changeBackground } = useCutLine(
+  const { traced, design, change } = useCutout(
     { of: artwork.file ?? artwork.id, picture: page?.picture ?? pictureOf(artwork), page: page?.page ?? 1 },
-    { width: width * scale, height: height * scale },
+    isCutAlongArtwork(product.shape) ? lineSize(product, size) : null,
     kept,
   )
-  const isTraced = traced !== null
-  const isPageKnown = page !== undefined
+  const { cut, background } = design
+  const knownPage = page?.page
 
   useEffect(() => {
     if (!artwork.id) return
-    // The ground of a picture is known once it is traced; its page is chosen before.
-    const before = isPageKnown ? recallDesign(product.id, sessionToken()) : null
-    if (isTraced) keepDesign(product.id, sessionToken(), design)
-    else if (before) keepDesign(product.id, sessionToken(), { ...before, page: design.page })
-  }, [isTraced, isPageKnown, artwork.id, product.id, design])
+    const chosen = { cut, background, ...(knownPage !== undefined && { page: knownPage }) }
+    keepDesign(product.id, sessionToken(), chosen)
+  }, [artwork.id, product.id, cut, background, knownPage])
 
   useEffect(() => {
     onChange(shownCut(traced, design))
@@ -51,11 +54,36 @@ export function CutLineStep({ product, size: { width, height }, artwork, page, o
   useEffect(() => () => onChange(null), [onChange])
 
   if (!traced) return null
-  const { cut, background } = design
-  return <CutLineFields {...{ traced, cut, background }} onCut={changeCut} onBackground={changeBackground} />
+  const { shape } = product
+  return (
+    <>
+      {offerSlots.map(
+        (slot, at) =>
+          slot &&
+          createPortal(
+            <BackgroundOffer
+              {...{ shape, effects, traced, background }}
+              onChange={(changed) => change({ background: changed })}
+            />,
+            slot,
+            String(at),
+          ),
+      )}
+      {traced.line && (
+        <CutLineFields line={traced.line} cut={cut} onCut={(changed) => change({ cut: changed })} />
+      )}
+    </>
+  )
 }
 
 const sessionToken = () => readStored(storageKeys.sessionToken)
+
+/** In inches. A kiss cut is on a backing of the ordered size. */
+function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
+  const share = product.shape === 'kiss-cut' ? kissCutShare : 1
+  const scale = share * (unitOf(product) === 'ft' ? inchesPerFoot : 1)
+  return { width: width * scale, height: height * scale }
+}
 
 /** With all its pixels; of what the browser can't draw right, the shop's preview after the upload. */
 function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
@@ -66,6 +94,6 @@ function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
 function shownCut(trace: ShownTrace | null, design: ArtworkDesign): ShownCut {
   if (!trace) return { design, cutOutUrl: null, traced: null }
   const { width, height, line, cutOutUrl } = trace
-  const traced = 'problem' in line ? null : { line, picture: { width, height } }
+  const traced = !line || 'problem' in line ? null : { line, picture: { width, height } }
   return { design, cutOutUrl, traced }
 }

@@ -1,0 +1,14 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { ShownCut } from '../cut/shown-cut.ts'
+import type { Placed } from '../studio/placed.ts'
+
+/** Where the artwork is, its background and cut line, and what is doubtful about it, from those who know. */
+export function wholeDesign(
+  cut: Pick<ShownCut, 'design'> | null,
+  placed: Pick<Placed, 'design'> | null,
+  checked: ArtworkDesign | null,
+): ArtworkDesign | null {
+  const known = placed?.design ?? cut?.design ?? checked
+  const chosen = cut && { cut: cut.design.cut, background: cut.design.background }
+  return known && { ...known, ...chosen, accepted: checked?.accepted ?? [] }
+}

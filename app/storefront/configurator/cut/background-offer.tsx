@@ -1,0 +1,81 @@
+import { designBounds, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { RangeField } from '#app/ui/form/range-field.tsx'
+import type { ShownTrace } from './start-tracing.ts'
+
+type Props = {
+  shape: Shape
+  effects: readonly OptionEffect[]
+  traced: Pick<ShownTrace, 'ground' | 'isEmpty' | 'cutOutUrl'>
+  background: ArtworkDesign['background']
+  onChange: (background: ArtworkDesign['background']) => void
+}
+
+const firstTolerance = 10
+
+/** One click removes a plain ground, the next one brings it back. Nothing where nobody would see that. */
+export function BackgroundOffer({ shape, effects, traced, background, onChange }: Props) {
+  const { ground, isEmpty, cutOutUrl } = traced
+  const isAlong = isCutAlongArtwork(shape)
+  const isSeen = ground && (isAlong || effects.length > 0 || !ground.isWhite)
+  if (!isSeen && !background) return null
+  const isRemoved = background !== null
+  return (
+    <section
+      aria-label="Background"
+      className="grid gap-3 rounded-md border-[1.5px] border-ink bg-magenta-tint p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {cutOutUrl && (
+          // A phone does not show the preview beside it.
+          <img
+            src={cutOutUrl}
+            alt=""
+            className="size-14 rounded-sm bg-paper-raised object-contain lg:hidden"
+          />
+        )}
+        <p role="status" className="min-w-0 flex-1 basis-72">
+          <strong className="block font-semibold">
+            {isRemoved
+              ? 'Background removed.'
+              : `Your picture has a plain ${ground?.isWhite ? 'white ' : ''}background.`}
+          </strong>
+          <span className="text-sm">{isRemoved ? without(isAlong, effects) : reason(isAlong, effects)}</span>
+        </p>
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          onClick={() => onChange(isRemoved ? null : { tolerance: firstTolerance })}
+        >
+          {isRemoved ? 'Restore background' : 'Remove background'}
+        </Button>
+      </div>
+      {background && (
+        <RangeField
+          label="Background tolerance"
+          hint="Higher removes more shades of the background."
+          {...designBounds.tolerance}
+          step={1}
+          value={background.tolerance}
+          valueText={String(background.tolerance)}
+          error={isEmpty ? 'Nothing is left of the picture. Choose a lower tolerance.' : null}
+          onChange={(tolerance) => onChange({ tolerance })}
+        />
+      )}
+    </section>
+  )
+}
+
+function reason(isAlong: boolean, effects: readonly OptionEffect[]): string {
+  if (isAlong) return 'We cut around the whole picture. Remove the background to cut around your artwork.'
+  return effects.length > 0
+    ? 'Remove it to let the material show around your artwork.'
+    : 'Remove it to print only your artwork.'
+}
+
+function without(isAlong: boolean, effects: readonly OptionEffect[]): string {
+  if (isAlong) return 'We cut around your artwork.'
+  return effects.length > 0 ? 'The material shows around your artwork.' : 'Only your artwork is printed.'
+}
