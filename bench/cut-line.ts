@@ -19,10 +19,12 @@ const pictures: Record<string, (x: number, y: number) => boolean> = {
   flower: wavy(600, [6, 110]),
   blot: wavy(600, [5, 60], [13, 50], [40, 20]),
   'grid of dots': (x, y) => Math.hypot((x % 60) - 30, (y % 60) - 30) < 20,
+  '3,600 dots': (x, y) => Math.hypot((x % 25) - 12.5, (y % 25) - 12.5) < 8,
+  '10,000 dots': (x, y) => Math.hypot((x % 15) - 7.5, (y % 15) - 7.5) < 4,
 }
 
 const sizes = [2, 3, 5, 10]
-const offsets = [0.13, 0.06, 0.25, 0.02]
+const offsets = [0.13, 0.06, 0.25, 0.02, 0]
 
 /** Of this process, whatever else the machine does. */
 const processorMs = () => process.cpuUsage().user / 1000

@@ -5,7 +5,7 @@ import type { CutProblem, CutProblemCode } from './cut-problem.ts'
 import { eachContour } from './border/contours.ts'
 import { distanceField, type Field } from './border/distance-field.ts'
 import { isArtworkLost } from './border/is-artwork-lost.ts'
-import { drawCutLine } from './draw-cut-line.ts'
+import { drawCutLine, mostLoops } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
 import { onePiece, unlessBeside, type Piece } from './border/one-piece.ts'
 import { reduceMask } from './border/reduce-mask.ts'
@@ -86,6 +86,8 @@ export function createCutTracer(mask: Mask): CutTracer {
         const found = cutBorder(grid, scale, { offset, holes }, radius)
         if (typeof found === 'string') {
           problem = found
+          // Rounder corners would close holes that are to be kept.
+          if (found === 'too-detailed' && offset >= smallestRadius) break
           continue
         }
         const origin = 0.5 - grid.margin
@@ -117,6 +119,7 @@ function cutBorder(
   const piece = lines && onePiece(lines)
   if (!piece) return 'separate'
   const isFilled = holes === 'fill'
+  if (!isFilled && lines.length > mostLoops) return 'too-detailed'
   const filled = isFilled ? lines.filter(({ area }) => area < 0) : []
   const outside = { field, level: distance, lines: isFilled ? [piece.outer] : lines, runs, filled }
   const done = (border: Border) => {
@@ -128,6 +131,9 @@ function cutBorder(
   if (offset >= smallestRadius) return done(roundInward(outside, radius, scratch, along(radius)))
   const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
   const inner = roundInward(outside, radius + sharpest, scratch, along(radius + 2 * sharpest))
+  // What is too far from the inner lines is beyond the outer ones: most that is lost is found before they are made.
+  const sparse = Math.max(1, Math.floor(sharpest))
+  if (isArtworkLost(inner, inner.lines, mask, margin, 2 * sharpest, sparse)) return 'too-fine'
   const border = roundOutward(inner, sharpest)
   return isArtworkLost(border, inner.lines, mask, margin, 2 * sharpest) ? 'too-fine' : done(border)
 }

@@ -16,6 +16,8 @@ const tolerances = [
 ]
 const mmPerInch = 25.4
 const leastNodesOfLoop = 4
+/** No line has more, with its holes. */
+export const mostLoops = mostNodes / leastNodesOfLoop
 
 /** Where the grid is in the picture, and how many of its pixels are from one point to the next. */
 type Placement = { x: number; y: number; factor: number }
@@ -27,7 +29,7 @@ export function drawCutLine(
   placement: Placement,
 ): CutLine | CutProblemCode {
   const contours = kept === 'keep' ? [outer, ...holes] : [outer]
-  if (contours.length * leastNodesOfLoop > mostNodes) return 'too-detailed'
+  if (contours.length > mostLoops) return 'too-detailed'
   const loops = fewestCurves(contours, pointsPerInch)
   if (!loops) return 'too-detailed'
   const nodes = loops.reduce((sum, loop) => sum + nodesOf(loop), 0)

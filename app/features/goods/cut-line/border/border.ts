@@ -3,7 +3,7 @@ import type { Field, Runs } from './distance-field.ts'
 import { fillContours } from './fill-contours.ts'
 
 // Between two points of a line, a circle's edge sinks by at most this: their distance squared / (8 x radius).
-const spacingPerRadius = 1 / 8
+const spacingPerRadius = 1 / 4
 // Of two neighbors with a line between them, each is at most 1 from it; the farther one, and what sinks.
 const [nearer, farther] = [1.05, 1.5]
 
@@ -24,7 +24,7 @@ export type Border = {
 export function depthInside(border: Border, depth: number, values: Float32Array, runs: Runs): Field {
   fill(border, values, runs, -(depth + 2), 1)
   const depths = { ...border.field, values }
-  fillContours(depths, border.filled, -(depth + 2))
+  fillContours(depths, border.filled, -(depth + 2), runs)
   stamp(depths, border.lines, depth, -1)
   return depths
 }

@@ -16,27 +16,51 @@ export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] =
  * they are exact.
  */
 export function* eachContour(
-  { columns, values }: Field,
+  { columns, values, seen }: Field,
   level: number,
   runs: Runs,
   known: number | null = null,
 ): Generator<Contour> {
-  const seen = new Set<number>()
+  const search: Search = { values, level, runs, known, run: 0, next: runs[0] ?? 0, seen: seen.fill(0) }
   const pen = { points: new Float32Array(1024) }
-  for (let run = 0; run < runs.length; run += 2) {
-    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
-    let wasInside = (values[from - 1] ?? 0) < level
+  for (let first = findStart(search); first !== null; first = findStart(search))
+    yield follow(values, columns, level, first, seen, pen)
+}
+
+type Search = {
+  values: Float32Array
+  level: number
+  runs: Runs
+  known: number | null
+  /** Where it goes on. */
+  run: number
+  next: number
+  /** Points beside lines that were followed. */
+  seen: Uint8Array
+}
+
+/** The next point whose left neighbor is outside, on a line that was not followed. Not in the generator, where loops are slow. */
+function findStart(search: Search): number | null {
+  const { values, level, runs, known, seen } = search
+  for (let { run, next } = search; run < runs.length; run += 2, next = runs[run] ?? 0) {
+    const to = runs[run + 1] ?? 0
+    let wasInside = (values[next - 1] ?? 0) < level
     let step = 1
-    for (let at = from; at < to; at += step) {
+    for (let at = next; at < to; at += step) {
       const value = values[at] ?? 0
       const isInside = value < level
-      // Every line runs down somewhere with its inside on the right.
-      if (isInside && !wasInside && !seen.has(at)) yield follow(values, columns, level, at, seen, pen)
-      wasInside = isInside
       // Distances change by at most one from point to point.
       if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level)))
+      // Every line runs down somewhere with its inside on the right.
+      if (isInside && !wasInside && seen[at] === 0) {
+        search.run = run
+        search.next = at + step
+        return at
+      }
+      wasInside = isInside
     }
   }
+  return null
 }
 
 /** From the point `first`, whose left neighbor is outside, along the line until it is there again. */
@@ -45,7 +69,7 @@ function follow(
   columns: number,
   level: number,
   first: number,
-  seen: Set<number>,
+  seen: Uint8Array,
   pen: { points: Float32Array },
 ): Contour {
   let length = 0
@@ -56,7 +80,7 @@ function follow(
   let area = 0
   let [lastX, lastY] = [0, 0]
   do {
-    if (outward === -1) seen.add(inside)
+    if (outward === -1) seen[inside] = 1
     const here = values[inside] ?? 0
     const there = values[inside + outward] ?? 0
     const share = there === Infinity ? 0 : (level - here) / (there - here)

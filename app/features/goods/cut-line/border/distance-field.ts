@@ -1,7 +1,13 @@
 import type { Mask } from '../mask.ts'
 
 /** Numbers on a grid, row by row. */
-export type Field = { columns: number; rows: number; values: Float32Array }
+export type Field = {
+  columns: number
+  rows: number
+  values: Float32Array
+  /** For each search for lines anew: to make it takes longer than to clear it. */
+  seen: Uint8Array
+}
 
 /**
  * Parts of the grid's rows, each from one index up to another, row by row. Lines are looked for in them alone, and the
@@ -20,7 +26,7 @@ export function distanceField(mask: Mask, margin: number): Field {
   const values = new Float32Array(columns * rows)
   const envelope = createEnvelope(columns)
   for (let y = 0; y < rows; y++) fillRow(heights, values, y * columns, columns, margin, envelope)
-  return { columns, rows, values }
+  return { columns, rows, values, seen: new Uint8Array(values.length) }
 }
 
 /** The distance to the nearest covered pixel of the same column, at most the margin and one. */

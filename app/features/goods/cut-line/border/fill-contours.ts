@@ -1,9 +1,13 @@
 import type { Contour } from './contours.ts'
-import type { Field } from './distance-field.ts'
+import type { Field, Runs } from './distance-field.ts'
+import { nearRuns } from './runs.ts'
 
-/** Sets all points within each of the lines. */
-export function fillContours({ columns, values }: Field, contours: Contour[], value: number): void {
+/** Sets all points within each of the lines that are in one of the runs. */
+export function fillContours(field: Field, contours: Contour[], value: number, runs: Runs): void {
+  const { columns, values } = field
+  const isNear = nearRuns(field, runs)
   for (const { points } of contours) {
+    if (!isNear(points)) continue
     for (const [y, crossings] of crossingsOf(points)) {
       crossings.sort((one, other) => one - other)
       for (let at = 0; at + 1 < crossings.length; at += 2) {

@@ -4,7 +4,7 @@ import type { Contour } from './contours.ts'
 
 /**
  * Whether any of the artwork is outside of the border, and farther than `most` from the lines that it was moved outward
- * from. The margin is the grid's around the mask.
+ * from. The margin is the grid's around the mask. With `rowStep`, only some of its rows are looked at.
  */
 export function isArtworkLost(
   { field, level, runs }: Border,
@@ -12,13 +12,14 @@ export function isArtworkLost(
   { width, height, covered }: Mask,
   margin: number,
   most: number,
+  rowStep = 1,
 ): boolean {
   let nearest: ReturnType<typeof nearestOf> | null = null
   for (let run = 0; run < runs.length; run += 2) {
     const [from = 0, to = 0] = [runs[run], runs[run + 1]]
     const gridY = Math.floor(from / field.columns)
     const y = gridY - margin
-    if (y < 0 || y >= height) continue
+    if (y < 0 || y >= height || y % rowStep !== 0) continue
     const left = gridY * field.columns + margin
     const end = Math.min(width, to - left)
     for (let x = Math.max(0, from - left); x < end; x++) {

@@ -43,6 +43,26 @@ export function runsAlong(field: Field, lines: Contour[], distance: number): Run
   return runsOf(field, tiles)
 }
 
+/** Whether a line has a point in a tile of the runs, which are whole tiles. */
+export function nearRuns(field: Field, runs: Runs): (points: Float32Array) => boolean {
+  const { across, marked } = tilesOf(field)
+  for (let run = 0; run < runs.length; run += 2) {
+    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    const row = Math.floor(from / field.columns)
+    const left = from - row * field.columns
+    const first = Math.floor(row / tileSide) * across
+    marked.fill(1, first + Math.floor(left / tileSide), first + Math.ceil((left + to - from) / tileSide))
+  }
+  return (points) => {
+    for (let at = 0; at < points.length; at += 2) {
+      const tile =
+        Math.floor((points[at + 1] ?? 0) / tileSide) * across + Math.floor((points[at] ?? 0) / tileSide)
+      if (marked[tile] === 1) return true
+    }
+    return false
+  }
+}
+
 type Tiles = { across: number; down: number; marked: Uint8Array }
 
 function tilesOf({ columns, rows }: Field): Tiles {
