@@ -1,12 +1,13 @@
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { ArtworkFill } from './artwork-fill.tsx'
 import type { Scene } from './stage.ts'
 import { shapePath } from '#app/features/ground/product/shape-path.ts'
 
-type Props = { scene: Scene }
+type Props = { scene: Scene; effects: readonly OptionEffect[] }
 
 const feetBetweenGrommets = 2
 
-export function Banner({ scene }: Props) {
+export function Banner({ scene, effects }: Props) {
   const { width, height, pxPerUnit } = scene
   const hem = Math.min(14, Math.min(width, height) * 0.12)
   const [rx, ry] = [width / 2 - hem / 2, height / 2 - hem / 2]
@@ -23,7 +24,7 @@ export function Banner({ scene }: Props) {
   return (
     <g>
       <path d={shapePath('banner', width, height)} className="fill-white drop-shadow-contact" />
-      <ArtworkFill shape="banner" width={width} height={height} border={0} />
+      <ArtworkFill shape="banner" {...{ width, height, effects }} border={0} />
       <rect
         x={-width / 2 + hem}
         y={-height / 2 + hem}
@@ -46,7 +47,7 @@ export function Banner({ scene }: Props) {
   )
 }
 
-export function Bag({ scene }: Props) {
+export function Bag({ scene, effects }: Props) {
   const { width, height } = scene
   const path = shapePath('bag', width, height)
   const seal = -height / 2 + height * 0.12
@@ -54,7 +55,7 @@ export function Bag({ scene }: Props) {
   return (
     <g>
       <path d={path} className="fill-white drop-shadow-contact" />
-      <ArtworkFill shape="bag" width={width} height={height} border={0} />
+      <ArtworkFill shape="bag" {...{ width, height, effects }} border={0} />
       <path
         d={`M${-width / 2} ${-height / 2}H${width / 2}V${seal}H${-width / 2}Z`}
         className="fill-white/45"
@@ -79,7 +80,7 @@ export function Bag({ scene }: Props) {
 
 const labelUnits = 2.5
 
-export function LabelSheet({ scene }: Props) {
+export function LabelSheet({ scene, effects }: Props) {
   const { width, height, pxPerUnit } = scene
   const count = (side: number) => Math.min(8, Math.max(1, Math.round(side / pxPerUnit / labelUnits)))
   const [columns, rows] = [count(width), count(height)]
@@ -99,7 +100,7 @@ export function LabelSheet({ scene }: Props) {
       />
       {labels.map(({ x, y }) => (
         <g key={`${x},${y}`} transform={`translate(${x} ${y})`}>
-          <ArtworkFill shape="rounded" width={labelWidth} height={labelHeight} border={3} />
+          <ArtworkFill shape="rounded" width={labelWidth} height={labelHeight} effects={effects} border={3} />
           <path d={shapePath('rounded', labelWidth, labelHeight)} className="cut-line" strokeWidth="1.25" />
         </g>
       ))}

@@ -5,7 +5,6 @@ import { ArtworkFill } from './artwork-fill.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
 import { Bag, Banner, LabelSheet } from './object-drawings.tsx'
 import { sampleArtwork } from './sample-artwork.ts'
-import { SampleMaterial, sampleClass } from './sample-material.tsx'
 import { SizeFrame } from './size-frame.tsx'
 import { Surroundings } from './surroundings.tsx'
 
@@ -25,11 +24,11 @@ function Piece({ product, scene, effects }: Props) {
   const path = shapePath(product.shape, width, height)
   switch (product.shape) {
     case 'banner':
-      return <Banner scene={scene} />
+      return <Banner scene={scene} effects={effects} />
     case 'bag':
-      return <Bag scene={scene} />
+      return <Bag scene={scene} effects={effects} />
     case 'sheet':
-      return <LabelSheet scene={scene} />
+      return <LabelSheet scene={scene} effects={effects} />
     case 'die-cut':
       return (
         <g>
@@ -53,14 +52,7 @@ function Piece({ product, scene, effects }: Props) {
       return (
         <g>
           <path d={path} className="fill-white drop-shadow-contact" />
-          <SampleMaterial
-            effects={effects}
-            path={path}
-            box={{ x: -width / 2, y: -height / 2, width, height }}
-          />
-          <g className={sampleClass(effects)}>
-            <ArtworkFill shape={product.shape} width={width} height={height} />
-          </g>
+          <ArtworkFill shape={product.shape} {...{ width, height, effects }} />
           <path d={path} className="cut-line" strokeWidth="2" />
         </g>
       )
