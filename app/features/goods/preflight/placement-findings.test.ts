@@ -55,6 +55,17 @@ test('studio: a wide picture is fitted with white, filled with a crop, and sharp
   })
 })
 
+test('studio: where nothing is printed, words name the material that shows', () => {
+  for (const material of ['holographic', 'clear'] as const) {
+    const effects = [material]
+    expect(found({ scale: 0.5 }, { effects })[0]?.title).toBe(`A part stays ${material}`)
+    expect(found({}, { effects }, { widthPx: 1800 })[0]?.meaning).toBe(
+      `Your whole picture is shown, with ${material} material above and below.`,
+    )
+  }
+  expect(found({ scale: 0.5 })[0]?.title).toBe('A part stays white')
+})
+
 test('studio: what is moved aside says how to cover everything; beside the product, nothing is printed', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',

@@ -1,4 +1,5 @@
 import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
+import { materialOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
@@ -13,10 +14,12 @@ const slight = 0.005
 /** Narrower strips are missed by nobody. */
 const smallCrop = 0.04
 
-/** What the customer's placement leaves white, and what it cuts off. */
+type Placed = { placement: Placement; size: Dimensions; unit: Unit; effects?: readonly OptionEffect[] }
+
+/** What the customer's placement leaves bare, and what it cuts off. */
 export function placementFindings(
   { growth, cropped, isBeside, placed }: Coverage,
-  { placement, size, unit }: { placement: Placement; size: Dimensions; unit: Unit },
+  { placement, size, unit, effects = [] }: Placed,
 ): PreflightFinding[] {
   if (isBeside)
     return [
@@ -30,9 +33,12 @@ export function placementFindings(
       },
     ]
   const findings: PreflightFinding[] = []
+  const bare = materialOf(effects) ?? 'white'
   if (growth > 1 + slight)
     findings.push(
-      isUntouched(placement) ? proportionsFinding(placed, size, unit) : uncoveredFinding(growth, placement),
+      isUntouched(placement)
+        ? proportionsFinding(placed, { size, unit, bare })
+        : uncoveredFinding(growth, { placement, bare }),
     )
   if (cropped > smallCrop)
     findings.push({
@@ -46,26 +52,33 @@ export function placementFindings(
   return findings
 }
 
-function proportionsFinding(placed: Dimensions, size: Dimensions, unit: Unit): PreflightFinding {
+/** `bare`: how the material looks where nothing is printed. */
+function proportionsFinding(
+  placed: Dimensions,
+  { size, unit, bare }: { size: Dimensions; unit: Unit; bare: string },
+): PreflightFinding {
   const isWide = placed.width / placed.height > size.width / size.height
   return {
     code: 'proportions',
     grade: 'fair',
     text: isWide ? 'wider than the product' : 'taller than the product',
     title: isWide ? 'Wider than the product' : 'Taller than the product',
-    meaning: `Your whole picture is shown, with white ${isWide ? 'above and below' : 'left and right'}.`,
+    meaning: `Your whole picture is shown, with ${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}.`,
     advice: `A size with your picture’s proportions is ${sizeText(placed, unit)}. Fill covers it all, and cuts off two sides.`,
   }
 }
 
-function uncoveredFinding(growth: number, { mode, scale }: Placement): PreflightFinding {
+function uncoveredFinding(
+  growth: number,
+  { placement: { mode, scale }, bare }: { placement: Placement; bare: string },
+): PreflightFinding {
   const needed = growth * scale
   const isPossible = needed <= designBounds.scale.max
   return {
     code: 'uncovered',
     grade: 'fair',
-    text: 'a part stays white',
-    title: 'A part stays white',
+    text: `a part stays ${bare}`,
+    title: `A part stays ${bare}`,
     meaning: 'Your picture does not cover the whole product.',
     advice: `${isPossible ? `Scale it to ${percentText(needed)}, or ` : ''}${mode === 'fit' ? 'choose Fill' : 'center it'}, to cover everything.`,
   }
