@@ -184,6 +184,18 @@ describe('studio: staff', () => {
     expect([again.proofs.length, first(again.orderItems).proofProblem]).toEqual([1, null])
   })
 
+  test('see in words that a drawing’s sheet can’t be shown', { timeout: 120_000 }, async () => {
+    const { id, token, item } = await orderWithSheet()
+    const dots = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="140" fill="none" stroke="red" stroke-width="5" stroke-dasharray="0.00001"/></svg>`
+    const form = new FormData()
+    form.append('file', new File([dots], 'dots.svg', { type: 'image/svg+xml' }))
+    expect((await attach(token, id, item.item.id, form)).status).toBeLessThan(300)
+    await makeSheets(id)
+    const { proofs, orderItems: items } = (await read(token, id)).body
+    expect(proofs).toEqual([])
+    expect(first(items).proofProblem).toBe('Its proof can’t be drawn automatically.')
+  })
+
   test('who cancel or reject the order have no drafts left', async () => {
     const canceled = await orderWithSheet()
     const { token } = await t.admin()

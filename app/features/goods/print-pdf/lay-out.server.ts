@@ -79,7 +79,7 @@ function spotColorOf({ shape, spotColors }: ArtworkJob, kind: ItemCutLine['kind'
 
 async function embed(
   pdf: PDFDocument,
-  { type, design, shape }: ArtworkJob,
+  { type, design, shape, spotColors }: ArtworkJob,
   bytes: Uint8Array,
 ): Promise<EmbeddedArtwork & { hasBleed?: boolean }> {
   switch (type) {
@@ -92,6 +92,7 @@ async function embed(
       return embedPdf(pdf, bytes, {
         page: design.page,
         isWhole: isCutAlongArtwork(shape) || design.background !== null,
+        reserved: Object.values(spotColors),
       })
     case 'svg':
       return embedSvg(pdf.context, bytes)

@@ -35,7 +35,7 @@ export class Flight extends Query {
       if (refusal) this.#failWith(refusal)
       if (this.#failure !== null) break
     }
-    connection._send(messages.end())
+    if (connection.stream.writable) connection.stream.write?.(messages.end())
     return null
   }
 

@@ -8,7 +8,7 @@ export type Connection = {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   describe: (config: unknown) => void
-  _send: (message: Buffer) => void
+  stream: { writable?: boolean; write?: (message: Buffer) => void }
   knownRows: Map<string, Rows>
   /** Those of the statement that is being sent. */
   knowsRows: boolean
@@ -20,7 +20,6 @@ type PgQuery = {
   queryMode?: string
   callback: (error: unknown, result?: unknown) => void
   _result: Rows & { rowAsArray: boolean; _types: unknown }
-  _accumulateRows: boolean
   requiresPreparation(): boolean
   prepare(connection: Connection): void
   submit(connection: Connection): Error | null
@@ -54,9 +53,10 @@ export function rememberRows(connection: object): void {
 export class Statement extends Query {
   override prepare(connection: Connection): void {
     const rows = this.name ? connection.knownRows.get(this.#rowsKey) : undefined
+    const { _result: result } = this
     if (rows) {
-      Object.assign(this._result, rows)
-      this._accumulateRows = true
+      Object.assign(result, rows)
+      Object.assign(this, { _accumulateRows: true })
     }
     connection.knowsRows = rows !== undefined
     super.prepare(connection)
@@ -64,7 +64,8 @@ export class Statement extends Query {
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
     if (this.name && !connection.knownRows.has(this.#rowsKey)) {
-      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+      const { _result: result } = this
+      const { fields, _parsers, _prebuiltEmptyResultObject } = result
       connection.knownRows.set(this.#rowsKey, { fields, _parsers, _prebuiltEmptyResultObject })
     }
     super.handleCommandComplete(message, connection)
@@ -72,7 +73,8 @@ export class Statement extends Query {
 
   /** The same statement may be asked for its rows in different forms. */
   get #rowsKey(): string {
-    const { rowAsArray, _types } = this._result
+    const { _result: result } = this
+    const { rowAsArray, _types } = result
     return `${this.name} ${rowAsArray} ${_types !== undefined}`
   }
 }

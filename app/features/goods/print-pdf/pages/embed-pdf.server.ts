@@ -4,20 +4,26 @@ import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
 import { joinIntents } from './join-intents.server.ts'
 import { joinLayers } from './join-layers.server.ts'
 import { openPdf } from './open-pdf.server.ts'
+import { renameSpotColors } from './rename-spot-colors.server.ts'
 
 const layers = PDFName.of('OCProperties')
 
 /** `page` is counted from 1. */
 type Wanted = { page: number; isWhole: boolean }
 
+/** Names of spot colors that the file may not use. */
+type Reserving = { reserved?: readonly string[] }
+
 /** Throws UnreadableArtwork. */
 export async function embedPdf(
   pdf: PDFDocument,
   bytes: Uint8Array,
-  { page, isWhole }: Wanted,
+  { page, isWhole, reserved = [] }: Wanted & Reserving,
 ): Promise<EmbeddedPage> {
   try {
-    return embedPageOf(pdf, await openPdf(bytes), { page, isWhole })
+    const source = await openPdf(bytes)
+    renameSpotColors(source, reserved)
+    return embedPageOf(pdf, source, { page, isWhole })
   } catch (cause) {
     if (cause instanceof UnreadableArtwork) throw cause
     throw new UnreadableArtwork('corrupt', 'pdf', { cause })
