@@ -11,7 +11,7 @@ import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged
 import { type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
-import { allowRecent } from './recent.server.ts'
+import { allowRecent } from './sharing/recent.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
 import { traceEmbedded } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { identityOf, isTransaction, recent } from '#app/platform/database/recent.server.ts'
+import { identityOf, isTransaction, recent } from '#app/platform/database/sharing/recent.server.ts'
 import type { Catalog, Category } from './catalog.ts'
 import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
 
-/** Node can't fetch pdf.js's color profiles from disk, so `fetch` here reads its files, and no others. */
+/** Node can't fetch pdf.js's color profiles from disk, so `fetch` reads its files, and no others, after `fetchOnlyPdfjsFiles`. */
 export const pdfjsFiles = {
   useWorkerFetch: true,
   standardFontDataUrl: folderUrl('standard_fonts'),
@@ -39,6 +39,7 @@ class FileRequest {
   }
 }
 
+/** For a process of its own, which calls nobody else. */
 export function fetchOnlyPdfjsFiles() {
   Object.assign(globalThis, { fetch: fetchFile, XMLHttpRequest: FileRequest })
 }

@@ -13,13 +13,11 @@ import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
 import { pageLayout } from './pdf-facts/page-layout.server.ts'
 import { noFrame, pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
-import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
+import { pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
 import { maxPreviewBytes } from './preview-memory.ts'
 import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-
-fetchOnlyPdfjsFiles()
 
 /** Reading the page once more takes no longer than drawing it did, and the preview matters more than the facts. */
 const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }

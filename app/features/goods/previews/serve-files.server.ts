@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { fetchOnlyPdfjsFiles } from './pdfjs-files.server.ts'
 import type { FileProgress, FileResponse } from './preview-job.ts'
 
 /** What a child process does with each file, until its parent ends or it uses more memory than its parent allows. */
 export function serveFiles<Drawn>(
   draw: (job: never, report: (progress: number) => void) => Promise<Drawn>,
 ): void {
+  fetchOnlyPdfjsFiles()
   const answer = (response: FileResponse<Drawn> | FileProgress) => void process.send?.(response)
   // Not process.exit(), which waits for native threads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { known } from '#app/platform/database/known.server.ts'
+import { known } from '#app/platform/database/sharing/known.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'

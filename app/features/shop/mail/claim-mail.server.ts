@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { settingsText, storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { together } from '#app/platform/database/together.server.ts'
+import { together } from '#app/platform/database/sharing/together.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { changedTexts } from './texts/changed-texts.server.ts'

@@ -59,7 +59,11 @@ export class Statement extends Query {
       Object.assign(this, { _accumulateRows: true })
     }
     connection.knowsRows = rows !== undefined
-    super.prepare(connection)
+    try {
+      super.prepare(connection)
+    } finally {
+      connection.knowsRows = false
+    }
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {

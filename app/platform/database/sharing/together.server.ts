@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers'
 import DataLoader from 'dataloader'
-import type { Queryable } from './database.server.ts'
+import type { Queryable } from '../database.server.ts'
 
 const gatherMs = 5
 const maxAtOnce = 50

@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import type { Database, Queryable, Transaction } from './database.server.ts'
+import type { Database, Queryable, Transaction } from '../database.server.ts'
 
 /** Other processes' changes are seen within a second. */
 export const recentMs = 500

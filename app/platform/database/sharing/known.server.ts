@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Queryable } from './database.server.ts'
+import type { Queryable } from '../database.server.ts'
 import { identityOf, isRecentAllowed } from './recent.server.ts'
 
 const limits = { max: 10_000, ttl: 60_000 }

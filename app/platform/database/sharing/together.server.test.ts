@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Queryable } from './database.server.ts'
+import type { Queryable } from '../database.server.ts'
 import { together } from './together.server.ts'
 
 const [db, otherDb] = [{} as Queryable, {} as Queryable]

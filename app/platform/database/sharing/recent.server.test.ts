@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/test-db.ts'
-import type { Database, OpenDatabase, Queryable } from './database.server.ts'
-import { openPostgres } from './postgres.server.ts'
+import type { Database, OpenDatabase, Queryable } from '../database.server.ts'
+import { openPostgres } from '../postgres.server.ts'
 import { recent, recentEach, recentMs } from './recent.server.ts'
-import { rowsOf } from './rows-of.server.ts'
+import { rowsOf } from '../rows-of.server.ts'
 
 const databaseUrl = testDatabase()
 const opened: OpenDatabase[] = []
