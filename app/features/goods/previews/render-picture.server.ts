@@ -28,20 +28,6 @@ const maxSvgPixels = 25_000_000
 const cssDensity = 72
 const densityRange = { least: 1, most: 100_000 }
 
-sharp.cache(false)
-sharp.concurrency(1)
-// Defense in depth: of libvips' loaders, only these may read customers' files.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadSvgBuffer',
-  ],
-})
-
 export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
 /** Reads the file bit by bit: it may be larger than the memory for it. */

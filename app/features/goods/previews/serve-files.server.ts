@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { fetchOnlyPdfjsFiles } from './pdfjs-files.server.ts'
 import type { FileProgress, FileResponse } from './preview-job.ts'
@@ -8,6 +9,7 @@ export function serveFiles<Drawn>(
   draw: (job: never, report: (progress: number) => void) => Promise<Drawn>,
 ): void {
   fetchOnlyPdfjsFiles()
+  loadOnlyArtwork()
   const answer = (response: FileResponse<Drawn> | FileProgress) => void process.send?.(response)
   // Not process.exit(), which waits for native threads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
@@ -21,6 +23,22 @@ export function serveFiles<Drawn>(
       .then(answer)
   })
   answer('ready')
+}
+
+function loadOnlyArtwork(): void {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // Defense in depth: of libvips' loaders, only these may read customers' files.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadSvgBuffer',
+    ],
+  })
 }
 
 const unreadable = (error: unknown): FileResponse<never> => ({
