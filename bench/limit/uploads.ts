@@ -3,17 +3,20 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import busboy from '@fastify/busboy'
 import type { FastifyInstance } from 'fastify'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { hashOf, type Database, type Statement } from './database.ts'
 
 const storeArtwork: Statement = {
   name: 'store artwork',
   text: `insert into artwork_files (id, session_id, file_name, type, path, size_bytes, sha256, color_spaces,
-      icc_profiles)
-    values ($1, (select id from sessions where token_hash = $2), $3, 'png', $4, $5, $6, '{rgb}', '{}')
+      icc_profiles, layout)
+    values ($1, (select id from sessions where token_hash = $2), $3, 'png', $4, $5, $6, '{rgb}', '{}', $7)
     returning id, path, preview_path as "previewPath", thumbnail_path as "thumbnailPath", width_px as "widthPx",
       height_px as "heightPx", pages, embedded_pictures as pictures, color_spaces as "colorSpaces",
       icc_profiles as "iccProfiles", missing_fonts as "missingFonts", layout`,
 }
+
+const layout = { ...plainLayout, look: { isEmpty: false, isTransparent: false, isWhite: false } }
 
 /** Stores the file durably. Unlike the shop it neither decodes and measures the picture nor draws a preview. */
 export function uploadRoutes(server: FastifyInstance, { run }: Database, folder: string) {
@@ -37,6 +40,7 @@ export function uploadRoutes(server: FastifyInstance, { run }: Database, folder:
         path,
         bytes.length,
         sha256,
+        layout,
       ])
       return reply.code(201).send(stored)
     },

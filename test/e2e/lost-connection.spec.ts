@@ -52,6 +52,8 @@ test.describe('a lost connection', () => {
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(page.getByRole('form').getByText('$112.50', { exact: true }).first()).toBeVisible()
+    // The scripts that a file needs, and those of messages, are there.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(page.getByText('The shop could not be reached.', { exact: false }).first()).toBeVisible()

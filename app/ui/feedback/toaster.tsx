@@ -1,17 +1,20 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { onWaitingToast } from './toast.ts'
 
-/** Loads the list of toasts at the visitor's first action: most visits to a page end without a toast. */
+/** Loads the list of toasts at the visitor's first action, or the next if it fails: most visits end without a toast. */
 export function Toaster() {
   const [List, setList] = useState<ComponentType | null>(null)
   useEffect(() => {
+    const controller = new AbortController()
     const open = () =>
       void import('./toast-list.tsx').then(
-        ({ ToastList }) => setList(() => ToastList),
+        ({ ToastList }) => {
+          controller.abort()
+          setList(() => ToastList)
+        },
         () => undefined,
       )
-    const controller = new AbortController()
-    const options = { capture: true, once: true, signal: controller.signal }
+    const options = { capture: true, signal: controller.signal }
     window.addEventListener('pointerdown', open, options)
     window.addEventListener('keydown', open, options)
     const unsubscribe = onWaitingToast(open)
