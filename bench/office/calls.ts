@@ -107,6 +107,7 @@ export const calls: Call[] = [
   ['board', '/admin/board'],
   ['board of a product', '/admin/board', () => ({ product: 5 })],
   ['board, next cards', '/admin/board', ({ today }) => ({ stage: 'PENDING', cursor: `${today}~1001` })],
+  ['machines', '/admin/machines'],
   ['gang sheets', '/admin/gang-sheets'],
   ['gang sheets, last page', '/admin/gang-sheets', () => ({ before: 60 })],
   ['items for a gang sheet', '/admin/gang-sheets/candidates', ({ orderId }) => ({ orders: orderId })],

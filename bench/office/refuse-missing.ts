@@ -3,6 +3,7 @@ import { calls, growingCalls } from './calls.ts'
 /** Cost what their file does, however many orders there are. */
 const ofFiles = [
   '/admin/orders/{orderId}/items/{itemId}/print.pdf',
+  '/admin/orders/{orderId}/print-pdfs.zip',
   '/admin/gang-sheets/{sheetId}/print.pdf',
   '/admin/gang-sheets/{sheetId}/cut.pdf',
   '/admin/gang-sheets/{sheetId}/cut.dxf',
