@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { Connection } from './statement.server.ts'
+import { describeUnknown, type Connection } from './statement.server.ts'
 
 type Send = (config: unknown) => void
 
 /** Of `pg`, which its types don't show. */
-type Sending = Record<'parse' | 'bind' | 'describe' | 'execute' | 'sync', Send>
+type Sending = Record<'parse' | 'bind' | 'execute' | 'sync', Send>
 
 const sending = pg.Connection.prototype as unknown as Sending
 
@@ -39,7 +39,7 @@ export class Messages implements Connection {
   }
 
   describe(config: unknown): void {
-    if (!this.knowsRows) sending.describe.call(this, config)
+    describeUnknown(this, config)
   }
 
   execute(config: unknown): void {

@@ -34,13 +34,18 @@ export const Query = pg.Query as unknown as new (...given: unknown[]) => PgQuery
 
 const { describe } = pg.Connection.prototype as unknown as Connection
 
+/** In the place of a connection's `describe`. */
+export function describeUnknown(connection: Connection, config: unknown): void {
+  if (!connection.knowsRows) describe.call(connection, config)
+}
+
 /** Once for each connection. */
 export function rememberRows(connection: object): void {
   const remembering: Pick<Connection, 'knownRows' | 'knowsRows' | 'describe'> = {
     knownRows: new Map(),
     knowsRows: false,
-    describe(config) {
-      if (!this.knowsRows) describe.call(this, config)
+    describe(this: Connection, config) {
+      describeUnknown(this, config)
     },
   }
   Object.assign(connection, remembering)
