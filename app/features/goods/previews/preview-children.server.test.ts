@@ -42,7 +42,8 @@ async function startWith(
   await writeFile(
     scriptPath,
     `process.on('disconnect', () => process.exit())
-     const answer = (pages = 1) => process.send({ drawn: { pages, widthPx: process.pid } })
+     const answer = (pages = 1, residentBytes = 0) =>
+       process.send({ drawn: { pages, widthPx: process.pid }, residentBytes })
      process.on('message', async (job) => { ${onJob} })
      ${atStart}`,
   )
@@ -191,6 +192,14 @@ describe('concurrency', () => {
     for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
     expect(drawers.map((id) => drawers.indexOf(id))).toEqual([0, 0, 0, 3, 3, 3, 6])
     await dies(drawers[0] ?? 0)
+  })
+
+  test('a child that holds much memory after a file is replaced', async () => {
+    await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneAtOnce, maxResidentBytes: 100 })
+    const first = await drawerOf()
+    expect((await render({ ...job, type: 'jpeg' }, 10_000)).widthPx).toBe(first)
+    expect(await drawerOf()).not.toBe(first)
+    await dies(first)
   })
 
   test('an idle child exits, and a new one starts on demand', async () => {

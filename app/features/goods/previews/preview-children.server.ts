@@ -9,6 +9,9 @@ import { maxPreviewBytes, outOfMemorySignal } from './preview-memory.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
+/** Of its memory: a child that holds more after a file is replaced, so that the next file has enough. */
+const fullAt = 0.6
+
 interface Settings {
   scriptPath: string
   childCount: Record<Lane, number>
@@ -179,7 +182,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     child.finishedFiles++
     if ('drawn' in answer) task.resolve(answer.drawn)
     else task.reject(unreadable(task, answer.unreadable))
-    if (child.finishedFiles >= filesPerChild) void end(child, null)
+    const isFull = answer.residentBytes > fullAt * maxResidentBytes
+    if (isFull || child.finishedFiles >= filesPerChild) void end(child, null)
     else awaitNextTask(child)
     assignWaiting()
   }

@@ -28,8 +28,11 @@ export interface Preview {
   cleanedBytes?: Uint8Array
 }
 
-/** What a child answers: what it drew, or why it could not. */
-export type FileResponse<Drawn> = 'ready' | { drawn: Drawn } | { unreadable: UnreadableReason }
+/** What a child drew, or why it could not. */
+export type FileOutcome<Drawn> = { drawn: Drawn } | { unreadable: UnreadableReason }
+
+/** What a child answers: an outcome, and the memory that it holds afterward. */
+export type FileResponse<Drawn> = 'ready' | (FileOutcome<Drawn> & { residentBytes: number })
 
 /** 0 to 1. Only from scripts that report it. */
 export type FileProgress = { progress: number }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { fetchOnlyPdfjsFiles } from './pdfjs-files.server.ts'
-import type { FileProgress, FileResponse } from './preview-job.ts'
+import type { FileOutcome, FileProgress, FileResponse } from './preview-job.ts'
 
 /** What a child process does with each file, until its parent ends or it uses more memory than its parent allows. */
 export function serveFiles<Drawn>(
@@ -19,8 +19,8 @@ export function serveFiles<Drawn>(
   // The parent sends no other jobs than this script's.
   process.on('message', (job) => {
     void draw(job as never, (progress) => answer({ progress }))
-      .then((drawn): FileResponse<Drawn> => ({ drawn }), unreadable)
-      .then(answer)
+      .then((drawn): FileOutcome<Drawn> => ({ drawn }), unreadable)
+      .then((outcome) => answer({ ...outcome, residentBytes: process.memoryUsage.rss() }))
   })
   answer('ready')
 }
@@ -41,6 +41,6 @@ function loadOnlyArtwork(): void {
   })
 }
 
-const unreadable = (error: unknown): FileResponse<never> => ({
+const unreadable = (error: unknown): FileOutcome<never> => ({
   unreadable: error instanceof UnreadableArtwork ? error.reason : 'corrupt',
 })
