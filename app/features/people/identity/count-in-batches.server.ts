@@ -7,7 +7,9 @@ const maxKeys = 10_000
 
 type Tally = { calls: number; refusedUntil: Date | null }
 
-const tallies = new WeakMap<Queryable, Map<string, Tally>>()
+type Tallies = Record<'newer' | 'older', Map<string, Tally>>
+
+const tallies = new WeakMap<Queryable, Tallies>()
 
 /**
  * For calls too cheap for a statement each: of a hundred by the same key, one writes them all down. Processes share the
@@ -34,14 +36,18 @@ export async function countInBatches(
   }
 }
 
-/** Forgets the key that came longest ago, so that strangers can't fill the memory. */
+/** Forgets keys that came longest ago, so that strangers can't fill the memory. */
 function tallyOf(db: Queryable, key: string): Tally {
-  let known = tallies.get(db)
-  if (!known) tallies.set(db, (known = new Map()))
-  let tally = known.get(key)
-  if (tally) return tally
-  const [oldest] = known.keys()
-  if (known.size >= maxKeys && oldest !== undefined) known.delete(oldest)
-  known.set(key, (tally = { calls: 0, refusedUntil: null }))
+  const known = tallies.get(db) ?? { newer: new Map(), older: new Map() }
+  tallies.set(db, known)
+  const found = known.newer.get(key)
+  if (found) return found
+  // All at once: a map that loses its first key again and again has to search for the next one.
+  if (known.newer.size >= maxKeys / 2) {
+    known.older = known.newer
+    known.newer = new Map()
+  }
+  const tally = known.older.get(key) ?? { calls: 0, refusedUntil: null }
+  known.newer.set(key, tally)
   return tally
 }
