@@ -72,7 +72,7 @@ test('studio: a wide picture leaves white above and below, but a cut along the p
   expect(codes(preflight(wide, null, inches(3, 3, 'die-cut')))).toEqual(['resolution good'])
 })
 
-const look = { isEmpty: false, isWhite: false, isTransparent: false }
+const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
 
 test('studio: what only the picture shows', () => {
   const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
