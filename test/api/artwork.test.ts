@@ -48,12 +48,12 @@ const unmeasured = {
   missingFonts: null,
   layout: null,
 }
-const look = { isEmpty: false, isWhite: false, isTransparent: false }
+const look = { isEmpty: false, isWhite: false, isTransparent: false, box: [0, 0, 1, 1] }
 const layout = { thinnestLine: null, texts: [], boxes: [], look, effects: [] as string[] }
 const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [], layout }
 const emptyPage = {
   ...unmeasured,
-  layout: { ...layout, look: { ...look, isEmpty: true, isTransparent: true } },
+  layout: { ...layout, look: { ...look, isEmpty: true, isTransparent: true, box: null } },
 }
 const measuredDrawing = {
   ...unmeasured,

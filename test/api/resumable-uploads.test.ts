@@ -66,7 +66,10 @@ describe('big files: the tus protocol', () => {
       colorSpaces: ['rgb'],
       iccProfiles: [],
       missingFonts: null,
-      layout: { ...plainLayout, look: { isEmpty: false, isWhite: false, isTransparent: false } },
+      layout: {
+        ...plainLayout,
+        look: { isEmpty: false, isWhite: false, isTransparent: false, box: [0, 0, 1, 1] },
+      },
     })
     expect(await artworkOf(body.id)).toMatchObject({ fileName: 'banner.jpg', sizeBytes: bytes.length })
     expect(Buffer.from(await t.shop.storage.get(body.path)).equals(bytes)).toBe(true)

@@ -75,5 +75,13 @@ test('studio: Print exactly this, from a dropped file to ready to print', async 
   const printed = admin.getByRole('region', { name: 'Print this file' })
   await expect(printed).toContainText('Approved by the customer when they ordered')
   await expect(printed).toContainText('fox.png')
+  // As it was placed, not as it was uploaded.
+  await expect(printed.getByRole('img', { name: /, as printed$/ })).toHaveAttribute(
+    'src',
+    /^\/item-pictures\//,
+  )
+  await expect(printed.getByRole('button', { name: 'Print PDF' })).toBeVisible()
+  await expect(printed.getByRole('link', { name: 'Download original' })).toBeVisible()
+  await expect(printed.getByText('Download to print')).toHaveCount(0)
   await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
 })

@@ -32,11 +32,19 @@ export const pageLayoutSchema = z.object({
   texts: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   boxes: z.array(z.enum(pageBoxes)),
   look: z
-    .object({ isEmpty: z.boolean(), isWhite: z.boolean(), isTransparent: z.boolean() })
+    .object({
+      isEmpty: z.boolean(),
+      isWhite: z.boolean(),
+      isTransparent: z.boolean(),
+      box: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .nullable()
+        .openapi({ description: 'Left, top, right and bottom of what is visible, in shares of its sides' }),
+    })
     .nullable()
     .openapi({
       description:
-        'What the picture shows: nothing at all, only white, or transparent parts; null if not measured',
+        'What the picture shows: nothing at all, only white, transparent parts, and where; null if not measured',
     }),
   effects: z
     .array(z.enum(drawingEffects))

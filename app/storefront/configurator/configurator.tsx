@@ -180,6 +180,7 @@ export function Configurator({ product, isPreview = false }: Props) {
               product={product}
               size={size.dimensions}
               placed={placed}
+              cut={cut}
               effects={effects}
               onChange={setChecked}
             />

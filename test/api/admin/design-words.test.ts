@@ -26,12 +26,12 @@ test('studio: staff read what the customer accepted in the words that the custom
   const accepted = await itemOf(await designedOrder())
   // 60 x 40 pixels.
   expect(accepted.acceptedFindings).toEqual([
-    { title: 'Blurry at this size', meaning: '10 dpi to fill, 15 dpi to fit: you would see the pixels.' },
+    { title: 'Blurry at this size', meaning: '16 dpi: you would see the pixels.' },
   ])
   expect(accepted.findings).toContainEqual({
     code: 'resolution',
     grade: 'low',
-    text: '10 dpi to fill, 15 dpi to fit, low',
+    text: '16 dpi, low',
   })
   expect((await itemOf(await designedOrder(null))).acceptedFindings).toEqual([])
 })
@@ -45,6 +45,6 @@ test('studio: the job ticket says it, and nothing of it where there is none', as
   const ticket = await ticketOf(await designedOrder())
   expect(ticket).toContain(words)
   expect(ticket).toMatch(/fox\.png SHA-256/)
-  expect(ticket).toContain('Accepted by the customer: Blurry at this size. 10 dpi to fill, 15 dpi to fit')
+  expect(ticket).toContain('Accepted by the customer: Blurry at this size. 16 dpi')
   expect(await ticketOf(await designedOrder(null))).not.toContain('outside the artwork')
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { client, reasonOf } from '#app/client.ts'
-import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { filePicture, itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { itemLabel, proofLabel } from '#app/features/ground/orders/item-labels.ts'
@@ -63,7 +63,13 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
           // A sheet is not printed itself.
           if (proof.artworkSha256 !== null && !ordered) return null
           const printed = (
-            <PrintPdfButtons orderId={orderId} items={items} proof={proof} machine={printMachine.machine} />
+            <PrintPdfButtons
+              orderId={orderId}
+              items={items}
+              proof={proof}
+              machine={printMachine.machine}
+              isMain={ordered !== undefined}
+            />
           )
           return ordered ? (
             <PrintedArtwork key={proof.id} ordered={ordered} sheet={proof} printed={printed} />
@@ -95,6 +101,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
                 itemId={ordered.item.id}
                 number={items.indexOf(ordered) + 1}
                 machine={printMachine.machine}
+                isMain
               />
             }
           />
@@ -113,11 +120,13 @@ function PrintPdfButtons({
   items,
   proof: { id, itemIds },
   machine,
+  isMain,
 }: {
   orderId: number
   items: AdminOrderItem[]
   proof: AdminProof
   machine: PrintMachine | undefined
+  isMain: boolean
 }) {
   const shown = items.filter(({ item }) => itemIds.length === 0 || itemIds.includes(item.id))
   return shown.map((ordered) => (
@@ -128,6 +137,7 @@ function PrintPdfButtons({
       number={items.indexOf(ordered) + 1}
       proofId={id}
       machine={machine}
+      isMain={isMain}
       label={shown.length > 1 ? itemLabel(ordered.item) : undefined}
     />
   ))
@@ -183,7 +193,7 @@ function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
 
 /** A library design, or artwork that was approved without a proof or by a proof sheet. */
 function PrintedArtwork({
-  ordered: { item, printFile, proofWaiver, acceptedFindings },
+  ordered: { item, fileData, printFile, proofWaiver, acceptedFindings },
   sheet,
   printed,
 }: {
@@ -191,10 +201,13 @@ function PrintedArtwork({
   sheet: AdminProof | null
   printed: ReactNode
 }) {
+  const { kind, src } = itemPicture({ ...item, fileData })
   const picture = printFile && filePicture(printFile)
+  const isDrawn = kind === 'drawn' && fileData?.path === printFile?.path
+  const shown = isDrawn ? src : picture ? `/${picture}` : placeholder
   return (
     <li className={fileClass}>
-      <OrderPicture src={picture ? `/${picture}` : placeholder} alt="" className="size-24" />
+      <OrderPicture src={shown} alt={`${itemLabel(item)}, as printed`} className="size-24" />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{printFile?.name ?? 'No file'}</p>
         <p className="wrap-anywhere">{itemLabel(item)}</p>
@@ -215,14 +228,14 @@ function PrintedArtwork({
         {printFile?.sha256 && <Fingerprint sha256={printFile.sha256} name={printFile.name} />}
         {printFile && (
           <div className="mt-2 flex flex-wrap gap-2">
+            {printed}
             <a
               href={downloadPath(printFile)}
               download={printFile.name}
-              className={buttonClass({ size: 'sm' })}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              Download to print
+              Download original
             </a>
-            {printed}
             {sheet?.previewPath && (
               <OpenProof
                 title={`Proof sheet, ${sheet.name}`}

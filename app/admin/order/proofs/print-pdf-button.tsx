@@ -15,10 +15,12 @@ type Props = {
   machine: PrintMachine | undefined
   /** Which of several items of a proof it is. */
   label?: string | undefined
+  /** The artwork itself is not what is printed: the customer has placed it. */
+  isMain?: boolean
 }
 
 /** The item for the press: with bleed, cut lines and slug. */
-export function PrintPdfButton({ orderId, itemId, number, proofId, machine, label }: Props) {
+export function PrintPdfButton({ orderId, itemId, number, proofId, machine, label, isMain = false }: Props) {
   const suffix = machine ? machineSuffix(machine.name) : ''
   const download = useDownload(`order-${orderId}-item-${number}${suffix}.pdf`, () =>
     client.admin.orders[':orderId'].items[':itemId']['print.pdf'].$get({
@@ -30,7 +32,12 @@ export function PrintPdfButton({ orderId, itemId, number, proofId, machine, labe
     }),
   )
   return (
-    <Button size="sm" variant="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
+    <Button
+      size="sm"
+      variant={isMain ? 'primary' : 'secondary'}
+      isBusy={download.isPending}
+      onClick={() => download.mutate()}
+    >
       Print PDF{label && `: ${label}`}
     </Button>
   )

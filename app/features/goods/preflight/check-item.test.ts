@@ -60,7 +60,7 @@ test('studio: what was accepted is said to staff in the words that the customer 
 })
 
 test('studio: white artwork depends on the white ink that was ordered', () => {
-  const look = { isEmpty: false, isWhite: true, isTransparent: true }
+  const look = { isEmpty: false, isWhite: true, isTransparent: true, box: null }
   const logo = { ...file, layout: { ...plainLayout, look } }
   const mark = (options: OrderedItem['options']) => printMark(checkItem(logo, { ...ordered, options }))
   expect(mark([])).toBe('low')

@@ -14,13 +14,19 @@ import {
   resolutionText,
   sharpDpi,
 } from '#app/features/goods/print-quality/print-resolution.ts'
-import type { Coverage } from './coverage.ts'
 import type { Print } from './print.ts'
 import { sizeText } from './size-text.ts'
 
 type Words = { title: string; meaning: string; advice: string | null }
 
-type Subject = { file: MeasuredFile; print: Print; covered: Coverage | null; text: string }
+type Subject = {
+  file: MeasuredFile
+  print: Print
+  /** How large it is printed: all of it, and what is visible of it. */
+  placed: Dimensions
+  visible: Dimensions
+  text: string
+}
 
 /** What a finding of staff's rules means to the customer. */
 export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject) => Words> = {
@@ -90,13 +96,12 @@ function fontWords(grade: PrintGrade, { file, text }: Subject): Words {
   }
 }
 
-function resolutionWords(grade: PrintGrade, { file, print, covered }: Subject): Words {
+function resolutionWords(grade: PrintGrade, { file, print, placed, visible }: Subject): Words {
   const { pictures } = file
   if (pictures?.count === 0)
     return { title: 'Sharp at any size', meaning: 'It is a drawing without pixels.', advice: null }
   const { widthPx, heightPx } = pictures ?? file
   if (widthPx === null || heightPx === null) return { title: 'Resolution', meaning: '', advice: null }
-  const placed = covered?.placed ?? print.size
   const dpi = resolutionText(printResolution({ widthPx, heightPx }, { ...placed, unit: print.unit }))
   if (grade === 'good') return { title: 'Sharp at this size', meaning: `${capitalize(dpi)}.`, advice: null }
   return {
@@ -105,17 +110,17 @@ function resolutionWords(grade: PrintGrade, { file, print, covered }: Subject): 
       grade === 'fair'
         ? `${capitalize(dpi)}: fine lines and small text may look soft.`
         : `${capitalize(dpi)}: you would see the pixels.`,
-    advice: resolutionAdvice({ widthPx, heightPx }, placed, print),
+    advice: resolutionAdvice({ widthPx, heightPx }, { placed, visible }, print),
   }
 }
 
 function resolutionAdvice(
   pixels: { widthPx: number; heightPx: number },
-  placed: Dimensions,
+  { placed, visible }: Pick<Subject, 'placed' | 'visible'>,
   { size, unit, shape, placement }: Print,
 ): string {
   const perUnit = sharpDpi(unit) * (unit === 'ft' ? 12 : 1)
-  const needed = [placed.width, placed.height].map((side) => numberText(Math.ceil(side * perUnit - slight)))
+  const needed = [visible.width, visible.height].map((side) => numberText(Math.ceil(side * perUnit - slight)))
   const sharpShare = Math.min(pixels.widthPx / placed.width, pixels.heightPx / placed.height) / perUnit
   const sharp = { width: size.width * sharpShare, height: size.height * sharpShare }
   const isOnSale = Math.min(sharp.width, sharp.height) >= defaultMinSide

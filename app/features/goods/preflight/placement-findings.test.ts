@@ -66,6 +66,17 @@ test('studio: where nothing is printed, words name the material that shows', () 
   expect(found({ scale: 0.5 })[0]?.title).toBe('A part stays white')
 })
 
+test('studio: a round cut is not said to show the whole picture: it takes the corners', () => {
+  const meaning = (shape: Shape, widthPx: number) => found({}, { shape }, { widthPx })[0]?.meaning
+  for (const shape of ['circle', 'oval', 'starburst'] as const) {
+    expect(meaning(shape, 1800)).toBe(
+      'Your picture is as wide as the product, with white above and below. The cut takes its corners.',
+    )
+    expect(meaning(shape, 450)).toMatch(/^Your picture is as tall as the product/)
+  }
+  expect(meaning('square', 1800)).toBe('Your whole picture is shown, with white above and below.')
+})
+
 test('studio: what is moved aside says how to cover everything; beside the product, nothing is printed', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',

@@ -1,5 +1,6 @@
 import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
 import { materialOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
@@ -14,12 +15,18 @@ const slight = 0.005
 /** Narrower strips are missed by nobody. */
 const smallCrop = 0.04
 
-type Placed = { placement: Placement; size: Dimensions; unit: Unit; effects?: readonly OptionEffect[] }
+type Placed = {
+  placement: Placement
+  size: Dimensions
+  unit: Unit
+  shape: Shape
+  effects?: readonly OptionEffect[]
+}
 
 /** What the customer's placement leaves bare, and what it cuts off. */
 export function placementFindings(
   { growth, cropped, isBeside, placed }: Coverage,
-  { placement, size, unit, effects = [] }: Placed,
+  { placement, size, unit, shape, effects = [] }: Placed,
 ): PreflightFinding[] {
   if (isBeside)
     return [
@@ -37,7 +44,7 @@ export function placementFindings(
   if (growth > 1 + slight)
     findings.push(
       isUntouched(placement)
-        ? proportionsFinding(placed, { size, unit, bare })
+        ? proportionsFinding(placed, { size, unit, shape, bare })
         : uncoveredFinding(growth, { placement, bare }),
     )
   if (cropped > smallCrop)
@@ -55,15 +62,18 @@ export function placementFindings(
 /** `bare`: how the material looks where nothing is printed. */
 function proportionsFinding(
   placed: Dimensions,
-  { size, unit, bare }: { size: Dimensions; unit: Unit; bare: string },
+  { size, unit, shape, bare }: { size: Dimensions; unit: Unit; shape: Shape; bare: string },
 ): PreflightFinding {
   const isWide = placed.width / placed.height > size.width / size.height
+  const around = `${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}`
   return {
     code: 'proportions',
     grade: 'fair',
     text: isWide ? 'wider than the product' : 'taller than the product',
     title: isWide ? 'Wider than the product' : 'Taller than the product',
-    meaning: `Your whole picture is shown, with ${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}.`,
+    meaning: isRound(shape)
+      ? `Your picture is as ${isWide ? 'wide' : 'tall'} as the product, with ${around}. The cut takes its corners.`
+      : `Your whole picture is shown, with ${around}.`,
     advice: `A size with your picture’s proportions is ${sizeText(placed, unit)}. Fill covers it all, and cuts off two sides.`,
   }
 }

@@ -72,7 +72,7 @@ test('studio: a wide picture leaves white above and below, but a cut along the p
   expect(codes(preflight(wide, null, inches(3, 3, 'die-cut')))).toEqual(['resolution good'])
 })
 
-const look = { isEmpty: false, isWhite: false, isTransparent: false }
+const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
 
 test('studio: what only the picture shows', () => {
   const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
@@ -228,6 +228,8 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
   ['cut through', 'square', [0.9, 0.5, 1.01, 0.6], 'low'],
   ['in the corner of a square', 'square', [0.1, 0.1, 0.3, 0.2], undefined],
   ['in the corner that a circle cuts off', 'circle', [0.1, 0.1, 0.3, 0.2], 'low'],
+  ['between the rays of a starburst', 'starburst', [0.04, 0.48, 0.5, 0.52], 'low'],
+  ['on a circle as large as it', 'circle', [0.06, 0.48, 0.5, 0.52], undefined],
   ['in what is cut along the picture', 'die-cut', [0, 0, 1, 1], undefined],
 ])('studio: text %s (%s)', (_, shape, box, grade) => {
   const file = {

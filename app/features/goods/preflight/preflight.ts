@@ -1,5 +1,6 @@
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
@@ -12,6 +13,7 @@ import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { coverage, type Coverage } from './coverage.ts'
 import { wordsOf } from './finding-words.ts'
 import { lookFindings } from './look-findings.ts'
+import { placedAlong } from './placed-along.ts'
 import { isUntouched, placementFindings } from './placement-findings.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
@@ -36,16 +38,19 @@ export function preflight(
     seen,
   )
   const covered = coverageOf(file, print)
+  const along = placedAlong(file, print)
+  const placed = covered?.placed ?? along?.picture ?? print.size
+  const visible = along?.visible ?? placed
   // Staff's rules compare the page of a PDF with the size, until it is placed in another way.
-  const isPage = file.path.endsWith('.pdf') && isUntouched(placement)
+  const isPage = file.path.endsWith('.pdf') && !isCutAlongArtwork(print.shape) && isUntouched(placement)
   const findings = [
-    ...findingsAt(file, print, covered)
+    ...findingsAt(file, print, placed)
       .filter(({ code }) => code !== 'page-size' || isPage)
       .map(({ code, grade, text }) => ({
         code,
         grade,
         text,
-        ...wordsOf[code](grade, { file, print, covered, text }),
+        ...wordsOf[code](grade, { file, print, placed, visible, text }),
       })),
     ...(covered && !isPage ? placementFindings(covered, print) : []),
     ...textEdgeFindings(file, print),
@@ -70,9 +75,9 @@ function coverageOf({ widthPx, heightPx }: MeasuredFile, print: Print): Coverage
 }
 
 /** Dots and lines are those of the artwork as large as it is placed. */
-function findingsAt(file: MeasuredFile, { size, unit }: Print, covered: Coverage | null): PrintFinding[] {
-  const placed = printFindings(file, { ...(covered?.placed ?? size), unit }).filter(isOfScale)
-  return [...placed, ...printFindings(file, { ...size, unit }).filter((each) => !isOfScale(each))]
+function findingsAt(file: MeasuredFile, { size, unit }: Print, placed: Dimensions): PrintFinding[] {
+  const ofScale = printFindings(file, { ...placed, unit }).filter(isOfScale)
+  return [...ofScale, ...printFindings(file, { ...size, unit }).filter((each) => !isOfScale(each))]
 }
 
 const isOfScale = ({ code }: PrintFinding) => code === 'resolution' || code === 'hairlines'

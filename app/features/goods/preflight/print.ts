@@ -9,7 +9,7 @@ export type Print = {
   size: Dimensions
   unit: Unit
   shape: Shape
-  /** What is cut along the artwork has no other. */
-  placement: Placement & Pick<ArtworkDesign, 'page'>
+  /** What is cut along the artwork has its page and its cut only. */
+  placement: Placement & Pick<ArtworkDesign, 'page' | 'cut'>
   effects: readonly OptionEffect[]
 }

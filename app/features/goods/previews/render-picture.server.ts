@@ -215,6 +215,6 @@ export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
     previewBytes: await preview.webp({ quality: 85 }).toBuffer(),
     thumbnailBytes: await thumbnail.webp({ quality: 80 }).toBuffer(),
     previewType: 'image/webp' as const,
-    look: lookOf(data, info.channels === 4 ? 4 : 3),
+    look: lookOf(data, info.channels === 4 ? 4 : 3, info.width),
   }
 }

@@ -1,11 +1,11 @@
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { applied } from '#app/features/goods/item-drawing/matrix.ts'
 import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
-import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
+import { starburstCore } from '#app/features/ground/product/shape-path.ts'
+import { isCutAlongArtwork, isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { TextBox } from './page-layout.ts'
 
-const round: Shape[] = ['circle', 'oval', 'starburst']
 type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
 /**
@@ -29,6 +29,7 @@ export function edgeMargin(
 /** Of a point around the middle. */
 function marginOf([x, y]: [number, number], size: Dimensions, shape: Shape): number {
   const [halfWidth, halfHeight] = [size.width / 2, size.height / 2]
-  if (!round.includes(shape)) return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y))
-  return (1 - Math.hypot(x / halfWidth, y / halfHeight)) * Math.min(halfWidth, halfHeight)
+  if (!isRound(shape)) return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y))
+  const reach = shape === 'starburst' ? starburstCore : 1
+  return (reach - Math.hypot(x / halfWidth, y / halfHeight)) * Math.min(halfWidth, halfHeight)
 }

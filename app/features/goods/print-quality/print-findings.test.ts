@@ -93,7 +93,7 @@ test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefi
 test('studio: artwork without anything to see is named to staff', () => {
   const seen = (look: PictureLook) =>
     found({ ...picture, layout: { ...plainLayout, look } }, 'blank')?.text ?? null
-  const look = { isEmpty: false, isWhite: false, isTransparent: false }
+  const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
   expect(seen(look)).toBeNull()
   expect(seen({ ...look, isWhite: true })).toBe('all white')
   expect(seen({ ...look, isEmpty: true, isTransparent: true })).toBe('empty: nothing to print')

@@ -30,11 +30,13 @@ export function roundedRectangle(rx: number, ry: number, r: number): string {
 }
 
 const rays = 24
+/** Of a starburst's reach, that of what is between its rays. */
+export const starburstCore = 0.87
 
 function starburst(rx: number, ry: number): string {
   const points = Array.from({ length: rays * 2 }, (_, at) => {
     const angle = (at * Math.PI) / rays - Math.PI / 2
-    const reach = at % 2 === 0 ? 1 : 0.87
+    const reach = at % 2 === 0 ? 1 : starburstCore
     return `${(Math.cos(angle) * rx * reach).toFixed(5)} ${(Math.sin(angle) * ry * reach).toFixed(5)}`
   })
   return `M${points.join('L')}Z`

@@ -18,3 +18,7 @@ export type ProductShape = (typeof productShapes)[number]
 export type Shape = ProductShape | 'group'
 
 export const isCutAlongArtwork = (shape: Shape | null): boolean => shape === 'die-cut' || shape === 'kiss-cut'
+
+/** A rectangle that touches its sides has corners outside of it. */
+export const isRound = (shape: Shape): boolean =>
+  shape === 'circle' || shape === 'oval' || shape === 'starburst'

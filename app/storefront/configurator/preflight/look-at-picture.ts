@@ -22,5 +22,5 @@ export async function lookAtPicture(url: string): Promise<SeenPicture | null> {
   if (!context) return null
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return { widthPx, heightPx, look: lookOf(data, 4) }
+  return { widthPx, heightPx, look: lookOf(data, 4, canvas.width) }
 }

@@ -7,6 +7,7 @@ import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { unitOf, type Product } from '../product.ts'
@@ -15,6 +16,8 @@ import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 type Props = {
   fileName: string
   url: string | null
+  /** Without its ground, which is not on the product then. */
+  cutOutUrl: string | null
   measured: unknown
   product: Product
   size: Dimensions
@@ -26,7 +29,8 @@ type Props = {
 /** First from what the browser sees, then from what the shop measured. */
 export function PreflightNotes({
   fileName,
-  url,
+  url: wholeUrl,
+  cutOutUrl,
   measured,
   product,
   size: { width, height },
@@ -34,6 +38,7 @@ export function PreflightNotes({
   effects,
   onChange,
 }: Props) {
+  const url = cutOutUrl ?? wholeUrl
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
     if (!url) return
@@ -44,7 +49,12 @@ export function PreflightNotes({
     }
   }, [url])
   const picture = seen?.url === url ? seen?.picture : null
-  const file = readMeasured(measured) ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
+  const known = readMeasured(measured)
+  const file = known
+    ? cutOutUrl && picture
+      ? lookingLike(known, picture)
+      : known
+    : picture && url?.startsWith('blob:') && asSeen(fileName, picture)
   const item = { size: { width, height }, unit: unitOf(product), shape: product.shape, effects }
   const print = { ...item, ...(placement && { placement }) }
   const findings = file ? [...uncheckedFindings(file), ...preflight(file, picture?.look ?? null, print)] : []
@@ -64,6 +74,12 @@ function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredF
   const path = isDrawing ? 'file.svg' : 'file.png'
   return { path, widthPx, heightPx, pages: null, pictures: null, ...noFacts }
 }
+
+/** The shop looked at the whole picture. */
+const lookingLike = (file: MeasuredFile, { look }: SeenPicture): MeasuredFile => ({
+  ...file,
+  layout: { ...(file.layout ?? plainLayout), look },
+})
 
 const grades = {
   good: { tone: 'success', label: 'Good' },

@@ -4,6 +4,7 @@ import type { OptionEffect } from '#app/features/ground/product/effects/option-e
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import type { ShownCut } from '../cut/shown-cut.ts'
 import type { Product } from '../product.ts'
 import type { Placed } from '../studio/placed.ts'
 
@@ -14,20 +15,24 @@ type Props = {
   product: Product
   size: Dimensions
   placed: Placed | null
+  cut: ShownCut | null
   effects: readonly OptionEffect[]
   /** With what is doubtful, which the customer orders knowingly; null without a file. */
   onChange: (checked: ArtworkDesign | null) => void
 }
 
-export function PreflightOf({ artwork, product, size, placed, effects, onChange }: Props) {
+export function PreflightOf({ artwork, product, size, placed, cut, effects, onChange }: Props) {
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
   const { fileName } = artwork
   const url = placed?.page.url ?? artwork.url
-  const placement = placed?.design
+  const cutOutUrl = cut?.cutOutUrl ?? null
+  const placement = placed ? { ...placed.design, ...(cut && { cut: cut.design.cut }) } : cut?.design
   const measured = artwork.status === 'done' ? artwork.measured : null
   return (
     <Suspense fallback={null}>
-      <PreflightNotes {...{ fileName, url, measured, product, size, placement, effects, onChange }} />
+      <PreflightNotes
+        {...{ fileName, url, cutOutUrl, measured, product, size, placement, effects, onChange }}
+      />
     </Suspense>
   )
 }

@@ -3,8 +3,8 @@ import { cleanLook, lookOf } from './picture-look.ts'
 
 const pixels = (...each: number[][]) => new Uint8ClampedArray(each.flat())
 const words = (picture: Uint8ClampedArray, channels: 3 | 4 = 4) =>
-  Object.entries(lookOf(picture, channels))
-    .filter(([, is]) => is)
+  Object.entries(lookOf(picture, channels, 2))
+    .filter(([, is]) => is === true)
     .map(([name]) => name)
 
 test.each([
@@ -24,7 +24,39 @@ test('studio: a picture without transparency is told by its colors', () => {
 
 test('studio: a look that was stored in another form is none', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true }
-  expect(cleanLook({ ...look, more: 5 })).toEqual(look)
+  expect(cleanLook({ ...look, more: 5 })).toEqual({ ...look, box: null })
   for (const odd of [undefined, null, 7, [], {}, { ...look, isWhite: 'yes' }])
     expect(cleanLook(odd)).toBeNull()
+})
+
+test('studio: what is visible of a picture has a box around it', () => {
+  const [ink, none] = [
+    [200, 0, 0, 255],
+    [0, 0, 0, 0],
+  ]
+  const rows = (...cells: string[]) =>
+    pixels(
+      ...cells
+        .join('')
+        .split('')
+        .map((cell) => (cell === '#' ? ink : none)),
+    )
+  expect(lookOf(rows('....', '..#.', '..##', '....'), 4, 4).box).toEqual([0.5, 0.25, 1, 0.75])
+  expect(lookOf(rows('##', '##'), 4, 2).box).toEqual([0, 0, 1, 1])
+  expect(lookOf(rows('..', '..'), 4, 2).box).toBeNull()
+})
+
+test('studio: a stored box that is none is left out', () => {
+  const look = { isEmpty: false, isWhite: false, isTransparent: true }
+  const box = [0.1, 0.2, 0.6, 0.7]
+  expect(cleanLook({ ...look, box })?.box).toEqual(box)
+  for (const odd of [
+    '0 0 1 1',
+    [0, 0, 1],
+    [0.5, 0, 0.5, 1],
+    [0, 0, 1, Number.NaN],
+    [-1, 0, 1, 1],
+    [0, 0, 1, 2],
+  ])
+    expect(cleanLook({ ...look, box: odd })).toEqual({ ...look, box: null })
 })

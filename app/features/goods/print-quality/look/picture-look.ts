@@ -5,23 +5,43 @@ export type PictureLook = {
   /** Everything visible in it is white. */
   isWhite: boolean
   isTransparent: boolean
+  /** What of it is visible; null if nothing is, or if it was looked at before this was measured. */
+  box: VisibleBox | null
 }
+
+/** Left, top, right and bottom in shares of the picture's sides. */
+export type VisibleBox = [number, number, number, number]
 
 const opaque = 250
 const faint = 8
 const white = 250
 
 /** Of rows of RGBA, or of RGB. */
-export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4): PictureLook {
-  let [isEmpty, isWhite, isTransparent] = [true, true, false]
-  for (let at = 0; at < pixels.length; at += channels) {
+export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number): PictureLook {
+  let [isWhite, isTransparent] = [true, false]
+  let [left, top, right, bottom] = [width, -1, -1, -1]
+  for (let at = 0, x = 0, y = 0; at < pixels.length; at += channels) {
     const alpha = channels === 4 ? (pixels[at + 3] ?? 0) : 255
     if (alpha < opaque) isTransparent = true
-    if (alpha <= faint) continue
-    isEmpty = false
-    if (Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) < white) isWhite = false
+    if (alpha > faint) {
+      if (Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) < white) isWhite = false
+      if (x < left) left = x
+      if (x > right) right = x
+      if (top < 0) top = y
+      bottom = y
+    }
+    if (++x === width) {
+      x = 0
+      y++
+    }
   }
-  return { isEmpty, isWhite: isWhite && !isEmpty, isTransparent }
+  const isEmpty = bottom < 0
+  const height = pixels.length / channels / width
+  const share = (px: number, side: number) => Number((px / side).toFixed(4))
+  const box: VisibleBox | null = isEmpty
+    ? null
+    : [share(left, width), share(top, height), share(right + 1, width), share(bottom + 1, height)]
+  return { isEmpty, isWhite: isWhite && !isEmpty, isTransparent, box }
 }
 
 /** From a file's stored facts, or the process that reads files: only what it may say. */
@@ -31,5 +51,14 @@ export function cleanLook(value: unknown): PictureLook | null {
   const [isEmpty, isWhite, isTransparent] = [is('isEmpty'), is('isWhite'), is('isTransparent')]
   if (typeof isEmpty !== 'boolean' || typeof isWhite !== 'boolean' || typeof isTransparent !== 'boolean')
     return null
-  return { isEmpty, isWhite, isTransparent }
+  return { isEmpty, isWhite, isTransparent, box: cleanVisibleBox(is('box')) }
 }
+
+function cleanVisibleBox(value: unknown): VisibleBox | null {
+  if (!Array.isArray(value)) return null
+  const [left, top, right, bottom]: unknown[] = value
+  if (!isShare(left) || !isShare(top) || !isShare(right) || !isShare(bottom)) return null
+  return left < right && top < bottom ? [left, top, right, bottom] : null
+}
+
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1

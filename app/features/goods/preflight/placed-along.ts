@@ -1,0 +1,35 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
+import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+
+type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Pick<ArtworkDesign, 'cut'> }
+
+/** In the unit of the size: the picture with what is transparent around it, and what is visible of it. */
+export type PlacedAlong = { picture: Dimensions; visible: Dimensions }
+
+const whole = [0, 0, 1, 1] as const
+const inchesPerFoot = 12
+
+/**
+ * How large artwork is printed that is cut along itself: as the cut line is traced, what is visible of it and the
+ * border around that fill the size. Null for what is placed in a shape, and for what was not measured.
+ */
+export function placedAlong(
+  { widthPx, heightPx, layout }: Pick<MeasuredFile, 'widthPx' | 'heightPx' | 'layout'>,
+  { size, unit, shape, placement }: Print,
+): PlacedAlong | null {
+  if (!isCutAlongArtwork(shape) || !widthPx || !heightPx) return null
+  const [left, top, right, bottom] = layout?.look?.box ?? whole
+  const visiblePx = { width: (right - left) * widthPx, height: (bottom - top) * heightPx }
+  const share = shape === 'kiss-cut' ? kissCutShare : 1
+  const border = (2 * placement.cut.offset) / (unit === 'ft' ? inchesPerFoot : 1)
+  const room = { width: size.width * share - border, height: size.height * share - border }
+  const scale = Math.min(room.width / visiblePx.width, room.height / visiblePx.height)
+  if (scale <= 0) return null
+  return {
+    picture: { width: widthPx * scale, height: heightPx * scale },
+    visible: { width: visiblePx.width * scale, height: visiblePx.height * scale },
+  }
+}
