@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
 import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
@@ -13,6 +15,7 @@ import { drawPreview } from '#test/draw-preview.ts'
 import { png } from '#test/example-files.ts'
 import { hostileFiles, inWords, pdfBomb, pdfOf500Pages, type HostileFile } from '#test/hostile-files.ts'
 import { itemPicture } from '#test/item-picture.ts'
+import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 
 let folder = ''
@@ -92,6 +95,20 @@ describe('studio: hostile files are drawn or refused in words', () => {
     await Promise.all(bombs)
     expect(done).toHaveLength(3)
   }, 60_000)
+
+  test('while a print PDF takes long, those of other customers are made', async () => {
+    const endless = pdfPage(deflateSync('0 0 1 1 re f\n'.repeat(3_000_000)), '', [], {
+      ofContent: '/Filter /FlateDecode',
+    })
+    let isRefused = false
+    const refused = expect(printPdf(endless, 'pdf', { shape: 'die-cut' }))
+      .rejects.toThrow(inWords)
+      .then(() => (isRefused = true))
+    await setTimeout(500)
+    await printPdf(png, 'png')
+    expect(isRefused).toBe(false)
+    await refused
+  }, 90_000)
 
   test('a gang sheet names the item that can’t be on it, and leaves nothing', async () => {
     const bad = ['a PDF with a password', 'a truncated PNG']

@@ -321,6 +321,15 @@ describe('the client disconnects', () => {
     await dies(id)
   })
 
+  test('a quick file that takes too long does not move to the slow lane', async () => {
+    await startWith('for (;;);', { ...oneAtOnce, quickMs: 300 })
+    const client = new AbortController()
+    const drawn = render(job, 60_000, { lane: 'quick', signal: client.signal })
+    client.abort()
+    await expect(drawn).rejects.toMatchObject({ name: 'PreviewAborted' })
+    await expect.poll(() => children.processIds(), { timeout: 5_000 }).toEqual([])
+  })
+
   test('a file whose client disconnects before its turn is never drawn', async () => {
     await startWith('answer()')
     await expect(render(job, 10_000, { signal: AbortSignal.abort() })).rejects.toThrow('')

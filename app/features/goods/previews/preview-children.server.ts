@@ -100,8 +100,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
-    // A quick file finishes sooner than a new process would start.
-    if (child?.lane === 'slow') void end(child, null)
+    // A quick file finishes sooner than a new process would start; but what nobody waits for any more may not be written.
+    if (child && (child.lane === 'slow' || writableFolder !== undefined)) void end(child, null)
   }
 
   async function stop(): Promise<void> {
@@ -142,7 +142,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
     child.task = null
     task.lane = 'slow'
-    queue.requeue(task)
+    if (!task.signal?.aborted) queue.requeue(task)
     void end(child, null)
     assignWaiting()
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { conflict } from '#app/errors.ts'
@@ -11,6 +11,7 @@ import {
   createPreviewChildren,
   type FileRequest,
 } from '#app/features/goods/previews/preview-children.server.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { PrintJob, PrintRequest } from './print-job.ts'
 
 type Written = { sizeBytes: number }
@@ -19,7 +20,8 @@ type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | 
 let started: { children: Children; folder: string } | null = null
 
 /**
- * A PDF on this machine's disk, for the caller to remove. At most one at a time, in 512 MB and 30 seconds, or 90 for 200 MB.
+ * A PDF on this machine's disk, for the caller to remove. In 512 MB and 30 seconds, or 90 for 200 MB. At most two
+ * at a time: one that is a big file or takes long, and one of the others.
  * Throws UnreadableArtwork, conflict (no cut line), PreviewsBusy or PreviewAborted.
  */
 export async function makePrintPdf({
@@ -31,7 +33,9 @@ export async function makePrintPdf({
   const remove = () => rm(to, { force: true })
   try {
     const timeoutMs = await timeForFile(job.path, 30_000)
-    const written = await children.render({ ...request, job: { ...job, to }, lane: 'slow', timeoutMs })
+    const { size } = await stat(job.path)
+    const lane = size > maxArtworkBytes ? 'slow' : 'quick'
+    const written = await children.render({ ...request, job: { ...job, to }, lane, timeoutMs })
     if ('problem' in written) throw conflict(cutProblems[written.problem])
     return { path: to, sizeBytes: written.sizeBytes, remove }
   } catch (error) {
@@ -46,9 +50,9 @@ function start() {
   const children = createPreviewChildren<PrintRequest, Written | CutProblem>({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/print-pdf/make-print-pdf.child.ts'),
-    childCount: { quick: 0, slow: 1 },
-    quickMs: 0,
-    limits: { session: 100, address: { quick: 0, slow: 200 }, all: { quick: 0, slow: 200 } },
+    childCount: { quick: 1, slow: 1 },
+    quickMs: 5_000,
+    limits: { session: 100, address: { quick: 200, slow: 200 }, all: { quick: 200, slow: 200 } },
     filesPerChild: 200,
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
