@@ -159,6 +159,8 @@ async function drawPage(page: PDFPageProxy, side: number) {
     // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
     canvasContext: context,
     viewport,
+    // Otherwise a painted page would be half transparent along its last row and column.
+    transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
     background: 'rgba(0, 0, 0, 0)',
     intent: 'print',
     operationsFilter: (_, all) => {
