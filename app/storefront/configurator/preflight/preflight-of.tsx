@@ -24,7 +24,7 @@ export function PreflightOf({ artwork, product, size, placed, effects, onChange 
   const { fileName } = artwork
   const url = placed?.page.url ?? artwork.url
   const placement = placed?.design
-  const measured = artwork.status === 'done' ? artwork.measured : null
+  const measured = artwork.status === 'done' ? (placed?.page.measured ?? artwork.measured) : null
   return (
     <Suspense fallback={null}>
       <PreflightNotes {...{ fileName, url, measured, product, size, placement, effects, onChange }} />
