@@ -7,21 +7,26 @@ export const grayPicture = (width: number, height: number, entries = ''): Part =
   content: Buffer.alloc(width * height, 0x66),
 })
 
-/** A page of 300 x 200 points; parts are the objects from 5 on, and `resources` gives them their names. */
+/**
+ * A page of 300 x 200 points, after others that are empty; parts are the objects from 5 on, and `resources` gives them their
+ * names.
+ */
 export function pdfPage(
   content: Buffer | string,
   resources: string,
   parts: Part[],
-  { page = '', catalog = '', ofContent = '' } = {},
+  { page = '', catalog = '', ofContent = '', number = 1 } = {},
 ): Buffer {
+  const others = Array.from({ length: number - 1 }, (_, at) => `${5 + parts.length + at} 0 R `)
   const all: Part[] = [
     { entries: `/Type /Catalog /Pages 2 0 R ${catalog}` },
-    { entries: '/Type /Pages /Count 1 /Kids [4 0 R]' },
+    { entries: `/Type /Pages /Count ${number} /Kids [${others.join('')}4 0 R]` },
     { entries: ofContent, content },
     {
       entries: `/Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 3 0 R /Resources << ${resources} >> ${page}`,
     },
     ...parts,
+    ...others.map(() => ({ entries: '/Type /Page /Parent 2 0 R /MediaBox [0 0 300 200]' })),
   ]
   const chunks = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []

@@ -14,6 +14,7 @@ import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
 import { mount, router } from './http/router.ts'
 import { accountApi, usersApi } from './shop/account.ts'
+import { artworkPagesApi } from './shop/uploads/artwork-pages.ts'
 import { artworkApi } from './shop/artwork.ts'
 import { cartApi, cartCouponApi, cartDesignsApi } from './shop/cart.ts'
 import { catalogApi } from './shop/catalog.ts'
@@ -59,6 +60,7 @@ export function apiRoutes(shop: Shop) {
     ['/cart', cartCouponApi],
     ['/product-library', cartDesignsApi],
     ['/', artworkApi],
+    ['/', artworkPagesApi],
     ['/uploads', uploadsApi],
     ['/carts/me', checkoutApi],
     ['/payments', paymentsApi],

@@ -31,6 +31,8 @@ export const artworkFiles = pgTable(
     iccProfiles: text().array(),
     missingFonts: text().array(),
     layout: jsonb(),
+    /** Of later pages of a PDF that somebody looked at, the newest last: see MeasuredPage. */
+    laterPages: jsonb().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),
     /** Set by triggers on messages, notes and mails that contain one of its paths. */

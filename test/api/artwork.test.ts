@@ -41,6 +41,7 @@ const fetchFile = async (path: string | null, init: RequestInit = {}) =>
   new Hono().route('/files', filesApi(shop.shop)).request(`/${path}`, init)
 
 const unmeasured = {
+  page: 1,
   pages: 1,
   pictures: null,
   colorSpaces: null,

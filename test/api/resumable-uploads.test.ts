@@ -61,6 +61,7 @@ describe('big files: the tus protocol', () => {
       thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
       widthPx: 60,
       heightPx: 40,
+      page: 1,
       pages: 1,
       pictures: null,
       colorSpaces: ['rgb'],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { expectAccessibleAndNarrow } from './accessibility.ts'
+import { pdfPage } from '#test/pdf-page.ts'
 import { artworkColor, shareOfColor } from './artwork.ts'
 import { addButton, open, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
@@ -23,6 +24,13 @@ const onGround = async (background: typeof white) => ({
   buffer: await sharp(ring).flatten({ background }).jpeg({ quality: 90 }).toBuffer(),
 })
 
+// 300 points are 1,200 pixels; 197.3 are 789.2.
+const onWhitePage = () => {
+  const paint = '1 1 1 rg 0 0 300 200 re f 0 0.5 0.9 rg 60 50 120 90 re f'
+  const buffer = pdfPage(paint, '', [], { page: '/CropBox [0 0 300 197.3]' })
+  return { name: 'page.pdf', mimeType: 'application/pdf', buffer }
+}
+
 const offer = (page: Page) => page.getByRole('region', { name: 'Background' })
 const remove = (page: Page) => offer(page).getByRole('button', { name: 'Remove background' })
 const restore = (page: Page) => offer(page).getByRole('button', { name: 'Restore background' })
@@ -40,15 +48,16 @@ async function addedItem(page: Page) {
   return cartItem
 }
 
-for (const [name, category] of [
-  ['die cut', dieCut],
-  ['kiss cut', kissCut],
+for (const [name, category, file] of [
+  ['die cut', dieCut, () => onGround(white)],
+  ['kiss cut', kissCut, () => onGround(white)],
+  ['die cut of a PDF', dieCut, onWhitePage],
 ] as const)
   test(`studio: a ${name} is cut around the whole picture until its white background is removed, by mouse`, async ({
     page,
   }) => {
     await open(page, `/category/${category}/element`)
-    await upload(page, await onGround(white))
+    await upload(page, await file())
     await expect(offer(page)).toContainText('Your picture has a plain white background.')
     await expect(tolerance(page)).toHaveCount(0)
     const whole = await pathOf(page)

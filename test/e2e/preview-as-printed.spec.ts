@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { pdfPage } from '#test/pdf-page.ts'
 import { drawTrim } from '#test/read-print-pdf.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { artworkColor, pdfArtwork, shareOfColor, type UploadFile } from './artwork.ts'
@@ -95,6 +96,22 @@ const items: {
     },
   },
 ]
+
+items.push({
+  name: 'a die cut along a page, without its white background',
+  category: 5,
+  file: () => {
+    const paint = '1 1 1 rg 0 0 300 200 re f 0 0.5 0.9 rg 60 50 120 90 re f 0.9 0.1 0.1 rg 150 100 90 60 re f'
+    const buffer = pdfPage(paint, '', [], { page: '/CropBox [0 0 300 197.3]' })
+    return Promise.resolve({ name: 'page.pdf', mimeType: 'application/pdf', buffer })
+  },
+  async place(page) {
+    const pathOf = () => border(page).getAttribute('d')
+    const whole = await pathOf()
+    await page.getByRole('button', { name: 'Remove background' }).click()
+    await expect.poll(pathOf).not.toBe(whole)
+  },
+})
 
 type Shown = { picture: Buffer; cut: string; width: number; height: number }
 

@@ -34,7 +34,8 @@ const matte = { id: 'matte', group: 'Finish', value: 'Matte', cents: cents(0), d
 
 async function drawSheet(item: PicturedItem, bytes: Buffer, preview: Preview): Promise<Buffer> {
   const { name, type, shape, size, design } = item
-  const { widthPx, heightPx, pages, pictures = null, facts } = preview
+  const ofPage = design.page === 1 ? preview : await drawPreview(bytes, type, { page: design.page })
+  const { widthPx, heightPx, pages, pictures = null, facts } = ofPage
   const sold = {
     orderId: 1001,
     name: 'Stickers',
@@ -43,7 +44,15 @@ async function drawSheet(item: PicturedItem, bytes: Buffer, preview: Preview): P
     quantity: 50,
     options: [matte],
   }
-  const measured = { path: `files/a.${type}`, widthPx, heightPx, pages, pictures, ...facts }
+  const measured = {
+    path: `files/a.${type}`,
+    widthPx,
+    heightPx,
+    page: design.page,
+    pages,
+    pictures,
+    ...facts,
+  }
   const artwork = { fileName: `${name}.${type}`, sha256: '0123456789abcdef', measured }
   const sheet = composeSheet(sold, artwork, { shape, design })
   const pdf = await printPdf(bytes, type, { shape, size, design, sheet })

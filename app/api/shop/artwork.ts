@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
-import { drawPage } from '#app/features/goods/artwork/pages/draw-page.server.ts'
-import { findPage } from '#app/features/goods/artwork/pages/find-page.server.ts'
 import { storeArtwork, type Artwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { drawingEffects } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import { pageBoxes } from '#app/features/goods/print-quality/page-layout.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
-import { designBounds } from '#app/features/ground/product/artwork-design.ts'
 import { colorSpaces } from '#app/features/ground/product/color-space.ts'
 import {
   findOrderByHash,
@@ -22,11 +19,11 @@ import { actorOf, sessionOf } from '../http/caller.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { hashQuery, parseId, sessionQuery, wholeNumber } from '../http/input.ts'
+import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { fileForm, maxUploadBytes, requesterOf, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
+import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 
-/** In shares of a drawing's sides, or of those of page 1 of a PDF. */
+/** In shares of a drawing's sides, or of those of a page of a PDF. */
 export const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
   texts: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
@@ -51,6 +48,20 @@ export const pageLayoutSchema = z.object({
     .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),
 })
 
+export const measuresSchema = z.object({
+  widthPx: z.number().nullable(),
+  heightPx: z.number().nullable(),
+  pages: z.number().nullable(),
+  page: z.number().openapi({ description: 'Of a PDF: the page that was measured' }),
+  pictures: z
+    .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
+    .nullable(),
+  colorSpaces: z.array(z.enum(colorSpaces)).nullable(),
+  iccProfiles: z.array(z.string()).nullable(),
+  missingFonts: z.array(z.string()).nullable(),
+  layout: pageLayoutSchema.nullable(),
+})
+
 const pathsSchema = z.object({
   path: z.string(),
   previewPath: z.string().nullable(),
@@ -60,16 +71,7 @@ const pathsSchema = z.object({
 export const artworkSchema = pathsSchema
   .extend({
     id: z.string(),
-    widthPx: z.number().nullable(),
-    heightPx: z.number().nullable(),
-    pages: z.number().nullable(),
-    pictures: z
-      .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
-      .nullable(),
-    colorSpaces: z.array(z.enum(colorSpaces)).nullable(),
-    iccProfiles: z.array(z.string()).nullable(),
-    missingFonts: z.array(z.string()).nullable(),
-    layout: pageLayoutSchema.nullable(),
+    ...measuresSchema.shape,
   })
   .openapi('Artwork')
 
@@ -106,28 +108,6 @@ export const artworkApi = router()
     async (c) => {
       const artwork = await store(c, { owner: c.var.session }, c.req.valid('form').file)
       return c.json(presentArtwork(artwork), 201)
-    },
-  )
-  .openapi(
-    endpoint('get', '/upload-file/{fileId}/page', access.session, {
-      summary: 'A page of an uploaded PDF as a picture',
-      query: sessionQuery.extend({ page: wholeNumber(designBounds.page.min, designBounds.page.max) }),
-      rate: uploadLimits,
-      responses: { 200: { description: 'A WebP' } },
-      errors: [422, 503],
-    }),
-    async (c) => {
-      const { db, storage, now } = c.var.shop
-      const { page } = c.req.valid('query')
-      const file = await findPage(db, c.var.session, { fileId: c.req.param('fileId'), page })
-      // It is read as often as it is drawn.
-      if (!isOnStaff(await actorOf(c)))
-        await countUpload({ db, now: now() }, { address: clientAddress(c), orderId: null }, file.sizeBytes)
-      const wanted = { page, requester: requesterOf(c), signal: c.req.raw.signal }
-      return c.body(await drawPage(storage, file, wanted), 200, {
-        'Content-Type': 'image/webp',
-        'Cache-Control': 'private, max-age=3600',
-      })
     },
   )
   .openapi(

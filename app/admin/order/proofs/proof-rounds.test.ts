@@ -14,6 +14,7 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   previewPath: null,
   name: `${id}.png`,
   sha256: String(id).repeat(64),
+  page: 1,
   pages: null,
   widthPx: null,
   heightPx: null,

@@ -14,6 +14,7 @@ export const measuredFileSchema = z.object({
   widthPx: z.number().nullable(),
   heightPx: z.number().nullable(),
   pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
+  page: z.number().openapi({ description: 'Of a PDF: the page that is printed, and that was measured' }),
   pictures: z
     .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
     .nullable()
@@ -24,15 +25,15 @@ export const measuredFileSchema = z.object({
   colorSpaces: z
     .array(z.enum(colorSpaces))
     .nullable()
-    .openapi({ description: 'Of page 1 of a PDF; null if not measured, as are the profiles and fonts' }),
+    .openapi({ description: 'Of the page of a PDF; null if not measured, as are the profiles and fonts' }),
   iccProfiles: z.array(z.string()).nullable().openapi({ description: 'Names of its color profiles' }),
   missingFonts: z
     .array(z.string())
     .nullable()
-    .openapi({ description: 'Fonts on page 1 of a PDF, or of a drawing’s text, that are not embedded' }),
+    .openapi({ description: 'Fonts on the page of a PDF, or of a drawing’s text, that are not embedded' }),
   layout: pageLayoutSchema
     .nullable()
-    .openapi({ description: 'Lines and texts of a drawing or of page 1 of a PDF, in shares of its sides' }),
+    .openapi({ description: 'Lines and texts of a drawing or of the page of a PDF, in shares of its sides' }),
 })
 
 export const itemFindingsSchema = {
@@ -47,8 +48,9 @@ export const itemFindingsSchema = {
 export function presentItemFindings({ item, artwork, designFile, shape }: OrderDetails['items'][number]) {
   const file = artwork ?? designFile
   if (!file) return { findings: [], acceptedFindings: [] }
-  const ordered = { ...item, shape, design: readArtworkDesign(item.artworkDesign) }
-  const measured = measuredFile(file)
+  const design = readArtworkDesign(item.artworkDesign)
+  const ordered = { ...item, shape, design }
+  const measured = measuredFile(file, design?.page)
   return {
     findings: checkItem(measured, ordered).map(({ code, grade, text }) => ({ code, grade, text })),
     acceptedFindings: acceptedFindings(measured, ordered).map(({ title, meaning }) => ({ title, meaning })),
@@ -68,11 +70,12 @@ export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile 
   const file = row.artwork ?? row.designFile
   if (file) {
     const { previewPath, fileName: name, sha256 } = file
-    return { ...measuredFile(file), previewPath, name, sha256 }
+    const design = readArtworkDesign(row.item.artworkDesign)
+    return { ...measuredFile(file, design?.page), previewPath, name, sha256 }
   }
   if (!row.design) return null
   // Demo designs ship with the site, so they have no upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}`, sha256: null }
-  return { ...drawn, ...noFacts, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
+  return { ...drawn, ...noFacts, page: 1, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
 }

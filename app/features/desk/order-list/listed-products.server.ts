@@ -45,6 +45,7 @@ const measuresOf = (files: Files) => ({
   widthPx: files.widthPx,
   heightPx: files.heightPx,
   pages: files.pages,
+  laterPages: files.laterPages,
   embeddedPictures: files.embeddedPictures,
   embeddedWidthPx: files.embeddedWidthPx,
   embeddedHeightPx: files.embeddedHeightPx,
@@ -155,14 +156,15 @@ function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item,
       const file = measuredOf(proof.file)
       return file ? printFindings(file, isAlone(proof) ? item : unsized) : []
     })
-  const ordered = measuredOf(artwork ?? design)
-  return ordered ? checkItem(ordered, { ...item, design: readArtworkDesign(artworkDesign) }) : []
+  const placed = readArtworkDesign(artworkDesign)
+  const ordered = measuredOf(artwork ?? design, placed?.page)
+  return ordered ? checkItem(ordered, { ...item, design: placed }) : []
 }
 
 /** Null without a file, or once it was erased. */
-function measuredOf(file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design']) {
+function measuredOf(file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design'], page?: number) {
   if (!file || file.path === null || file.erasedAt) return null
-  return measuredFile({ ...file, path: file.path })
+  return measuredFile({ ...file, path: file.path }, page)
 }
 
 export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, ExportedProduct[]>> {

@@ -12,12 +12,16 @@ const orderedItem = ({ item, shape }: OrderedItem) => ({
 })
 
 /** Where the customer placed it. */
-export const itemQuality = (artwork: Artwork, ordered: OrderedItem): string | null =>
-  artwork.erasedAt ? null : printMarkText(checkItem(measuredFile(artwork), orderedItem(ordered)))
+export function itemQuality(artwork: Artwork, ordered: OrderedItem): string | null {
+  if (artwork.erasedAt) return null
+  const item = orderedItem(ordered)
+  return printMarkText(checkItem(measuredFile(artwork, item.design?.page), item))
+}
 
 /** '' for nothing. */
 export function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
   if (!artwork || artwork.erasedAt) return ''
-  const text = acceptedText(acceptedFindings(measuredFile(artwork), orderedItem(ordered)))
+  const item = orderedItem(ordered)
+  const text = acceptedText(acceptedFindings(measuredFile(artwork, item.design?.page), item))
   return text && `Accepted by the customer: ${text}`
 }

@@ -78,6 +78,7 @@ export async function eraseArtwork(
       thumbnailPath: null,
       drawnPaths: [],
       ...noFacts,
+      laterPages: [],
       erasedAt: now,
     })
     .where(inArray(artworkFiles.id, ids))

@@ -93,6 +93,7 @@ export async function storeArtworkWith<Recorded>(
     embeddedWidthPx: preview?.pictures?.widthPx ?? null,
     embeddedHeightPx: preview?.pictures?.heightPx ?? null,
     ...cleanFacts(preview?.facts),
+    laterPages: [],
     createdAt: now,
     erasedAt: null,
     isMentioned: false,

@@ -5,7 +5,15 @@ import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { printMark } from '#app/features/goods/print-quality/print-findings.ts'
 import { acceptedFindings, acceptedText, checkItem, type OrderedItem } from './check-item.ts'
 
-const file = { path: 'files/a.png', widthPx: 900, heightPx: 900, pages: null, pictures: null, ...noFacts }
+const file = {
+  path: 'files/a.png',
+  widthPx: 900,
+  heightPx: 900,
+  page: 1,
+  pages: null,
+  pictures: null,
+  ...noFacts,
+}
 const ordered: OrderedItem = {
   width: 3,
   height: 3,

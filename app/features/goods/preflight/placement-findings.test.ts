@@ -11,6 +11,7 @@ const picture = {
   path: 'files/fox.png',
   widthPx: 900,
   heightPx: 900,
+  page: 1,
   pages: null,
   pictures: null,
   colorSpaces: null,

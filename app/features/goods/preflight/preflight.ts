@@ -2,14 +2,13 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
-import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { ofPage, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import {
   printFindings,
   type PrintFinding,
   type PrintGrade,
 } from '#app/features/goods/print-quality/print-findings.ts'
-import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { coverage, type Coverage } from './coverage.ts'
 import { wordsOf } from './finding-words.ts'
 import { lookFindings } from './look-findings.ts'
@@ -33,10 +32,7 @@ export function preflight(
   }: Omit<Print, 'placement' | 'effects'> & Partial<Pick<Print, 'placement' | 'effects'>>,
 ): PreflightFinding[] {
   const print = { ...item, placement, effects }
-  const file = looked(
-    placement.page === 1 ? measured : { ...unmeasured, path: measured.path, pages: measured.pages },
-    seen,
-  )
+  const file = looked(ofPage(measured, placement.page), seen)
   const covered = coverageOf(file, print)
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
@@ -59,9 +55,6 @@ export function preflight(
   const ranks: Record<PrintGrade, number> = { low: 0, fair: 1, good: 2 }
   return findings.toSorted((one, other) => ranks[one.grade] - ranks[other.grade])
 }
-
-/** Only the first page of a PDF is measured. */
-const unmeasured = { ...noFacts, widthPx: null, heightPx: null, pictures: null }
 
 function looked(file: MeasuredFile, seen: PictureLook | null): MeasuredFile {
   if (!seen || file.layout?.look) return file

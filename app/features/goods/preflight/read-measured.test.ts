@@ -5,6 +5,7 @@ const measured = {
   path: 'files/fox.pdf',
   widthPx: 612,
   heightPx: 792,
+  page: 2,
   pages: 2,
   pictures: { count: 1, widthPx: 900, heightPx: 900 },
   colorSpaces: ['cmyk'],
@@ -15,6 +16,11 @@ const measured = {
 
 test('studio: what the shop measured is read from its answer', () => {
   expect(readMeasured({ id: 'x', ...measured })).toEqual(measured)
+})
+
+test('studio: what a browser stored before later pages were measured is of page 1', () => {
+  const { page: _, ...stored } = measured
+  expect(readMeasured(stored)).toEqual({ ...measured, page: 1 })
 })
 
 test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('studio: %j is nothing measured', (value) => {

@@ -21,6 +21,7 @@ export interface Preview {
   /** Upright. Pixels for an image; for an SVG or PDF page, units that define only the aspect ratio. */
   widthPx: number
   heightPx: number
+  /** Of the file; the rest is of one page. */
   pages: number
   pictures?: EmbeddedPictures | null
   facts: PrintFacts

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfBomb } from '#test/hostile-files.ts'
+import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { stopPreviews } from './preview.server.ts'
 
@@ -195,6 +196,21 @@ describe('previews of PDFs', () => {
     expectColor((await pixels(text.previewBytes)).at(0.17, 0.5), [0, 0, 0])
     const small = await drawPreview(pdf('0 0 9 9 re f', { mediaBox: '0 0 2 2' }), 'pdf')
     expect(await sharp(small.previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
+  })
+
+  test.each([
+    ['A5', [0, 0, 419.528, 595.276], ''],
+    ['A5 that is turned', [0, 0, 419.528, 595.276], '/Rotate 90'],
+    ['beside the origin', [10.3, 20.7, 322.8, 160], ''],
+    ['a long strip', [0, 0, 1000, 100.6], ''],
+  ] as const)('studio: a painted page covers its picture to the edge: %s', async (_, box, pageEntries) => {
+    const [left, bottom, width, height] = box
+    const mediaBox = [left, bottom, left + width, bottom + height].join(' ')
+    const content = `1 1 1 rg ${box.join(' ')} re f 1 0 0 rg ${left + 50} ${bottom + 50} 40 40 re f`
+    const { previewBytes, facts } = await drawPreview(pdf(content, { mediaBox, pageEntries }), 'pdf')
+    expect(facts.layout?.look).toMatchObject({ isTransparent: false })
+    const { data, info } = await sharp(previewBytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(findPlainGround(data, info.width, info.height)).toMatchObject({ isWhite: true })
   })
 })
 

@@ -75,7 +75,7 @@ type Whole = { sizeBytes: number; read: () => Promise<Uint8Array> }
 /** Larger sides are no size, and no number that is stored. */
 const mostPoints = 2 ** 31
 
-/** Of a big file, only the page is read, unless there is memory for all of it. The facts are of the first page only. */
+/** Of a big file, only the page is read, unless there is memory for all of it. */
 async function draw(source: Source, whole: Whole, number: number): Promise<Preview> {
   const started = performance.now()
   return withPage(source, number, async (page, pages) => {
@@ -91,22 +91,26 @@ async function draw(source: Source, whole: Whole, number: number): Promise<Previ
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: number === 1 ? await factsOf({ page, operations, whole, look }, started) : noFacts,
+      facts: await factsOf({ page, number, operations, whole, look }, started),
     }
   })
 }
 
 type Measured = {
   page: PDFPageProxy
+  number: number
   operations: Operations | undefined
   whole: Whole
   look: PictureLook
 }
 
-async function factsOf({ page, operations, whole, look }: Measured, started: number): Promise<PrintFacts> {
+async function factsOf(
+  { page, number, operations, whole, look }: Measured,
+  started: number,
+): Promise<PrintFacts> {
   const bytes = isEnough(started, whole.sizeBytes) ? null : await whole.read()
   const { frame, ...facts } = bytes
-    ? await pdfPrintFacts(bytes).catch(() => ({ ...noFacts, frame: noFrame }))
+    ? await pdfPrintFacts(bytes, number).catch(() => ({ ...noFacts, frame: noFrame }))
     : { ...noFacts, frame: noFrame }
   const layout =
     operations && !isEnough(started) ? await pageLayout(page, operations, frame).catch(() => null) : null
@@ -159,6 +163,8 @@ async function drawPage(page: PDFPageProxy, side: number) {
     // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
     canvasContext: context,
     viewport,
+    // Otherwise a painted page would be half transparent along its last row and column.
+    transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
     background: 'rgba(0, 0, 0, 0)',
     intent: 'print',
     operationsFilter: (_, all) => {

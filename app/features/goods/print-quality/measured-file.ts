@@ -1,36 +1,38 @@
-import type { EmbeddedPictures } from './embedded-pictures.ts'
+import { findMeasuredPage, type Measures } from './pages/measured-page.ts'
 import { cleanLayout } from './page-layout.ts'
-import type { PrintFacts } from './print-facts.ts'
+import { noFacts } from './print-facts.ts'
 
-/** What is known of a file that something is printed from; null where it was not measured. */
-export type MeasuredFile = PrintFacts & {
+/** What is known of a file that something is printed from, as it prints one page of it. */
+export type MeasuredFile = Measures & {
   path: string
-  widthPx: number | null
-  heightPx: number | null
   pages: number | null
-  pictures: EmbeddedPictures | null
+  /** The one of a PDF that the measures are of; 1 for everything else. */
+  page: number
 }
 
-type Columns = Omit<MeasuredFile, 'pictures' | 'layout'> & {
+type Columns = Omit<MeasuredFile, 'page' | 'pictures' | 'layout'> & {
   layout: unknown
   embeddedPictures: number | null
   embeddedWidthPx: number | null
   embeddedHeightPx: number | null
+  laterPages: unknown
 }
 
-export function measuredFile(columns: Columns): MeasuredFile {
-  const { path, widthPx, heightPx, pages, colorSpaces, iccProfiles, missingFonts } = columns
+export function measuredFile(columns: Columns, page = 1): MeasuredFile {
+  const { path, pages, laterPages } = columns
+  const measures = page === 1 ? firstPage(columns) : (findMeasuredPage(laterPages, page) ?? unmeasured)
+  return { path, pages, page, ...measures }
+}
+
+function firstPage(columns: Columns): Measures {
+  const { widthPx, heightPx, colorSpaces, iccProfiles, missingFonts, layout } = columns
   const { embeddedPictures: count, embeddedWidthPx, embeddedHeightPx } = columns
   const pictures = count === null ? null : { count, widthPx: embeddedWidthPx, heightPx: embeddedHeightPx }
-  return {
-    path,
-    widthPx,
-    heightPx,
-    pages,
-    pictures,
-    colorSpaces,
-    iccProfiles,
-    missingFonts,
-    layout: cleanLayout(columns.layout),
-  }
+  return { widthPx, heightPx, pictures, colorSpaces, iccProfiles, missingFonts, layout: cleanLayout(layout) }
 }
+
+const unmeasured: Measures = { ...noFacts, widthPx: null, heightPx: null, pictures: null }
+
+/** Nothing is known of another page. */
+export const ofPage = (file: MeasuredFile, page: number): MeasuredFile =>
+  file.page === page ? file : { path: file.path, pages: file.pages, page, ...unmeasured }

@@ -2,8 +2,8 @@ import { cleanEffects, type DrawingEffect } from './look/drawing-effects.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
 /**
- * What of a picture, a drawing, or page 1 of a PDF is seen, and prints in another way at another size. In shares of its width and height; of
- * a page with a trim box, of that.
+ * What of a picture, a drawing, or a page of a PDF is seen, and prints in another way at another size. In shares of its width
+ * and height; of a page with a trim box, of that.
  */
 export type PageLayout = {
   /** How wide its thinnest line is, as a share of its width; null without lines. */

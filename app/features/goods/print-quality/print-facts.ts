@@ -1,7 +1,7 @@
 import { cleanLayout, type PageLayout } from './page-layout.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 
-/** What a print depends on beside pixels; in a PDF, of page 1. Each is null if it was not measured. */
+/** What a print depends on beside pixels; in a PDF, of one page. Each is null if it was not measured. */
 export type PrintFacts = {
   colorSpaces: ColorSpace[] | null
   /** As they call themselves. */

@@ -9,6 +9,7 @@ const none = { count: 0, widthPx: null, heightPx: null }
 const unmeasured = {
   widthPx: null,
   heightPx: null,
+  page: 1,
   pages: null,
   pictures: null,
   colorSpaces: null,

@@ -124,9 +124,10 @@ function fontFinding({ path, missingFonts }: MeasuredFile): PrintFinding | null 
   return { code: 'fonts', text: `fonts not embedded: ${missingFonts.join(', ')}`, grade: 'low' }
 }
 
-function pagesFinding({ path, pages }: MeasuredFile): PrintFinding | null {
+function pagesFinding({ path, pages, page, widthPx }: MeasuredFile): PrintFinding | null {
   if (!isPdf(path) || pages === null || pages <= 1) return null
-  return { code: 'pages', text: `${numberText(pages)} pages, only page 1 checked`, grade: 'fair' }
+  const checked = widthPx === null ? `page ${page} not checked` : `only page ${page} checked`
+  return { code: 'pages', text: `${numberText(pages)} pages, ${checked}`, grade: 'fair' }
 }
 
 /** In points: thinner lines break in print, or disappear. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { printQuality } from './print-quality.ts'
 
 const bag = { width: 4, height: 6, unit: 'in' } as const
-const file = { path: 'files/x.png', widthPx: 2048, heightPx: 1536, pages: 1, pictures: null }
+const file = { path: 'files/x.png', widthPx: 2048, heightPx: 1536, page: 1, pages: 1, pictures: null }
 const svg = { ...file, path: 'files/x.svg', widthPx: 300, heightPx: 200 }
 const pdf = { ...file, path: 'files/x.pdf', widthPx: 288, heightPx: 432 }
 const none = { count: 0, widthPx: null, heightPx: null }

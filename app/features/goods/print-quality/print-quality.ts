@@ -19,12 +19,11 @@ export function printQuality(file: PrintFile, size: PrintSize): PrintQuality | n
 }
 
 function drawingQuality(file: PrintFile, size: PrintSize): PrintQuality {
-  const { pictures, pages } = file
+  const { pictures, pages, page } = file
   const isPdf = file.path.endsWith('.pdf')
   const name = isPdf ? pdfText(file) : 'SVG'
   if (!pictures) return { text: `${name}, embedded pictures not measured`, resolution: null }
-  // Only the first page of a PDF is checked.
-  const where = isPdf && pages !== null && pages > 1 ? ' on page 1' : ''
+  const where = isPdf && pages !== null && pages > 1 ? ` on page ${page}` : ''
   if (pictures.count === 0) {
     const sharp = isPdf ? `no pictures${where}` : 'sharp at any size'
     return { text: `${name}, ${sharp}`, resolution: null }

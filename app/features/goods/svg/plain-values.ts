@@ -1,3 +1,8 @@
+export const blendModes =
+  'multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue saturation color luminosity'.split(
+    ' ',
+  )
+
 /** Print PDFs have no other values of these. */
 const plainValues: Record<string, string[]> = {
   filter: ['none'],
@@ -7,10 +12,21 @@ const plainValues: Record<string, string[]> = {
   'marker-end': ['none'],
   marker: ['none'],
   clip: ['auto'],
+  'mix-blend-mode': ['normal', ...blendModes],
   'paint-order': ['normal'],
   'transform-box': ['view-box'],
   'transform-origin': ['0 0', '0px 0px'],
 }
 
 export const hasPlainValues = (get: (name: string) => string | undefined): boolean =>
-  Object.entries(plainValues).every(([name, plain]) => plain.includes(get(name) ?? plain[0] ?? ''))
+  Object.entries(plainValues).every(([name, plain]) => plain.includes(get(name) ?? plain[0] ?? '')) &&
+  paints.every((name) => isPlainPaint(get(name) ?? 'none'))
+
+const paints = ['fill', 'stroke', 'color', 'stop-color']
+
+/** Of red, green and blue, or what is drawn elsewhere. */
+const isPlainPaint = (paint: string) => !paint.includes('(') || /^(?:rgba?|url)\(/i.test(paint)
+
+/** A print PDF has no masks or clips of masks. */
+export const isPlainMask = (get: (name: string) => string | undefined): boolean =>
+  ['mask', 'clip-path'].every((name) => (get(name) || 'none') === 'none')

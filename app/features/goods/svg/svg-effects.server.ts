@@ -1,7 +1,7 @@
 import type { DrawingEffect, LeftOutPart } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import { referencedIds } from './clean-css.server.ts'
 import { elementsById } from './elements-by-id.server.ts'
-import { hasPlainValues } from './plain-values.ts'
+import { hasPlainValues, isPlainMask } from './plain-values.ts'
 import { eachDeclaration, eachRule } from './read-css.server.ts'
 import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './read-xml.server.ts'
 import { readStyles } from './svg-properties.server.ts'
@@ -62,14 +62,28 @@ function isUnprintable(root: XmlElement): boolean {
   let [isBlended, isTiled] = [false, false]
 
   const referredBy = (value = '') => byId.get(referencedIds(value)[0] ?? '')
+  const ownOf =
+    (element: XmlElement) =>
+    (name: string): string | undefined =>
+      propertiesOf(element).get(name)?.trim()
+
+  const isPlainGradient = (paint: XmlElement) =>
+    paint.children.every((child) => typeof child === 'string' || hasPlainValues(ownOf(child)))
 
   function isRefused(element: XmlElement, depth: number): boolean {
     if (++visited > maxVisited || depth > maxDepth) return false
-    const get = (name: string) => propertiesOf(element).get(name)?.trim()
+    const get = ownOf(element)
     if (get('display') === 'none') return false
     if (!hasPlainValues(get)) return true
     isBlended ||= (get('mix-blend-mode') ?? 'normal') !== 'normal'
-    isTiled ||= ['fill', 'stroke'].some((name) => referredBy(get(name))?.name === 'pattern')
+    const paints = ['fill', 'stroke'].flatMap((name) => referredBy(get(name)) ?? [])
+    isTiled ||= paints.some(({ name }) => name === 'pattern')
+    if (paints.some((paint) => !isPlainGradient(paint))) return true
+    const masked = get('mask') || 'none'
+    const mask = referredBy(masked)
+    if (masked !== 'none' && !(mask?.name === 'mask' && isPlainMask(ownOf(mask)))) return true
+    if (mask && mask.children.some((child) => typeof child !== 'string' && isRefused(child, depth + 1)))
+      return true
     const clip = referredBy(get('clip-path'))
     if (clip && !isPlainClip(clip)) return true
     const target = element.name === 'use' ? byId.get(attributeOf(element, 'href')?.slice(1) ?? '') : null

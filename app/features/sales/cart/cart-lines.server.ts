@@ -57,7 +57,7 @@ export type CartLine = {
 const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cartItems)
 
 const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
-const { widthPx, heightPx, pages, colorSpaces, iccProfiles, missingFonts, layout } = artworkFiles
+const { widthPx, heightPx, pages, laterPages, colorSpaces, iccProfiles, missingFonts, layout } = artworkFiles
 const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
 /** Of what a line refers to. */
@@ -80,6 +80,7 @@ export const lineDetails = {
     widthPx,
     heightPx,
     pages,
+    laterPages,
     embeddedPictures,
     embeddedWidthPx,
     embeddedHeightPx,
@@ -127,7 +128,7 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
       unit,
       artworkDesign,
       shape: category?.shape ?? null,
-      measured: artwork && measuredFile(artwork),
+      measured: artwork && measuredFile(artwork, artworkDesign?.page),
     }),
     picturePath: category?.picturePath ?? designPicture ?? '',
     shape: category?.shape ?? null,

@@ -17,7 +17,15 @@ const item = {
   options: [matte],
 }
 
-const measured = { path: 'files/a.png', widthPx: 90, heightPx: 60, pages: null, pictures: null, ...noFacts }
+const measured = {
+  path: 'files/a.png',
+  widthPx: 90,
+  heightPx: 60,
+  page: 1,
+  pages: null,
+  pictures: null,
+  ...noFacts,
+}
 const artwork = { fileName: 'fox.png', sha256: 'abcdef0123456789', measured }
 
 test('studio: a proof sheet names the item, its file, and what the print check found', () => {

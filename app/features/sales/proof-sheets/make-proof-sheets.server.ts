@@ -4,7 +4,7 @@ import { storeArtworkWith, type Artwork } from '#app/features/goods/artwork/stor
 import type { MadeFile } from '#app/features/goods/files/made-file.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
-import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { measuredAt } from '#app/features/goods/artwork/pages/measure-page.server.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -48,16 +48,18 @@ async function makeSheet(context: Context, found: ItemToProof): Promise<void> {
 
 const requesterOf = (orderId: number) => ({ session: `order ${orderId}`, address: 'proof sheets' })
 
-async function drawSheet({ storage }: Context, { item, artwork, shape }: ItemToProof): Promise<MadeFile> {
+async function drawSheet({ db, storage }: Context, { item, artwork, shape }: ItemToProof): Promise<MadeFile> {
   const copy = await copyToDisk(storage, artwork)
   if (!copy) throw new MissingArtwork()
   const design = readArtworkDesign(item.artworkDesign) ?? defaultDesign
   const { orderId, width, height } = item
   const inches = item.unit === 'ft' ? 12 : 1
   const printed = { shape: shape ?? 'rectangle', design } as const
+  const requester = requesterOf(orderId)
   try {
+    const measured = await measuredAt(db, { artwork, diskPath: copy.path }, { page: design.page, requester })
     return await makePrintPdf({
-      requester: requesterOf(orderId),
+      requester,
       job: {
         ...printed,
         path: copy.path,
@@ -67,7 +69,7 @@ async function drawSheet({ storage }: Context, { item, artwork, shape }: ItemToP
         effects: effectsOf(item.options),
         spotColors: defaultSpotColors,
         slug: { code: ticketCode(orderId), lines: [] },
-        sheet: composeSheet(item, { ...artwork, measured: measuredFile(artwork) }, printed),
+        sheet: composeSheet(item, { ...artwork, measured }, printed),
       },
     })
   } finally {

@@ -2,31 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveQuantity, resolveSize } from './choices.ts'
 import { parseChoices, normalizeChoices, writeChoices, type Choices } from './choices-url.ts'
-import type { Product } from '../product.ts'
 import { exampleOptions } from '#test/example-options.ts'
-
-const product: Product = {
-  id: 5,
-  name: 'Die Cut Stickers',
-  description: '',
-  shape: 'die-cut',
-  picturePath: 'pictures/category-5.svg',
-  sizes: [
-    { id: 71, width: 2, height: 2 },
-    { id: 72, width: 3, height: 3 },
-    { id: 73, width: 3.5, height: 2 },
-  ],
-  tiers: [
-    { id: 1, quantity: 50 },
-    { id: 2, quantity: 100 },
-  ],
-  defaultQuantity: 50,
-  sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 },
-  quantityRule: { multipleOf: 1 },
-  priceRule: { setup: 0, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
-  promotions: [],
-  family: null,
-}
+import { exampleProduct as product } from '#test/example-product.ts'
 
 const read = (search: string, of = product) => parseChoices(of, new URLSearchParams(search))
 const first = { kind: 'stock', id: 71 }

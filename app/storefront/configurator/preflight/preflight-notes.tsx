@@ -72,7 +72,7 @@ export function PreflightNotes({
 function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredFile {
   const isDrawing = fileName.toLowerCase().endsWith('.svg')
   const path = isDrawing ? 'file.svg' : 'file.png'
-  return { path, widthPx, heightPx, pages: null, pictures: null, ...noFacts }
+  return { path, widthPx, heightPx, pages: null, page: 1, pictures: null, ...noFacts }
 }
 
 /** The shop looked at the whole picture. */

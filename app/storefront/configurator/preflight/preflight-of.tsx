@@ -27,7 +27,7 @@ export function PreflightOf({ artwork, product, size, placed, cut, effects, onCh
   const url = placed?.page.url ?? artwork.url
   const cutOutUrl = cut?.cutOutUrl ?? null
   const placement = placed ? { ...placed.design, ...(cut && { cut: cut.design.cut }) } : cut?.design
-  const measured = artwork.status === 'done' ? artwork.measured : null
+  const measured = artwork.status === 'done' ? (placed?.page.measured ?? artwork.measured) : null
   return (
     <Suspense fallback={null}>
       <PreflightNotes

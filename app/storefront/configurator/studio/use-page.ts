@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressOf, bearer, reasonOf, storageKeys, toApiError } from '#app/client.ts'
+import { addressOf, bearer, client, reasonOf, storageKeys, toApiError, unwrap } from '#app/client.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import { readStored } from '#app/session/browser-storage.ts'
 import { recallDesign } from '#app/session/kept-design.ts'
 import type { ShownPage } from './placed.ts'
 import type { ShownArtwork } from './shown-artwork.ts'
 
-const firstPage: ShownPage = { page: 1, picture: null, url: null }
+const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }
 
 /** Which page of the file is printed, at first as it was kept. Another file starts anew. */
 export function usePage(productId: number, { file, id, measured }: ShownArtwork) {
@@ -29,10 +29,10 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
     if (id === undefined || wanted === 1) return
     const controller = new AbortController()
     drawnPage(id, wanted, controller.signal).then(
-      (picture) => {
+      ({ picture, measured }) => {
         const url = URL.createObjectURL(picture)
         urls.current.push(url)
-        setChoice(chosen(of, wanted, { page: wanted, picture, url }))
+        setChoice(chosen(of, wanted, { page: wanted, picture, url, measured }))
       },
       (error: unknown) => {
         if (!controller.signal.aborted) setChoice((before) => ({ ...before, problem: reasonOf(error) }))
@@ -64,11 +64,15 @@ const chosen = (of: Choice['of'], wanted: number, shown: ShownPage): Choice => (
 })
 
 /** Throws ApiError. */
-async function drawnPage(id: string, page: number, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(addressOf(`/api/upload-file/${id}/page?page=${page}`), {
+async function drawnPage(fileId: string, page: number, signal: AbortSignal) {
+  const response = await fetch(addressOf(`/api/upload-file/${fileId}/page?page=${page}`), {
     headers: bearer(),
     signal,
   })
   if (!response.ok) throw toApiError(response.status, await response.text())
-  return response.blob()
+  const picture = await response.blob()
+  const call = client['upload-file'][':fileId']['page-check']
+  const asked = { param: { fileId }, query: { page: String(page) } }
+  // Known since the page was drawn.
+  return { picture, measured: await unwrap(call.$get(asked, { init: { signal } })) }
 }

@@ -4,6 +4,7 @@ import type { CartSession } from '#app/features/people/identity/sessions.server.
 import type { Database } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { isArtworkId } from '../lock-artwork.server.ts'
+import type { Artwork } from '../store-artwork.server.ts'
 
 export const pageNotFound = () => notFound('The artwork has no such page')
 
@@ -12,14 +13,14 @@ export async function findPage(
   db: Database,
   session: CartSession,
   { fileId, page }: { fileId: string; page: number },
-): Promise<{ path: string; sizeBytes: number }> {
+): Promise<Artwork> {
   if (!isArtworkId(fileId)) throw pageNotFound()
   const isOwn =
     session.kind === 'customer'
       ? eq(artworkFiles.customerId, session.customerId)
       : eq(artworkFiles.sessionId, session.sessionId)
   const [file] = await db
-    .select({ path: artworkFiles.path, sizeBytes: artworkFiles.sizeBytes, pages: artworkFiles.pages })
+    .select()
     .from(artworkFiles)
     .where(
       and(eq(artworkFiles.id, fileId), eq(artworkFiles.type, 'pdf'), isNull(artworkFiles.erasedAt), isOwn),

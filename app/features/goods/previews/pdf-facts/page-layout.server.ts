@@ -13,7 +13,7 @@ const [ascent, descent] = [0.75, 0.2]
 
 type Item = { str: string; transform: number[]; width: number }
 
-/** Of page 1 as it is seen. */
+/** Of a page as it is seen. */
 export async function pageLayout(
   page: PDFPageProxy,
   operations: Operations,

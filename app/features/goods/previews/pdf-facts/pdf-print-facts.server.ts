@@ -18,16 +18,19 @@ const { BaseStream, Dict, EvaluatorPreprocessor, LocalPdfManager, Name } = pdfjs
 
 const maxNesting = 12
 
-/** The boxes that page 1 names beside its own, and the trim box in points: left, bottom, right, top. */
+/** The boxes that a page names beside its own, and the trim box in points: left, bottom, right, top. */
 export type PageFrame = { boxes: PageBox[]; trim: number[] | null }
 
 export const noFrame: PageFrame = { boxes: [], trim: null }
 
 /**
- * What page 1 is painted with, and its frame. Throws if the page cannot be read, or only with more effort than it is
+ * What a page, counted from 1, is painted with, and its frame. Throws if the page cannot be read, or only with more effort than it is
  * worth.
  */
-export async function pdfPrintFacts(bytes: Uint8Array): Promise<PrintFacts & { frame: PageFrame }> {
+export async function pdfPrintFacts(
+  bytes: Uint8Array,
+  number: number,
+): Promise<PrintFacts & { frame: PageFrame }> {
   const manager = new LocalPdfManager({
     source: bytes,
     docId: 'print-facts',
@@ -37,7 +40,7 @@ export async function pdfPrintFacts(bytes: Uint8Array): Promise<PrintFacts & { f
     evaluatorOptions: { ...pdfjsFiles, useWasm: true, ignoreErrors: true },
   })
   await manager.initDocument(false)
-  const page = await manager.getPage(0)
+  const page = await manager.getPage(number - 1)
   const { xref } = manager.pdfDocument
   const facts = startFacts(xref)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }

@@ -42,7 +42,15 @@ test.each<[string, () => Buffer | Promise<Buffer>, ArtworkType, string | undefin
   ['a page with a dot', () => pdfPage('0 g 90 90 3 3 re f', '', []), 'pdf', undefined],
 ])('studio: the shop confirms what there is to see in %s', async (_, make, type, code) => {
   const { widthPx, heightPx, pages, facts } = await drawPreview(await make(), type)
-  const file = { path: `files/fox.${type}`, widthPx, heightPx, pages, pictures: noPictures, ...facts }
+  const file = {
+    path: `files/fox.${type}`,
+    widthPx,
+    heightPx,
+    page: 1,
+    pages,
+    pictures: noPictures,
+    ...facts,
+  }
   const findings = preflight(file, null, { size: { width: 3, height: 3 }, unit: 'in', shape: 'square' })
   const found = findings.filter(({ code }) => code === 'blank' || code === 'white')
   expect(found.map(({ code, grade }) => [code, grade])).toEqual(code ? [[code, 'low']] : [])

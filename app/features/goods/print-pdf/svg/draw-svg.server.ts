@@ -1,5 +1,5 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
-import { hasPlainValues } from '#app/features/goods/svg/plain-values.ts'
+import { hasPlainValues, isPlainMask } from '#app/features/goods/svg/plain-values.ts'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
@@ -180,7 +180,7 @@ export async function drawSvg(
   function maskOf(mask: XmlElement, masked: XmlElement, place: Place): { state: string; area: Box } {
     count(place.depth)
     const get = getOf(mask)
-    if ([get('mask'), get('clip-path')].some((value) => value && value !== 'none')) throw notAsShown()
+    if (!isPlainMask(get)) throw notAsShown()
     const kind = get('mask-type') === 'alpha' ? 'Alpha' : 'Luminosity'
     const isOfBox = (name: string, usual: string) => (get(name) ?? usual) === 'objectBoundingBox'
     const isAreaOfBox = isOfBox('maskUnits', 'objectBoundingBox')

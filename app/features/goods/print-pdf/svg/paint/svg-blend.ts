@@ -1,10 +1,7 @@
+import { blendModes } from '#app/features/goods/svg/plain-values.ts'
 import { notAsShown } from '../svg-problem.ts'
 
-const modes = new Set(
-  'multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue saturation color luminosity'.split(
-    ' ',
-  ),
-)
+const modes = new Set(blendModes)
 
 /** As PDFs name it; null for what covers. Throws UnreadableArtwork for a mode that they don't know. */
 export function blendModeOf(value: string | undefined): string | null {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { findMeasuredPage, mostMeasured, withMeasuredPage } from './measured-page.ts'
+import { measuredFile, ofPage } from '../measured-file.ts'
+import { noFacts } from '../print-facts.ts'
+
+const measures = { ...noFacts, widthPx: 300, heightPx: 200, pictures: null }
+const page = (number: number, missingFonts: string[] = []) => ({ page: number, ...measures, missingFonts })
+const columns = {
+  ...noFacts,
+  path: 'files/fox.pdf',
+  pages: 3,
+  widthPx: 612,
+  heightPx: 792,
+  embeddedPictures: 0,
+  embeddedWidthPx: null,
+  embeddedHeightPx: null,
+  laterPages: [page(2, ['Futura'])],
+}
+
+test('studio: a later page that is drawn again replaces what was kept of it', () => {
+  const kept = [page(2), page(3)]
+  expect(withMeasuredPage(kept, page(2, ['Futura']))).toEqual([page(3), page(2, ['Futura'])])
+  expect(findMeasuredPage(kept, 3)).toEqual({ ...measures, missingFonts: [] })
+  expect(findMeasuredPage(kept, 4)).toBeNull()
+})
+
+test('studio: of a PDF of many pages, those that were drawn last are kept', () => {
+  let kept: unknown[] = []
+  for (let number = 2; number < 502; number++) kept = withMeasuredPage(kept, page(number))
+  expect(kept).toHaveLength(mostMeasured)
+  expect(findMeasuredPage(kept, 501)).not.toBeNull()
+  expect(findMeasuredPage(kept, 471)).toBeNull()
+})
+
+test('studio: a file is measured as it prints its page, and nothing is said of a page that was not', () => {
+  expect(measuredFile(columns)).toMatchObject({ page: 1, widthPx: 612, missingFonts: null })
+  expect(measuredFile(columns, 2)).toMatchObject({
+    page: 2,
+    pages: 3,
+    widthPx: 300,
+    missingFonts: ['Futura'],
+  })
+  expect(measuredFile(columns, 3)).toMatchObject({
+    page: 3,
+    widthPx: null,
+    pictures: null,
+    missingFonts: null,
+  })
+  expect(ofPage(measuredFile(columns, 2), 3)).toEqual(measuredFile(columns, 3))
+})
+
+test.each([undefined, null, 'text', {}, [null], [{ page: '2' }], [5]])(
+  'studio: stored pages that are %j are none',
+  (stored) => {
+    expect(findMeasuredPage(stored, 2)).toBeNull()
+  },
+)

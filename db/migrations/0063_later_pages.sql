@@ -1,0 +1,1 @@
+ALTER TABLE "artwork_files" ADD COLUMN "later_pages" jsonb DEFAULT '[]'::jsonb NOT NULL;
