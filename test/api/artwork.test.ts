@@ -105,6 +105,16 @@ describe('spec 7: POST /upload-file', () => {
     expect(text).not.toMatch(/script|onload|evil|alert/)
   })
 
+  test.each([
+    ['is stretched', 'width="9" height="20"', '<path d="M0 0h9v9z"/>'],
+    ['is clipped by a circle', '', '<path d="M0 0h9v9z" style="clip-path:circle(4px)"/>'],
+    ['uses what it lacks', '', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
+  ])('studio: a drawing that %s says that it can’t be printed', async (_, size, inner) => {
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" ${size}>${inner}</svg>`
+    const { layout } = await stored(Buffer.from(text), 'art.svg', 'image/svg+xml')
+    expect(layout).toMatchObject({ effects: ['unprintable'] })
+  })
+
   test.each(otherTypes)('%s named as a PNG: 415', async (_, content) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))

@@ -97,6 +97,7 @@ describe('studio: Print exactly this', () => {
     expect(record?.detail).toContain(sheet.artworkSha256?.slice(0, 10))
     const mailed = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
     expect(mailed.map(({ mail }) => mail.template)).toEqual(['order-paid', 'order-moved'])
+    expect(first(mailed).mail).toMatchObject({ isPrintedExactly: true })
     // The process that makes sheets starts with the first one.
   }, 60_000)
 

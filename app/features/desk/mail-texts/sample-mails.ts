@@ -106,6 +106,7 @@ const refund = {
 export const sampleMails: Record<TextSetKey, Samples> = {
   'order-paid': {
     Example: { template: 'order-paid', order },
+    'Print exactly this': { template: 'order-paid', order, isPrintedExactly: true },
     Reprint: { template: 'order-paid', order, isReprint: true },
   },
   'order-moved.PENDING': moved('PENDING'),

@@ -14,6 +14,7 @@ import { fileReasons, tooLargeReason, uploadFailed } from '#app/features/goods/f
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
 import { cleanFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
+import { tryPrintPdf } from '#app/features/goods/print-pdf/try-print-pdf.server.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
@@ -63,6 +64,10 @@ export async function storeArtworkWith<Recorded>(
   }
   await checkQuota({ db, now }, belongsTo, file.sizeBytes)
   const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
+  const facts =
+    preview && isTried(type, file.sizeBytes)
+      ? await tryPrintPdf(preview.facts, { ...request, job: { path: file.path, type } })
+      : preview?.facts
   const cleaned = preview?.cleanedBytes
   const sizeBytes = cleaned?.length ?? file.sizeBytes
 
@@ -92,7 +97,7 @@ export async function storeArtworkWith<Recorded>(
     embeddedPictures: preview?.pictures?.count ?? null,
     embeddedWidthPx: preview?.pictures?.widthPx ?? null,
     embeddedHeightPx: preview?.pictures?.heightPx ?? null,
-    ...cleanFacts(preview?.facts),
+    ...cleanFacts(facts),
     laterPages: [],
     createdAt: now,
     erasedAt: null,
@@ -119,6 +124,10 @@ export async function storeArtworkWith<Recorded>(
     throw error
   }
 }
+
+/** Pictures that can be shown can be printed; of a big file, a trial would take as long as its upload. */
+const isTried = (type: ArtworkType, sizeBytes: number) =>
+  (type === 'svg' || type === 'pdf') && sizeBytes <= maxArtworkBytes
 
 const randomPath = (extension: string) => `files/${randomToken()}.${extension}`
 

@@ -73,11 +73,18 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
     meaning: `We show and print this drawing without its ${leftOutText(file.layout?.effects ?? [])}.`,
     advice: 'Turn them into shapes in your design program, or upload a PDF or PNG.',
   }),
-  effects: () => ({
-    title: 'Some effects can’t be printed',
-    meaning: 'This drawing has markers, clips or styles that we can’t print as you see them.',
-    advice: 'Expand or flatten them in your design program, or upload a PDF or PNG.',
-  }),
+  effects: (_, { file }) =>
+    file.path.endsWith('.pdf')
+      ? {
+          title: 'This PDF can’t be printed as it is',
+          meaning: 'We can show it, but not make a print file of it: parts of it are damaged or unusual.',
+          advice: 'Export it again from your design program, or upload a PNG.',
+        }
+      : {
+          title: 'Some effects can’t be printed',
+          meaning: 'This drawing has parts that we can’t print as you see them.',
+          advice: 'Expand or flatten them in your design program, or upload a PDF or PNG.',
+        },
 }
 
 function fontWords(grade: PrintGrade, { file, text }: Subject): Words {

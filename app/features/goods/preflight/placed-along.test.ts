@@ -13,6 +13,7 @@ const pictureOf = (widthPx: number, heightPx: number, box: VisibleBox | null = n
   widthPx,
   heightPx,
   pages: null,
+  page: 1,
   pictures: null,
   colorSpaces: null,
   iccProfiles: null,

@@ -36,6 +36,7 @@ export const selectMailedItems = (db: Queryable, isWanted: SQL = isOfOrder) =>
       options: orderItems.options,
       artworkFileId: orderItems.artworkFileId,
       artworkDesign: orderItems.artworkDesign,
+      printExactly: orderItems.printExactly,
       artwork: { path: artworkFiles.path, previewPath: artworkFiles.previewPath },
       shape: categories.shape,
       designPath: libraryProducts.picturePath,

@@ -74,11 +74,21 @@ export async function startOrder(
   const status: PaidStatus = isReprint ? 'APPROVED' : 'PENDING'
   const paid = { status, paidAt: now, customerId, isCouponRedeemed }
   const mailed = composeMailedOrder({ ...order, ...paid }, items)
-  const about = { order: mailed, ...(isReprint && { isReprint: true as const }) }
+  const about = {
+    order: mailed,
+    ...(isReprint && { isReprint: true as const }),
+    ...(needsNoProof(items) && { isPrintedExactly: true as const }),
+  }
   await lastly(tx, () => [
     recordReceived(),
     recordPaid({ tx, jobs }, orderId, paid, { hasArtwork }),
     ...(cartId === null ? [] : [removePaidLines({ tx, now }, { cartId, orderId })]),
     ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', ...about }),
   ])
+}
+
+/** The customer has approved all that a proof would be made for. */
+function needsNoProof(items: LockedToStart['start']['items']): boolean {
+  const customs = items.filter(({ kind }) => kind === 'custom')
+  return customs.length > 0 && customs.every(({ printExactly }) => printExactly)
 }

@@ -1,0 +1,44 @@
+import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
+import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
+import type { FileRequest } from '#app/features/goods/previews/preview-children.server.ts'
+import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
+import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { makePrintPdf } from './make-print-pdf.server.ts'
+import type { PrintJob } from './print-job.ts'
+
+const trial: Omit<PrintJob, keyof FileJob> = {
+  shape: 'square',
+  size: { width: 3, height: 3 },
+  design: defaultDesign,
+  effects: [],
+  spotColors: defaultSpotColors,
+  title: 'Trial',
+  slug: { code: '1', lines: [] },
+}
+
+/** A text without its font is a finding of its own, and what takes too long says nothing. */
+const meaningless: UnreadableReason[] = ['text', 'timeout', 'memory']
+
+/**
+ * The facts of a drawing or of a PDF's first page, with what a trial says: whether it can be in a print PDF at all, which
+ * may fail although a preview could be drawn. Throws PreviewAborted.
+ */
+export async function tryPrintPdf(
+  facts: PrintFacts,
+  { job, ...request }: Pick<FileRequest<FileJob>, 'job' | 'requester' | 'signal'>,
+): Promise<PrintFacts> {
+  try {
+    const made = await makePrintPdf({ job: { ...trial, ...job }, ...request })
+    await made.remove()
+    return facts
+  } catch (error) {
+    if (error instanceof PreviewsBusy) return facts
+    if (!(error instanceof UnreadableArtwork)) throw error
+    const layout = facts.layout ?? plainLayout
+    if (meaningless.includes(error.reason) || layout.effects.includes('unprintable')) return facts
+    return { ...facts, layout: { ...layout, effects: [...layout.effects, 'unprintable'] } }
+  }
+}
