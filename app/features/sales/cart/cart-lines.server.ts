@@ -1,4 +1,5 @@
-import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
@@ -12,6 +13,7 @@ import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { nested } from '#app/platform/database/rows/nested.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 import { lineGrams } from './cart.ts'
@@ -60,8 +62,23 @@ const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
 const { widthPx, heightPx, pages, laterPages, colorSpaces, iccProfiles, missingFonts, layout } = artworkFiles
 const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
-/** Of what a line refers to. */
-export const lineDetails = {
+/** Most lines are of no library design: joined, the whole library would be read for each cart. */
+const designOf = (db: Queryable, libraryProductId: AnyPgColumn) =>
+  nested(
+    db
+      .select({
+        name: libraryProducts.name,
+        isDisabled: libraryProducts.isDisabled,
+        picturePath: designPicture,
+      })
+      .from(libraryProducts)
+      .leftJoin(designFiles, isDesignFile)
+      .where(eq(libraryProducts.id, libraryProductId)),
+    isNotNull(libraryProductId),
+  )
+
+/** Of what a line refers to, beside its joined category and artwork. */
+export const lineDetails = (db: Queryable, libraryProductId: AnyPgColumn) => ({
   category: {
     name: categories.name,
     picturePath: categories.picturePath,
@@ -69,8 +86,7 @@ export const lineDetails = {
     shape: categories.shape,
   },
   unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
-  product: { name: libraryProducts.name, isDisabled: libraryProducts.isDisabled },
-  designPicture,
+  design: designOf(db, libraryProductId),
   artwork: {
     id,
     path,
@@ -89,18 +105,18 @@ export const lineDetails = {
     missingFonts,
     layout,
   },
-}
+})
 
 type LineRow = {
   line: Omit<typeof cartItems.$inferSelect, 'createdAt' | 'artworkFileId'>
   category: { name: string; picturePath: string; gramsPerSquareInch: number; shape: Shape } | null
   unit: Unit | null
-  product: { name: string; isDisabled: boolean } | null
-  designPicture: string | null
+  /** One, or none. */
+  design: { name: string; isDisabled: boolean; picturePath: string }[]
   artwork: (NonNullable<CartLine['artwork']> & Parameters<typeof measuredFile>[0]) | null
 }
 
-export function toLine({ line, category, unit: ruled, product, designPicture, artwork }: LineRow): CartLine {
+export function toLine({ line, category, unit: ruled, design: [design], artwork }: LineRow): CartLine {
   const unit = ruled ?? 'in'
   const artworkDesign = readArtworkDesign(line.artworkDesign)
   return {
@@ -111,7 +127,7 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
     libraryProductId: line.libraryProductId,
     sizeId: line.sizeId,
     isCustomSize: line.isCustomSize,
-    name: category?.name ?? product?.name ?? '',
+    name: category?.name ?? design?.name ?? '',
     width: line.width,
     height: line.height,
     unit,
@@ -130,9 +146,9 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
       shape: category?.shape ?? null,
       measured: artwork && measuredFile(artwork, artworkDesign?.page),
     }),
-    picturePath: category?.picturePath ?? designPicture ?? '',
+    picturePath: category?.picturePath ?? design?.picturePath ?? '',
     shape: category?.shape ?? null,
-    isDesignDisabled: product?.isDisabled ?? false,
+    isDesignDisabled: design?.isDisabled ?? false,
     grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
   }
 }
@@ -140,11 +156,9 @@ export function toLine({ line, category, unit: ruled, product, designPicture, ar
 /** Lines of carts, oldest first. */
 export const selectLines = (db: Queryable, isWanted: SQL | undefined) =>
   db
-    .select({ line: lineColumns, ...lineDetails })
+    .select({ line: lineColumns, ...lineDetails(db, cartItems.libraryProductId) })
     .from(cartItems)
     .leftJoin(categories, eq(categories.id, cartItems.categoryId))
-    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
-    .leftJoin(designFiles, isDesignFile)
     .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
     .where(isWanted)
     .orderBy(asc(cartItems.id))

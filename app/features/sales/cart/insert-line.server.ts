@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { artworkUser, lockedArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
-import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { maxArtworkMegabytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -10,7 +9,6 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
-import { libraryProducts } from '#app/schema/library.server.ts'
 import { maxCartItems } from './cart.ts'
 import { lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
@@ -103,13 +101,11 @@ const addLine = preparedForOwner((db, kind) => {
         options: added.options,
         artworkDesign: added.artworkDesign,
       },
-      ...lineDetails,
+      ...lineDetails(db, added.libraryProductId),
     })
     .from(cart)
     .leftJoin(added, sql`true`)
     .leftJoin(categories, eq(categories.id, added.categoryId))
-    .leftJoin(libraryProducts, eq(libraryProducts.id, added.libraryProductId))
-    .leftJoin(designFiles, isDesignFile)
     .leftJoin(artworkFiles, sql`${artworkFiles.id} = (select ${artwork.id} from ${artwork})`)
 })
 

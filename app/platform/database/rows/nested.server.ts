@@ -9,12 +9,17 @@ const { orderSelectedFields } = drizzle as unknown as { orderSelectedFields: (fi
 /**
  * All rows of a select as one value of another statement, typed and converted as the select itself would give them. It
  * may have up to a hundred columns, none of them JSON that is a text.
+ * @param when Otherwise there are none, and PostgreSQL does not look for them.
  */
-export function nested<Row>(select: PromiseLike<Row[]> & { getSQL: () => SQL }): SQL<Row[]> {
+export function nested<Row>(
+  select: PromiseLike<Row[]> & { getSQL: () => SQL },
+  when: SQL | undefined = undefined,
+): SQL<Row[]> {
   const { config, joinsNotNullableMap } = select as unknown as Select
   const fields = orderSelectedFields(config.fields)
   const columns = sql.raw(fields.map((_, at) => `c${at}`).join(', '))
   const rows = sql`(select coalesce(json_agg(json_build_array(${columns})), '[]') from (${select.getSQL()}) as nested(${columns}))`
   const toRow = rowMapper(fields, joinsNotNullableMap)
-  return rows.mapWith({ mapFromDriverValue: (all: unknown[][]) => all.map((row) => toRow(row) as Row) })
+  const wanted = when ? sql`case when ${when} then ${rows} else '[]' end` : rows
+  return wanted.mapWith({ mapFromDriverValue: (all: unknown[][]) => all.map((row) => toRow(row) as Row) })
 }
