@@ -186,19 +186,23 @@ describe('the list of orders', () => {
   test('press room: marks an order by the worst of what it is printed from', async () => {
     const { token, list } = await reader()
     const buyer = await visitor()
-    const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, size = { width: 6, height: 4 }) => {
+    const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, product = 'Die Cut Stickers') => {
       const form = new FormData()
       form.set('file', new File([bytes], name))
       const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
-      const product = { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id }
-      await addStickers(buyer, { product, size: { ...size, custom: true } })
+      const isDieCut = product === 'Die Cut Stickers'
+      await addStickers(buyer, {
+        ...(!isDieCut && { categoryId: 7 }),
+        product: { by: 'custom', name: product, fileId: artwork.id },
+        size: { width: isDieCut ? 6 : 4, height: 4, custom: true },
+      })
     }
     await add(new Uint8Array(pdfPage('1 0 0 rg 0 0 9 9 re f', '', [])), 'good.pdf')
     const order = await paidOrder(buyer)
     const markOf = async (id: number) => (await list()).find((each) => each.id === id)?.printMark
     expect(await markOf(order.id)).toBe('good')
     await add(new Uint8Array(pdfPage('0 1 0 0 k 0 0 9 9 re f', '', [])), 'fair.pdf')
-    await add(new Uint8Array(pdfPage('1 0 0 rg 0 0 9 9 re f', '', [])), 'low.pdf', { width: 4, height: 4 })
+    await add(new Uint8Array(pdfPage('1 0 0 rg 0 0 9 9 re f', '', [])), 'low.pdf', 'Circle Stickers')
     const worse = await paidOrder(buyer)
     expect(await markOf(worse.id)).toBe('low')
     expect(await markOf((await paidOrder()).id)).toBeNull()

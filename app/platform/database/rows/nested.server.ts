@@ -11,10 +11,7 @@ const { orderSelectedFields } = drizzle as unknown as { orderSelectedFields: (fi
  * may have up to a hundred columns, none of them JSON that is a text.
  * @param when Otherwise there are none, and PostgreSQL does not look for them.
  */
-export function nested<Row>(
-  select: PromiseLike<Row[]> & { getSQL: () => SQL },
-  when: SQL | undefined = undefined,
-): SQL<Row[]> {
+export function nested<Row>(select: PromiseLike<Row[]> & { getSQL: () => SQL }, when?: SQL): SQL<Row[]> {
   const { config, joinsNotNullableMap } = select as unknown as Select
   const fields = orderSelectedFields(config.fields)
   const columns = sql.raw(fields.map((_, at) => `c${at}`).join(', '))
