@@ -12,11 +12,14 @@ const storeArtwork: Statement = {
       icc_profiles, layout)
     values ($1, (select id from sessions where token_hash = $2), $3, 'png', $4, $5, $6, '{rgb}', '{}', $7)
     returning id, path, preview_path as "previewPath", thumbnail_path as "thumbnailPath", width_px as "widthPx",
-      height_px as "heightPx", pages, embedded_pictures as pictures, color_spaces as "colorSpaces",
+      height_px as "heightPx", pages, 1 as page, embedded_pictures as pictures, color_spaces as "colorSpaces",
       icc_profiles as "iccProfiles", missing_fonts as "missingFonts", layout`,
 }
 
-const layout = { ...plainLayout, look: { isEmpty: false, isTransparent: false, isWhite: false } }
+const layout = {
+  ...plainLayout,
+  look: { isEmpty: false, isTransparent: false, isWhite: false, box: [0, 0, 1, 1] },
+}
 
 /** Stores the file durably. Unlike the shop it neither decodes and measures the picture nor draws a preview. */
 export function uploadRoutes(server: FastifyInstance, { run }: Database, folder: string) {
