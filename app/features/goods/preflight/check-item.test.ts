@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { printMark } from '#app/features/goods/print-quality/print-findings.ts'
 import { acceptedFindings, acceptedText, checkItem, type OrderedItem } from './check-item.ts'
+import { examplePicture as file } from '#test/example-picture.ts'
 
-const file = {
-  path: 'files/a.png',
-  widthPx: 900,
-  heightPx: 900,
-  page: 1,
-  pages: null,
-  pictures: null,
-  ...noFacts,
-}
 const ordered: OrderedItem = {
   width: 3,
   height: 3,

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { canPrintExactly } from './print-exactly.ts'
+import { examplePicture as file } from '#test/example-picture.ts'
 
-const file = {
-  path: 'files/a.png',
-  widthPx: 900,
-  heightPx: 900,
-  page: 1,
-  pages: null,
-  pictures: null,
-  ...noFacts,
-}
 const line = {
   width: 3,
   height: 3,

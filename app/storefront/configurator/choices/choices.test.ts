@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
 import {
   defaultQuantity,
   defaultSize,
@@ -11,29 +10,14 @@ import {
   type SizeChoice,
 } from './choices.ts'
 import type { Product } from '../product.ts'
-
-const stickerRule: SizeRule = { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 }
+import { exampleProduct } from '#test/example-product.ts'
 
 const product: Product = {
-  id: 5,
-  name: 'Die Cut Stickers',
-  description: '',
-  shape: 'die-cut',
-  picturePath: 'pictures/category-5.svg',
+  ...exampleProduct,
   sizes: [
     { id: 1, width: 2, height: 2 },
     { id: 2, width: 3, height: 3 },
   ],
-  tiers: [
-    { id: 1, quantity: 50 },
-    { id: 2, quantity: 100 },
-  ],
-  defaultQuantity: 50,
-  sizeRule: stickerRule,
-  quantityRule: { multipleOf: 1 },
-  priceRule: { setup: 0, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
-  promotions: [],
-  family: null,
 }
 
 const fallback = { width: 3, height: 3 }
