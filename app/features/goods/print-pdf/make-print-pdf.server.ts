@@ -26,16 +26,23 @@ let started: { children: Children; folder: string } | null = null
  */
 export async function makePrintPdf({
   job,
+  timeoutMs,
   ...request
-}: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'>): Promise<MadeFile> {
+}: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'> & {
+  timeoutMs?: number
+}): Promise<MadeFile> {
   const { children, folder } = (started ??= start())
   const to = join(folder, `${randomUUID()}.pdf`)
   const remove = () => rm(to, { force: true })
   try {
-    const timeoutMs = await timeForFile(job.path, 30_000)
     const { size } = await stat(job.path)
     const lane = size > maxArtworkBytes ? 'slow' : 'quick'
-    const written = await children.render({ ...request, job: { ...job, to }, lane, timeoutMs })
+    const written = await children.render({
+      ...request,
+      job: { ...job, to },
+      lane,
+      timeoutMs: timeoutMs ?? (await timeForFile(job.path, 30_000)),
+    })
     if ('problem' in written) throw conflict(cutProblems[written.problem])
     return { path: to, sizeBytes: written.sizeBytes, remove }
   } catch (error) {
