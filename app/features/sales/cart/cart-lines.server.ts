@@ -7,13 +7,12 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { nestedRow } from '#app/platform/database/rows/nested.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 import { lineGrams } from './cart.ts'
@@ -37,7 +36,6 @@ export type CartLine = {
   priceCents: Cents
   priceWithoutPromotionCents: Cents
   pricedAt: Date | null
-  priceRule: PriceRule | null
   options: SoldOption[]
   artwork: {
     id: string
@@ -56,15 +54,29 @@ export type CartLine = {
   grams: number
 }
 
-const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cartItems)
+const { createdAt: _, artworkFileId: __, priceRule: ___, ...lineColumns } = getTableColumns(cartItems)
 
 const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
 const { widthPx, heightPx, pages, laterPages, colorSpaces, iccProfiles, missingFonts, layout } = artworkFiles
 const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
-/** Most lines are of no library design: joined, the whole library would be read for each cart. */
+const categoryOf = (db: Queryable, categoryId: AnyPgColumn) =>
+  nestedRow(
+    db
+      .select({
+        name: categories.name,
+        picturePath: categories.picturePath,
+        gramsPerSquareInch: categories.gramsPerSquareInch,
+        shape: categories.shape,
+        unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
+      })
+      .from(categories)
+      .where(eq(categories.id, categoryId)),
+    isNotNull(categoryId),
+  )
+
 const designOf = (db: Queryable, libraryProductId: AnyPgColumn) =>
-  nested(
+  nestedRow(
     db
       .select({
         name: libraryProducts.name,
@@ -77,47 +89,52 @@ const designOf = (db: Queryable, libraryProductId: AnyPgColumn) =>
     isNotNull(libraryProductId),
   )
 
-/** Of what a line refers to, beside its joined category and artwork. */
-export const lineDetails = (db: Queryable, libraryProductId: AnyPgColumn) => ({
-  category: {
-    name: categories.name,
-    picturePath: categories.picturePath,
-    gramsPerSquareInch: categories.gramsPerSquareInch,
-    shape: categories.shape,
-  },
-  unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
-  design: designOf(db, libraryProductId),
-  artwork: {
-    id,
-    path,
-    previewPath,
-    thumbnailPath,
-    fileName,
-    widthPx,
-    heightPx,
-    pages,
-    laterPages,
-    embeddedPictures,
-    embeddedWidthPx,
-    embeddedHeightPx,
-    colorSpaces,
-    iccProfiles,
-    missingFonts,
-    layout,
-  },
+const artworkOf = (db: Queryable, artworkFileId: AnyPgColumn) =>
+  nestedRow(
+    db
+      .select({
+        id,
+        path,
+        previewPath,
+        thumbnailPath,
+        fileName,
+        widthPx,
+        heightPx,
+        pages,
+        laterPages,
+        embeddedPictures,
+        embeddedWidthPx,
+        embeddedHeightPx,
+        colorSpaces,
+        iccProfiles,
+        missingFonts,
+        layout,
+      })
+      .from(artworkFiles)
+      .where(eq(id, artworkFileId)),
+    isNotNull(artworkFileId),
+  )
+
+type References = Record<'categoryId' | 'libraryProductId' | 'artworkFileId', AnyPgColumn>
+
+/** What a line refers to. */
+export const lineDetails = (db: Queryable, line: References) => ({
+  category: categoryOf(db, line.categoryId),
+  design: designOf(db, line.libraryProductId),
+  artwork: artworkOf(db, line.artworkFileId),
 })
 
 type LineRow = {
-  line: Omit<typeof cartItems.$inferSelect, 'createdAt' | 'artworkFileId'>
-  category: { name: string; picturePath: string; gramsPerSquareInch: number; shape: Shape } | null
-  unit: Unit | null
-  /** One, or none. */
-  design: { name: string; isDisabled: boolean; picturePath: string }[]
-  artwork: (NonNullable<CartLine['artwork']> & Parameters<typeof measuredFile>[0]) | null
+  line: Omit<typeof cartItems.$inferSelect, 'createdAt' | 'artworkFileId' | 'priceRule'>
+  category: Found<typeof categoryOf>
+  design: Found<typeof designOf>
+  artwork: Found<typeof artworkOf>
 }
 
-export function toLine({ line, category, unit: ruled, design: [design], artwork }: LineRow): CartLine {
-  const unit = ruled ?? 'in'
+type Found<Nested extends (...args: never[]) => SQL> = ReturnType<Nested>['_']['type']
+
+export function toLine({ line, category, design, artwork }: LineRow): CartLine {
+  const unit = category?.unit ?? 'in'
   const artworkDesign = readArtworkDesign(line.artworkDesign)
   return {
     id: line.id,
@@ -135,7 +152,6 @@ export function toLine({ line, category, unit: ruled, design: [design], artwork 
     priceCents: line.priceCents,
     priceWithoutPromotionCents: line.priceWithoutPromotionCents,
     pricedAt: line.pricedAt,
-    priceRule: line.priceRule,
     options: line.options,
     artwork,
     artworkDesign,
@@ -156,10 +172,8 @@ export function toLine({ line, category, unit: ruled, design: [design], artwork 
 /** Lines of carts, oldest first. */
 export const selectLines = (db: Queryable, isWanted: SQL | undefined) =>
   db
-    .select({ line: lineColumns, ...lineDetails(db, cartItems.libraryProductId) })
+    .select({ line: lineColumns, ...lineDetails(db, cartItems) })
     .from(cartItems)
-    .leftJoin(categories, eq(categories.id, cartItems.categoryId))
-    .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
     .where(isWanted)
     .orderBy(asc(cartItems.id))
 

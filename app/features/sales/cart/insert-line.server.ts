@@ -6,9 +6,7 @@ import type { CartSession } from '#app/features/people/identity/sessions.server.
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { rowFrom } from '#app/platform/database/rows/row-from.server.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
-import { categories } from '#app/schema/catalog.server.ts'
 import { maxCartItems } from './cart.ts'
 import { lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
@@ -97,16 +95,13 @@ const addLine = preparedForOwner((db, kind) => {
         priceCents: added.priceCents,
         priceWithoutPromotionCents: added.priceWithoutPromotionCents,
         pricedAt: added.pricedAt,
-        priceRule: added.priceRule,
         options: added.options,
         artworkDesign: added.artworkDesign,
       },
-      ...lineDetails(db, added.libraryProductId),
+      ...lineDetails(db, added),
     })
     .from(cart)
     .leftJoin(added, sql`true`)
-    .leftJoin(categories, eq(categories.id, added.categoryId))
-    .leftJoin(artworkFiles, sql`${artworkFiles.id} = (select ${artwork.id} from ${artwork})`)
 })
 
 /**

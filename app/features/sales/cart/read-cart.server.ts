@@ -1,4 +1,4 @@
-import { eq, or, sql, type SQL } from 'drizzle-orm'
+import { eq, isNull, sql, type SQL } from 'drizzle-orm'
 import {
   hasToken,
   insertVisitorSession,
@@ -18,11 +18,10 @@ import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { selectLines, toLine, type CartLine } from './cart-lines.server.ts'
 import { isOwn, lockCart, preparedForOwner } from './lock-cart.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
-import { coupons } from '#app/schema/coupons.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { isForLines, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
 import { hasOrdered } from '#app/features/sales/coupons/first-order.server.ts'
-import { couponTerms, isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { couponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 export { lockCart } from './lock-cart.server.ts'
@@ -98,20 +97,20 @@ function selectCart(db: Queryable, isWanted: SQL | undefined) {
       customerId: carts.customerId,
       couponId: carts.couponId,
       zipCode: carts.zipCode,
-      coupon: couponTerms,
+      coupon: couponOfCart(db),
       lines: nested(selectLines(db, eq(cartItems.cartId, carts.id))),
     })
     .from(carts)
-    .leftJoin(coupons, isCouponOfCart(db))
     .where(isWanted)
 }
 
 const findOwn = preparedForOwner((db, kind) => selectCart(db, isOwn[kind]))
 
 const findByToken = prepared((db) => {
-  const isOfSession = or(eq(carts.sessionId, sessions.id), eq(carts.customerId, sessions.customerId))
-  const wanted = db.select({ id: carts.id }).from(sessions).innerJoin(carts, isOfSession).where(hasToken(db))
-  return selectCart(db, eq(carts.id, wanted))
+  const ofCustomer = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, sessions.customerId))
+  const ofVisitor = db.select({ id: carts.id }).from(carts).where(eq(carts.sessionId, sessions.id))
+  const id = sql`case when ${isNull(sessions.customerId)} then (${ofVisitor}) else (${ofCustomer}) end`
+  return selectCart(db, eq(carts.id, db.select({ id }).from(sessions).where(hasToken(db))))
 })
 
 type CartRow = Awaited<ReturnType<typeof findByToken>>[number]

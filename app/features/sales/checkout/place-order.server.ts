@@ -24,14 +24,14 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
-import type { Closed } from './read-closing.server.ts'
+import type { Closed, ClosedLine } from './read-closing.server.ts'
 
 export type CheckoutContext = {
   tx: Transaction
   jobs: Jobs
   provider: PaymentProvider
   now: Date
-  cart: Pick<Cart, 'id' | 'customerId' | 'lines' | 'coupon'>
+  cart: Pick<Cart, 'id' | 'customerId' | 'coupon'> & { lines: ClosedLine[] }
   /** What closing the cart before has left. */
   closed: Closed
   quote: ShippingQuote

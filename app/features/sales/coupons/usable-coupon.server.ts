@@ -1,6 +1,20 @@
-import { and, eq, exists, gt, isNull, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { nestedRow } from '#app/platform/database/rows/nested.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 
@@ -45,10 +59,18 @@ function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   return exists(held)
 }
 
-/** The coupon of a cart, if it still counts. With the placeholder `now`. */
-export const isCouponOfCart = (db: Queryable) =>
-  and(
-    eq(coupons.id, carts.couponId),
-    isRunning(sql.placeholder('now')),
-    or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
+/** The coupon of a cart, if it has one that still counts. With the placeholder `now`. */
+export const couponOfCart = (db: Queryable) =>
+  nestedRow(
+    db
+      .select(couponTerms)
+      .from(coupons)
+      .where(
+        and(
+          eq(coupons.id, carts.couponId),
+          isRunning(sql.placeholder('now')),
+          or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
+        ),
+      ),
+    isNotNull(carts.couponId),
   )

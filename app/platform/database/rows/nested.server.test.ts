@@ -3,7 +3,7 @@ import { date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle
 import { expect, test } from 'vitest'
 import { bothDatabases, databaseKinds } from '#test/both-databases.ts'
 import type { Database } from '../database.server.ts'
-import { nested } from './nested.server.ts'
+import { nested, nestedRow } from './nested.server.ts'
 import { prepared } from '../prepared.server.ts'
 
 const shelves = pgTable('shelves', { id: integer().primaryKey(), name: text() })
@@ -60,3 +60,22 @@ test.each(databaseKinds)('nested rows are what the select itself gives: %s', asy
   expect(all).toEqual({ books: await booksOf(db), none: [] })
   expect(all?.books.map(({ book }) => book)).toEqual(rows)
 })
+
+const readFirst = prepared((db) => {
+  const ofShelf = booksOf(db).where(eq(books.id, sql.placeholder('id')))
+  return db
+    .select({ found: nestedRow(ofShelf, sql`${sql.placeholder('isWanted')}::boolean`) })
+    .from(sql`(values (1)) as one`)
+})
+
+test.each(databaseKinds)(
+  'a nested row is what the select itself gives, if it is wanted: %s',
+  async (kind) => {
+    const db = databaseOf(kind)
+    const [first, second] = await booksOf(db)
+    expect(await readFirst(db, { id: 1, isWanted: true })).toEqual([{ found: first }])
+    expect(await readFirst(db, { id: 2, isWanted: true })).toEqual([{ found: second }])
+    expect(await readFirst(db, { id: 2, isWanted: false })).toEqual([{ found: null }])
+    expect(await readFirst(db, { id: 3, isWanted: true })).toEqual([{ found: null }])
+  },
+)

@@ -6,17 +6,36 @@ import { rowMapper, type Field, type NotNullable } from './row-mapper.server.ts'
 type Select = { config: { fields: object }; joinsNotNullableMap: NotNullable }
 const { orderSelectedFields } = drizzle as unknown as { orderSelectedFields: (fields: object) => Field[] }
 
+type Nestable<Row> = PromiseLike<Row[]> & { getSQL: () => SQL }
+
 /**
  * All rows of a select as one value of another statement, typed and converted as the select itself would give them. It
  * may have up to a hundred columns, none of them JSON that is a text.
- * @param when Otherwise there are none, and PostgreSQL does not look for them.
  */
-export function nested<Row>(select: PromiseLike<Row[]> & { getSQL: () => SQL }, when?: SQL): SQL<Row[]> {
+export function nested<Row>(select: Nestable<Row>): SQL<Row[]> {
+  const { row, table, toRow } = parts(select)
+  const rows = sql`(select coalesce(json_agg(${row}), '[]') from ${table})`
+  return rows.mapWith({ mapFromDriverValue: (all: unknown[][]) => all.map(toRow) })
+}
+
+/**
+ * As `nested`, of a select that finds one row at most. PostgreSQL looks for it only `when`: for a reference that most rows
+ * don't have, that takes less than a join.
+ */
+export function nestedRow<Row>(select: Nestable<Row>, when: SQL): SQL<Row | null> {
+  const { row, table, toRow } = parts(select)
+  const found = sql<Row | null>`case when ${when} then (select ${row} from ${table}) end`
+  return found.mapWith({ mapFromDriverValue: toRow })
+}
+
+function parts<Row>(select: Nestable<Row>) {
   const { config, joinsNotNullableMap } = select as unknown as Select
   const fields = orderSelectedFields(config.fields)
   const columns = sql.raw(fields.map((_, at) => `c${at}`).join(', '))
-  const rows = sql`(select coalesce(json_agg(json_build_array(${columns})), '[]') from (${select.getSQL()}) as nested(${columns}))`
-  const toRow = rowMapper(fields, joinsNotNullableMap)
-  const wanted = when ? sql`case when ${when} then ${rows} else '[]' end` : rows
-  return wanted.mapWith({ mapFromDriverValue: (all: unknown[][]) => all.map((row) => toRow(row) as Row) })
+  const map = rowMapper(fields, joinsNotNullableMap)
+  return {
+    row: sql`json_build_array(${columns})`,
+    table: sql`(${select.getSQL()}) as nested(${columns})`,
+    toRow: (row: unknown[]) => map(row) as Row,
+  }
 }
