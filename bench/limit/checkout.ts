@@ -9,7 +9,8 @@ const readForCheckout: Statement = {
   name: 'read for checkout',
   text: `with counted as (insert into attempts (key, count, window_ends_at)
       select 'checkout:' || $1, 1, now() + interval '15 minutes'
-      on conflict (key) do update set count = attempts.count + 1)
+      on conflict (key) do update set count = attempts.count + 1
+      returning set_config('synchronous_commit', 'off', true))
     select c.id, (select settings from shop_settings) as settings,
       (select sum(i.price_cents)::integer from cart_items i where i.cart_id = c.id) as "itemsCents",
       (select sum(i.quantity * i.width * i.height * k.grams_per_square_inch) from cart_items i

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.server.ts'
+import { committedLater } from '../database/committed-later.server.ts'
 import { prepared } from '../database/prepared.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
@@ -34,6 +35,7 @@ export async function payTestPayment(
   return paid
 }
 
+/** What the shop commits for its webhook takes it along. */
 const payOpen = prepared((db) => {
   const { expiresAt, status } = testProviderPayments
   const isRunning = or(isNull(expiresAt), gt(expiresAt, sql.param(sql.placeholder('now'), expiresAt)))
@@ -41,7 +43,7 @@ const payOpen = prepared((db) => {
     .update(testProviderPayments)
     .set({ status: 'paid' })
     .where(and(eq(testProviderPayments.id, sql.placeholder('id')), eq(status, 'open'), isRunning))
-    .returning()
+    .returning({ ...getTableColumns(testProviderPayments), ...committedLater })
 })
 
 export const expireTestPayment = (db: Database, isPayment: ReturnType<typeof and>) =>

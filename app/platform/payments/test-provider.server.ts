@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { committedLater } from '../database/committed-later.server.ts'
 import { prepared } from '../database/prepared.server.ts'
 import type { PaymentEvent, PaymentProvider, ProviderPayment } from './payment-provider.ts'
 import {
@@ -86,6 +87,7 @@ export function openTestProvider({
   }
 }
 
+/** What the shop commits next takes it along, as the payment's link is not shown before. */
 const insertOpen = prepared((db) =>
   db
     .insert(testProviderPayments)
@@ -100,7 +102,7 @@ const insertOpen = prepared((db) =>
       expiresAt: sql.placeholder('expiresAt'),
     })
     .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
-    .returning(),
+    .returning({ ...getTableColumns(testProviderPayments), ...committedLater }),
 )
 
 /** The header's value: timestamp, and the HMAC-SHA-256 of it and the body. */

@@ -1,7 +1,9 @@
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { committedLater } from '#app/platform/database/committed-later.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
+import { isTransaction } from '#app/platform/database/sharing/recent.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 export type Limit = { attempts: number; minutes: number }
@@ -18,7 +20,9 @@ async function count(
     const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
     return Object.entries({ key, amount, windowEndsAt }).map(([name, value]) => [`${name}${at}`, value])
   })
-  const countAll = (countings[counted.length] ??= counting(counted.length))
+  // A whole transaction would be committed later.
+  const known = isTransaction(db) ? countings.inTransaction : countings.alone
+  const countAll = (known[counted.length] ??= counting(counted.length, known === countings.alone))
   const rows = await countAll(db, { now, ...Object.fromEntries(values) })
   return counted.map(({ key, limit }) => {
     const row = rows.find((each) => each.key === key)
@@ -28,9 +32,13 @@ async function count(
 }
 
 /** By how many attempts they count at once. */
-const countings: ReturnType<typeof counting>[] = []
+const countings: Record<'alone' | 'inTransaction', ReturnType<typeof counting>[]> = {
+  alone: [],
+  inTransaction: [],
+}
 
-const counting = (keys: number) =>
+/** Nobody misses an attempt that a failing machine forgets. */
+const counting = (keys: number, isCommittedLater: boolean) =>
   prepared((db) => {
     const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(sql.placeholder('now'), attempts.windowEndsAt)}`
     const rows = Array.from({ length: keys }, (_, at) => ({
@@ -49,7 +57,12 @@ const counting = (keys: number) =>
           windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
         },
       })
-      .returning({ key: attempts.key, count: attempts.count, windowEndsAt: attempts.windowEndsAt })
+      .returning({
+        key: attempts.key,
+        count: attempts.count,
+        windowEndsAt: attempts.windowEndsAt,
+        ...(isCommittedLater && committedLater),
+      })
   })
 
 export async function isWithinLimit(

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { conflict, invalid, ShopError } from '#app/errors.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
+import { committedLater } from '#app/platform/database/committed-later.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -44,6 +45,7 @@ export async function requestPayment(
 const isOurs = eq(payments.idempotencyKey, sql.placeholder('idempotencyKey'))
 const { status, providerPaymentId, link } = payments
 
+/** If a failing machine forgets it, its webhook still finds the payment, as after a process that died before this. */
 const markOpen = prepared((db) => {
   const { wanted, cart, order, payment } = lockingPayment(db, isOurs)
   const values = { providerPaymentId: sql.placeholder('providerPaymentId'), link: sql.placeholder('link') }
@@ -56,7 +58,7 @@ const markOpen = prepared((db) => {
     .innerJoin(order, sql`true`)
     .innerJoin(wanted, sql`${order.cartId} is not distinct from ${wanted.cartId}`)
     .where(isStillOpening)
-    .returning({ status, providerPaymentId, link })
+    .returning({ status, providerPaymentId, link, ...committedLater })
 })
 
 /** The payment as it is afterward. */
