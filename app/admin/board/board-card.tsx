@@ -10,8 +10,7 @@ import type { BoardMoves, Card } from './moves/use-board-moves.ts'
 import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
 import { RequestedChanges } from '../order-list/requested-changes.tsx'
 import { orderRow } from '../order-list/step-row.ts'
-
-const number = new Intl.NumberFormat('en-US')
+import { countText } from '#app/features/ground/text/count-text.ts'
 
 type Props = {
   stage: OpenStage
@@ -95,7 +94,7 @@ export function BoardCard({ stage, filter, card, now, mover }: Props) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-2 text-xs text-ink-soft tabular-nums">
         <span>
-          {number.format(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
+          {countText(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
         </span>
         {arrivesTo && (
           <span className={isLate ? 'font-semibold text-error' : ''}>

@@ -2,6 +2,7 @@ import { gradeTexts, type PrintGrade } from '#app/features/goods/print-quality/p
 import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { gradeTones } from '../order/print-check.tsx'
+import { countText } from '#app/features/ground/text/count-text.ts'
 
 type Flags = {
   isLate: boolean
@@ -68,10 +69,9 @@ export const countPieces = (products: Product[]) =>
   products.reduce((pieces, { quantity }) => pieces + quantity, 0)
 
 const maxNames = 2
-const number = new Intl.NumberFormat('en-US')
 
 export function productsText(products: Product[]): string {
-  const first = products.slice(0, maxNames).map(({ name, quantity }) => `${number.format(quantity)} ${name}`)
+  const first = products.slice(0, maxNames).map(({ name, quantity }) => `${countText(quantity)} ${name}`)
   const more = products.length - first.length
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

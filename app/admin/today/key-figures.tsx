@@ -5,9 +5,9 @@ import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
 import { durationText } from './duration-text.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('en-US')
 
 export function KeyFigures({ figures }: { figures: Figures }) {
   const { total, times, carts, reprints } = figures
@@ -21,7 +21,7 @@ export function KeyFigures({ figures }: { figures: Figures }) {
       className={`mt-4 grid grid-cols-2 gap-2 md:grid-cols-3 ${total.taxCents > 0 ? 'xl:grid-cols-6' : 'xl:grid-cols-5'}`}
     >
       <Figure label="Orders" note={`Average ${average}`} to={figureLists.paid(figures)}>
-        {whole.format(total.orders)}
+        {countText(total.orders)}
       </Figure>
       <Figure label="Revenue" note={refunds} to={figureLists.paid(figures)}>
         {formatCents(total.revenueCents)}
@@ -39,12 +39,12 @@ export function KeyFigures({ figures }: { figures: Figures }) {
       </Figure>
       {reprintsText(reprints) !== '' && (
         <Figure label="Reprints" note={reprintsText(reprints)} to={figureLists.paid(figures)}>
-          {whole.format(reprints.ours + reprints.carrier + reprints.customer)}
+          {countText(reprints.ours + reprints.carrier + reprints.customer)}
         </Figure>
       )}
       <Figure
         label="Conversion"
-        note={`${whole.format(carts.paid)} paid of ${whole.format(carts.started)} started`}
+        note={`${countText(carts.paid)} paid of ${countText(carts.started)} started`}
         to={figureLists.ofCarts(figures)}
       >
         {carts.started > 0 ? percent.format(carts.paid / carts.started) : '–'}
@@ -61,7 +61,7 @@ const reprintsText = (reprints: Figures['reprints']) =>
 
 function medianText({ orders, medianSeconds }: Figures['times']['proof']): string {
   if (orders === 0) return 'No data yet'
-  const count = `${whole.format(orders)} ${orders === 1 ? 'order' : 'orders'}`
+  const count = `${countText(orders)} ${orders === 1 ? 'order' : 'orders'}`
   return `${count}, median ${durationText(medianSeconds)}`
 }
 

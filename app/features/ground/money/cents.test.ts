@@ -48,3 +48,12 @@ test('spec 9: cents are divided by 100 and shown with 2 decimals', () => {
     '$1,234,567.89',
   ])
 })
+
+test('money is written as Americans write it', () => {
+  const american = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amountCents) => {
+      expect(formatCents(amountCents)).toBe(`$${american.format(amountCents / 100)}`)
+    }),
+  )
+})

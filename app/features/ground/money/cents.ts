@@ -1,3 +1,5 @@
+import { countText } from '../text/count-text.ts'
+
 export type Cents = number & { readonly unit: 'cents' }
 
 export function cents(amount: number): Cents {
@@ -20,15 +22,18 @@ export function partOf(amount: Cents, parts: number, whole: number): Cents {
 export const fractionOf = (amount: Cents, fraction: number): Cents =>
   partOf(amount, Math.round(fraction * 10_000), 10_000)
 
-const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** '$1,234.50' */
 export function formatCents(amount: Cents | number): string {
-  return `$${format.format(amount / 100)}`
+  return `$${decimal(amount)}`
 }
 
 export function formatMoney(amount: number, currency: string): string {
-  return currency === 'USD' ? formatCents(amount) : `${currency} ${format.format(amount / 100)}`
+  return currency === 'USD' ? formatCents(amount) : `${currency} ${decimal(amount)}`
+}
+
+function decimal(amount: number): string {
+  const digits = String(Math.abs(cents(amount))).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${countText(Number(digits.slice(0, -2)))}.${digits.slice(-2)}`
 }
 
 /** '$20' or '$20.50', for prose. */

@@ -7,6 +7,7 @@ import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import type { ResolvedSize } from '../choices/choices.ts'
 import { unitOf, type Product, type TierPrice } from '../product.ts'
 import type { CurrentPrice } from './use-prices.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 
 type Props = {
   product: Product
@@ -21,8 +22,6 @@ type Props = {
   onRetry: () => void
   onAdd: () => void
 }
-
-const number = new Intl.NumberFormat('en-US')
 
 export function PriceBar({
   product,
@@ -64,7 +63,7 @@ export function PriceBar({
                 ? `${size.dimensions.width}${mark} x ${size.dimensions.height}${mark}`
                 : 'No size yet'}
               {currentPrice.status === 'ready' &&
-                `, ${number.format(currentPrice.quantity)} ${currentPrice.quantity === 1 ? 'piece' : 'pieces'}`}
+                `, ${countText(currentPrice.quantity)} ${currentPrice.quantity === 1 ? 'piece' : 'pieces'}`}
             </p>
             <div
               aria-live="polite"

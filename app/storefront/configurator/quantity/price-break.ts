@@ -1,5 +1,6 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 import type { Product, TierPrice } from '../product.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
@@ -20,10 +21,8 @@ export function nextPriceBreak(
   return isWorthwhile ? { quantity: tier.quantity, morePieces, moreCents } : null
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 export function priceBreakText({ morePieces, moreCents }: PriceBreak): string {
-  const more = `${number.format(morePieces)} more`
+  const more = `${countText(morePieces)} more`
   if (moreCents === 0) return `${more} for the same price`
   return moreCents > 0
     ? `${more} for ${formatCentsShort(moreCents)}`

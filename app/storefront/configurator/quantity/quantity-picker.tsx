@@ -14,6 +14,7 @@ import { optionClass } from '../choices/option-look.ts'
 import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from '../product.ts'
 import type { CurrentPrice } from '../prices/use-prices.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 
 type Props = {
   product: Product
@@ -25,7 +26,6 @@ type Props = {
   onChange: (choice: QuantityChoice) => void
 }
 
-const number = new Intl.NumberFormat('en-US')
 const row = `${optionClass} min-h-12 gap-3 px-3.5 py-2`
 
 export function QuantityPicker({
@@ -64,7 +64,7 @@ export function QuantityPicker({
               checked={!isCustom && choice.quantity === quantity}
               onChange={() => onChange({ kind: 'tier', quantity })}
             />
-            <span className="min-w-14 font-semibold tabular-nums">{number.format(quantity)}</span>
+            <span className="min-w-14 font-semibold tabular-nums">{countText(quantity)}</span>
             <TierAmount prices={tierPrices} tiers={product.tiers} index={index} />
           </label>
         ))}
@@ -86,7 +86,7 @@ export function QuantityPicker({
             aria-describedby={error ? 'quantity-error' : undefined}
             inputMode="numeric"
             autoComplete="off"
-            placeholder={example === null ? undefined : `e.g. ${number.format(example)}`}
+            placeholder={example === null ? undefined : `e.g. ${countText(example)}`}
             value={isCustom ? choice.text : ''}
             onChange={(event) => {
               const text = sanitizeQuantity(event.target.value)
@@ -101,7 +101,7 @@ export function QuantityPicker({
             <>
               {isCustom && (
                 <p>
-                  {number.format(currentPrice.quantity)} for{' '}
+                  {countText(currentPrice.quantity)} for{' '}
                   <Money className="font-semibold">{formatCents(currentPrice.priceCents)}</Money>
                 </p>
               )}
