@@ -174,7 +174,8 @@ export function Configurator({ product, isPreview = false }: Props) {
             onRemove={remove}
             onSkip={skip}
           >
-            <div ref={setBelowFile} className="mt-4 empty:hidden lg:hidden" />
+            {/* Without a file, hydration would render everything again for it. */}
+            {'url' in artwork && <div ref={setBelowFile} className="mt-4 empty:hidden lg:hidden" />}
             <PreflightOf
               artwork={artwork}
               product={product}
