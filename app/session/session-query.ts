@@ -5,13 +5,17 @@ import { keepProducts } from './product-related.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal, client: queryClient }) => {
+  queryFn: async ({ signal, client: queryClient }) => {
+    await nextTask()
     const current = queryClient.getQueryData<{ tokenSession: string }>(['session'])
     return loadSession(signal, current?.tokenSession)
   },
   staleTime: 30_000,
   retry: (failures, error) => failures < 2 && isRetryable(error),
 })
+
+/** A page's first call would make the task longer in which a slow phone hydrates it. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 export function isRetryable(error: Error): boolean {
   if (!(error instanceof ApiError)) return true
