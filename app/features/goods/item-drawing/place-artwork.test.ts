@@ -103,6 +103,14 @@ describe('studio: bleed from the picture’s own edges', () => {
     expect(applied(before, 0, 0.3)).toEqual(applied(picture, 0, 0.3))
   })
 
+  test('a copy of a turned picture reaches a tenth of a millimeter over its edge, so that no line shows', () => {
+    const [picture, before] = copies({ width: 300, height: 200 }, { scale: 1.15, turn: 2 })
+    if (!picture || !before) throw new Error('no copy')
+    const [atEdge, over] = [applied(picture, 0.3, 0), applied(before, 0.3, 0)]
+    expect(Math.hypot(over[0] - atEdge[0], over[1] - atEdge[1]) / bleed).toBeCloseTo(1 / 32, 6)
+    expect(applied(inverse(picture), ...over)[1]).toBeGreaterThan(0)
+  })
+
   test('whatever is done to a picture that covers the trim, no point of the bleed stays empty', () => {
     fc.assert(
       fc.property(

@@ -36,6 +36,12 @@ export function placedAt(
 const edgeTolerance = 1 / 4
 
 /**
+ * How far copies reach over the edge of turned artwork, as a share of the bleed: a tenth of a millimeter. Its edge and theirs
+ * share pixels there, through which the material would show as a thin line.
+ */
+const overTurnedEdge = 1 / 32
+
+/**
  * The artwork, and the mirrored copies of it that make the bleed where it ends at the trim: beyond its edges that have the
  * whole trim box on their inner side. `placed` is of `placeArtwork`, for a trim box of this size, in the same unit.
  */
@@ -55,16 +61,17 @@ export function mirroredCopies(placed: Matrix, trim: Dimensions, bleed: number):
     const after = inner.most <= 1 + tolerance && outer.most > 1
     return [0, ...(before ? [-1] : []), ...(after ? [1] : [])]
   }
-  const rows = steps(1)
-  return steps(0).flatMap((x) => rows.map((y) => combined(placed, mirrored(x, y))))
+  const isTurned = Math.min(Math.abs(placed[0]), Math.abs(placed[1])) > 1e-9 * acrossX
+  const over = isTurned ? overTurnedEdge * bleed : 0
+  const rows = steps(1).map((step) => mirrored(step, over / acrossY))
+  return steps(0).flatMap((step) => {
+    const column = mirrored(step, over / acrossX)
+    return rows.map((row) => combined(placed, [column.by, 0, 0, row.by, column.from, row.from]))
+  })
 }
 
-/** Of the unit square, to the square beside it. */
-const mirrored = (x: number, y: number): Matrix => [
-  x === 0 ? 1 : -1,
-  0,
-  0,
-  y === 0 ? 1 : -1,
-  x === 1 ? 2 : 0,
-  y === 1 ? 2 : 0,
-]
+/** Of one side of the unit square, to the square beside it, or 0 for the square itself. */
+function mirrored(step: number, over: number): { by: number; from: number } {
+  if (step === 0) return { by: 1, from: 0 }
+  return { by: -1, from: step === 1 ? 2 - over : over }
+}
