@@ -425,6 +425,11 @@ describe('studio: files that nothing can be printed from are refused in words', 
   })
 })
 
+test('studio: a PNG that lacks only the chunk that names its end is printed', async () => {
+  const png = await quarters().png().toBuffer()
+  expect(await namesAt(await print(png.subarray(0, -12), 'png'), inside)).toEqual(names)
+})
+
 function noise(format: 'png' | 'jpeg') {
   const pixels = Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, at) => (at * at * 7919) % 251))
   const picture = sharp(pixels, { raw: { width: 90, height: 90, channels: 3 } })

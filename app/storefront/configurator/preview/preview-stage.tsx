@@ -54,7 +54,7 @@ export function PreviewStage({ product, size, scene, artworkName, effects, child
         {children}
         <DimensionLines scene={scene} size={size} mark={mark} left={-middle.x} />
       </g>
-      {unit === 'in' && <Quarter radius={(quarterDiameterInches * scene.pxPerUnit) / 2} />}
+      {unit === 'in' && <Quarter scene={scene} />}
     </svg>
   )
 }
@@ -116,23 +116,36 @@ function DimensionText({ transform, anchor = 'middle', baseline, children }: Tex
   )
 }
 
-function Quarter({ radius }: { radius: number }) {
-  if (radius < 17 || radius > 70) return null
+const quarterMarginPx = 18
+const leastQuarterPx = 6
+const leastLettersPx = 12
+/** A larger one has no room in the corner; its left part is beside the product. */
+const cornerQuarterPx = 70
+
+function Quarter({ scene }: { scene: Scene }) {
+  const radius = (quarterDiameterInches * scene.pxPerUnit) / 2
+  if (radius < leastQuarterPx) return null
+  const x =
+    radius > cornerQuarterPx
+      ? middle.x + scene.width / 2 + 2 * quarterMarginPx + radius
+      : stage.width - radius - quarterMarginPx
   return (
     <g
-      transform={`translate(${stage.width - radius - 18} ${stage.height - radius - 18})`}
+      transform={`translate(${x} ${stage.height - radius - quarterMarginPx})`}
       className="drop-shadow-contact"
     >
       <circle r={radius} className="fill-line stroke-edge" strokeWidth="1.5" />
       <circle r={radius * 0.84} className="fill-none stroke-edge" strokeWidth="1" />
-      <text
-        textAnchor="middle"
-        y={radius * 0.2}
-        fontSize={radius * 0.56}
-        className="fill-ink-soft font-semibold"
-      >
-        25¢
-      </text>
+      {radius >= leastLettersPx && (
+        <text
+          textAnchor="middle"
+          y={radius * 0.2}
+          fontSize={radius * 0.56}
+          className="fill-ink-soft font-semibold"
+        >
+          25¢
+        </text>
+      )}
     </g>
   )
 }

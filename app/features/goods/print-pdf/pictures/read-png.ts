@@ -46,6 +46,8 @@ export function readPng(bytes: Uint8Array): Png {
   const chunks = new Map<string, Uint8Array>()
   const data: Uint8Array[] = []
   for (let at = signatureBytes; ;) {
+    // Nothing is missing without the chunk that names the end: readers of its rows find out whether those are complete.
+    if (at === bytes.length && data.length > 0) break
     if (at + 12 > bytes.length) throw unreadable('corrupt')
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
     const end = at + 8 + view.getUint32(at)
