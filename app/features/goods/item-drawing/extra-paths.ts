@@ -1,5 +1,6 @@
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { hemOf } from './edges.ts'
 
 /** A banner's folded hem and grommets, and a bag's seal, tear line, zip and hole to hang it by. */
 export type ExtraPart = 'hem' | 'grommet' | 'seal' | 'tear' | 'zip' | 'hole'
@@ -12,14 +13,12 @@ export function extraPaths(shape: Shape, size: Dimensions): ExtraPath[] {
   return shape === 'bag' ? bagParts(size) : []
 }
 
-const hemInches = 1
-const widestHem = 0.12
 const inchesBetweenGrommets = 24
 const mostGaps = 20
 const grommetShare = 0.26
 
 function bannerParts({ width, height }: Dimensions): ExtraPath[] {
-  const hem = Math.min(hemInches, Math.min(width, height) * widestHem)
+  const hem = hemOf({ width, height })
   const spread = (length: number) => {
     const along = length - hem
     const gaps = Math.min(mostGaps, Math.max(1, Math.round(along / inchesBetweenGrommets)))

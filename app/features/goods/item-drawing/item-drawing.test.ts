@@ -119,7 +119,7 @@ describe('studio: the drawing of an item', () => {
   })
 
   test.each(productShapes)(
-    '%s: its guides are an eighth of an inch outside and inside of the cut line',
+    '%s: its guides are an eighth of an inch outside and inside of the cut line, or of a hem',
     (shape) => {
       const { cutLines, bleed, safe } = plain(shape)
       const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(cutLines[0]?.path ?? '')
@@ -128,7 +128,7 @@ describe('studio: the drawing of an item', () => {
           expect(value).toBeCloseTo([left - by, top - by, right + by, bottom + by][at] ?? 0, 1),
         )
       near(bleed, 0.125)
-      if (shape !== 'starburst') near(safe, -0.125)
+      if (shape !== 'starburst') near(safe, shape === 'banner' ? -0.365 : -0.125)
       else expect(boxOf(safe)[0]).toBeGreaterThan(left + 0.125)
     },
   )

@@ -93,7 +93,7 @@ export function drawItem(item: DrawnItem): ItemDrawing {
       },
     cutLines: layout.cutLines,
     bleed: guide(item, layout, bleedInches),
-    safe: guide(item, layout, -safeInches),
+    safe: guide(item, layout, -safeInches(shape, size)),
     extras: extraPaths(shape, size),
   }
 }

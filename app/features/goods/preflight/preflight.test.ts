@@ -245,6 +245,28 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
   if (finding) expect(finding.advice).toBe('Keep text at least 1/8" inside of the cut line.')
 })
 
+test.each([
+  ['below the hem', [0.4, 0.4, 0.6, 0.94], undefined],
+  [
+    'in the hem',
+    [0.4, 0.4, 0.6, 0.98],
+    'Some text is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
+  ],
+])('studio: text %s of a banner', (_, box, meaning) => {
+  const file = {
+    ...picture,
+    path: 'files/fox.pdf',
+    widthPx: 216,
+    heightPx: 216,
+    layout: { ...layout, texts: [box as [number, number, number, number]] },
+  }
+  const finding = preflight(file, null, { ...inches(3, 3, 'banner'), unit: 'ft' }).find(
+    ({ code }) => code === 'text-edge',
+  )
+  expect(finding?.meaning).toBe(meaning)
+  if (finding) expect(finding.advice).toBe('Keep text at least 1 1/8" inside of the cut line.')
+})
+
 test('studio: text in a drawing, and the boxes of a page', () => {
   const drawing = preflight(
     { ...picture, path: 'files/fox.svg', missingFonts: ['Futura'] },

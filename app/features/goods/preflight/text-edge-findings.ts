@@ -15,17 +15,19 @@ export function textEdgeFindings(
   { size, unit, shape, placement }: Print,
 ): PreflightFinding[] {
   if (!layout || !widthPx || !heightPx) return []
-  const inches = unit === 'ft' ? 12 : 1
+  const perUnit = unit === 'ft' ? 12 : 1
+  const inches = { width: size.width * perUnit, height: size.height * perUnit }
   const margin = edgeMargin(
     layout.texts,
     { width: widthPx, height: heightPx },
     {
-      size: { width: size.width * inches, height: size.height * inches },
+      size: inches,
       shape,
       design: { ...defaultDesign, ...placement },
     },
   )
-  if (margin === null || margin >= safeInches) return []
+  const safe = safeInches(shape, inches)
+  if (margin === null || margin >= safe) return []
   return [
     {
       code: 'text-edge',
@@ -35,8 +37,8 @@ export function textEdgeFindings(
       meaning:
         margin < 0
           ? 'Some text is outside of the cut line.'
-          : `Some text is ${inchText(margin)} from the cut line, and a cut may be slightly off.`,
-      advice: `Keep text at least ${designInches(safeInches)} inside of the cut line.`,
+          : `Some text is ${inchText(margin)} from the cut line, and ${shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'a cut may be slightly off'}.`,
+      advice: `Keep text at least ${designInches(safe)} inside of the cut line.`,
     },
   ]
 }

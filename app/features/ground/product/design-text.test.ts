@@ -48,6 +48,7 @@ test.each([
   [7 / 32, '7/32"'],
   [0.25, '1/4"'],
   [1, '1"'],
+  [1.125, '1 1/8"'],
   [0.1, '0.1"'],
 ])('%d inches are written as %s', (inches, text) => {
   expect(inchText(inches)).toBe(text)

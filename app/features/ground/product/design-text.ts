@@ -39,12 +39,14 @@ function cutText({ offset, holes }: ArtworkDesign['cut']): string {
 /** To an inch, as printers say it. */
 export const finestParts = 32
 
-/** '1/8"' for up to 32nds of an inch, else '0.1"'. */
+/** '1/8"' or '1 1/8"' for up to 32nds of an inch, else '0.1"'. */
 export function inchText(inches: number): string {
   let [top, bottom] = [inches * finestParts, finestParts]
   if (!Number.isInteger(top)) return `${rounded(inches, 3)}"`
   while (top % 2 === 0 && bottom > 1) [top, bottom] = [top / 2, bottom / 2]
-  return `${bottom === 1 ? top : `${top}/${bottom}`}"`
+  if (bottom === 1) return `${top}"`
+  const whole = Math.floor(top / bottom)
+  return `${whole > 0 ? `${whole} ` : ''}${top % bottom}/${bottom}"`
 }
 
 function shiftText({ x, y }: Pick<ArtworkDesign, 'x' | 'y'>): string {
