@@ -37,6 +37,10 @@ export const pageLayoutSchema = z.object({
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .nullable()
         .openapi({ description: 'Left, top, right and bottom of what is visible, in shares of its sides' }),
+      cells: z.string().optional().openapi({
+        description:
+          'Of a transparent picture: which cells of a grid of 24 x 24 over it show something, in rows from its upper left, as hexadecimal digits',
+      }),
     })
     .nullable()
     .openapi({

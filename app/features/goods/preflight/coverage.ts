@@ -5,6 +5,8 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { clippedArea } from './clipped-area.ts'
+import { visibleCoverage } from './visible-coverage.ts'
+import type { VisibleCells } from '#app/features/goods/print-quality/look/visible-cells.ts'
 
 export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
@@ -18,6 +20,8 @@ export type Coverage = {
   cropped: number
   /** Nothing of it is on the product. */
   isBeside: boolean
+  /** It stands on the material: the cut line is mostly beside it. */
+  isFree: boolean
 }
 
 const inchesPerFoot = 12
@@ -28,9 +32,9 @@ const below = 1 - 1e-9
 /** More than computing is off. */
 const slight = 1e-6
 
-/** `artwork` gives the proportions only. */
+/** `artwork` gives the proportions only. `cells`: of its transparent parts, nothing is cut off. */
 export function coverage(
-  artwork: Dimensions,
+  artwork: Dimensions & { cells?: VisibleCells | undefined },
   { size, unit, shape, placement }: { size: Dimensions; unit: Unit; shape: Shape; placement: Placement },
 ): Coverage {
   const map = placeArtwork(artwork, size, placement)
@@ -51,8 +55,9 @@ export function coverage(
       grown(a / placed.width, b / placed.width, placed.width),
       grown(c / placed.height, d / placed.height, placed.height),
     ),
-    cropped: shown(bleed) > 1 - slight ? 0 : 1 - shown(0),
-    isBeside: shown(0) === 0,
+    ...(artwork.cells
+      ? visibleCoverage(artwork.cells, { map, size, shape, bleed })
+      : { cropped: shown(bleed) > 1 - slight ? 0 : 1 - shown(0), isBeside: shown(0) === 0, isFree: false }),
   }
 }
 

@@ -25,7 +25,7 @@ type Placed = {
 
 /** What the customer's placement leaves bare, and what it cuts off. */
 export function placementFindings(
-  { growth, cropped, isBeside, placed }: Coverage,
+  { growth, cropped, isBeside, isFree, placed }: Coverage,
   { placement, size, unit, shape, effects = [] }: Placed,
 ): PreflightFinding[] {
   if (isBeside)
@@ -41,13 +41,13 @@ export function placementFindings(
     ]
   const findings: PreflightFinding[] = []
   const bare = materialOf(effects) ?? 'white'
-  if (growth > 1 + slight)
+  if (growth > 1 + slight && !isFree)
     findings.push(
       isUntouched(placement)
         ? proportionsFinding(placed, { size, unit, shape, bare })
         : uncoveredFinding(growth, { placement, bare }),
     )
-  if (cropped > smallCrop)
+  if (cropped > (isFree ? slight : smallCrop))
     findings.push({
       code: 'cropped',
       grade: 'fair',

@@ -62,9 +62,9 @@ function looked(file: MeasuredFile, seen: PictureLook | null): MeasuredFile {
 }
 
 /** Null for what is cut along the artwork, and for what was not measured. */
-function coverageOf({ widthPx, heightPx }: MeasuredFile, print: Print): Coverage | null {
+function coverageOf({ widthPx, heightPx, layout }: MeasuredFile, print: Print): Coverage | null {
   if (isCutAlongArtwork(print.shape) || !widthPx || !heightPx) return null
-  return coverage({ width: widthPx, height: heightPx }, print)
+  return coverage({ width: widthPx, height: heightPx, cells: layout?.look?.cells }, print)
 }
 
 /** Dots and lines are those of the artwork as large as it is placed. */

@@ -1,3 +1,5 @@
+import { areCells, CellCounter, cellsAcross, type VisibleCells } from './visible-cells.ts'
+
 /** What only the pixels of a file's picture show, the same in the browser and on the server. */
 export type PictureLook = {
   /** Nothing in it is visible. */
@@ -7,6 +9,8 @@ export type PictureLook = {
   isTransparent: boolean
   /** What of it is visible; null if nothing is, or if it was looked at before this was measured. */
   box: VisibleBox | null
+  /** Of a transparent picture that is large enough for them. Pictures were looked at before these were measured. */
+  cells?: VisibleCells
 }
 
 /** Left, top, right and bottom in shares of the picture's sides. */
@@ -20,6 +24,9 @@ const white = 250
 export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number): PictureLook {
   let [isWhite, isTransparent] = [true, false]
   let [left, top, right, bottom] = [width, -1, -1, -1]
+  const height = pixels.length / channels / width
+  const counter =
+    channels === 4 && Math.min(width, height) >= cellsAcross ? new CellCounter(width, height) : null
   for (let at = 0, x = 0, y = 0; at < pixels.length; at += channels) {
     const alpha = channels === 4 ? (pixels[at + 3] ?? 0) : 255
     if (alpha < opaque) isTransparent = true
@@ -29,6 +36,7 @@ export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number
       if (x > right) right = x
       if (top < 0) top = y
       bottom = y
+      counter?.add(x, y)
     }
     if (++x === width) {
       x = 0
@@ -36,12 +44,12 @@ export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number
     }
   }
   const isEmpty = bottom < 0
-  const height = pixels.length / channels / width
   const share = (px: number, side: number) => Number((px / side).toFixed(4))
   const box: VisibleBox | null = isEmpty
     ? null
     : [share(left, width), share(top, height), share(right + 1, width), share(bottom + 1, height)]
-  return { isEmpty, isWhite: isWhite && !isEmpty, isTransparent, box }
+  const cells = isTransparent && !isEmpty && counter?.cells()
+  return { isEmpty, isWhite: isWhite && !isEmpty, isTransparent, box, ...(cells && { cells }) }
 }
 
 /** From a file's stored facts, or the process that reads files: only what it may say. */
@@ -51,7 +59,14 @@ export function cleanLook(value: unknown): PictureLook | null {
   const [isEmpty, isWhite, isTransparent] = [is('isEmpty'), is('isWhite'), is('isTransparent')]
   if (typeof isEmpty !== 'boolean' || typeof isWhite !== 'boolean' || typeof isTransparent !== 'boolean')
     return null
-  return { isEmpty, isWhite, isTransparent, box: cleanVisibleBox(is('box')) }
+  const cells = is('cells')
+  return {
+    isEmpty,
+    isWhite,
+    isTransparent,
+    box: cleanVisibleBox(is('box')),
+    ...(areCells(cells) && { cells }),
+  }
 }
 
 function cleanVisibleBox(value: unknown): VisibleBox | null {

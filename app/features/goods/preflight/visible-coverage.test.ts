@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { lookOf } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
+import { coverage, type Placement } from './coverage.ts'
+
+const side = 240
+
+/** Of a transparent picture, by what is visible at a place of it in shares of its sides. */
+function cellsOf(isVisible: (x: number, y: number) => boolean) {
+  const pixels = new Uint8ClampedArray(4 * side * side)
+  for (let at = 0; at < side * side; at++) {
+    const [x, y] = [((at % side) + 0.5) / side, (Math.floor(at / side) + 0.5) / side]
+    if (isVisible(x, y)) pixels.set([200, 0, 0, 255], 4 * at)
+  }
+  return lookOf(pixels, 4, side).cells
+}
+
+const disc = (radius: number, middle = 0.5) => cellsOf((x, y) => Math.hypot(x - middle, y - middle) <= radius)
+
+function coveredBy(cells: string | undefined, shape: Shape, placement: Partial<Placement> = {}) {
+  const artwork = { width: side, height: side, cells }
+  const size = { width: 2, height: 2 }
+  return coverage(artwork, { size, unit: 'in', shape, placement: { ...defaultDesign, ...placement } })
+}
+
+describe('studio: of artwork with transparent parts, the print check measures what is visible', () => {
+  test('a logo in the middle is free, and whole even where its transparent edges are cut off', () => {
+    for (const scale of [0.5, 1, 1.6])
+      expect(coveredBy(disc(0.25), 'square', { scale })).toMatchObject({ cropped: 0, isFree: true })
+  })
+
+  test('a badge as large as a circle covers its edge, and is whole', () => {
+    expect(coveredBy(disc(0.5), 'circle')).toMatchObject({ cropped: 0, isFree: false, isBeside: false })
+  })
+
+  test('a badge with its own bleed is whole, and cut off if it is larger', () => {
+    expect(coveredBy(disc(0.5), 'circle', { scale: 1.1 }).cropped).toBe(0)
+    expect(coveredBy(disc(0.5), 'circle', { scale: 1.5 }).cropped).toBeCloseTo(1 - 1 / 1.5 ** 2, 1)
+  })
+
+  test('a tip in the corner that a circle cuts off is told, and a square does not cut it', () => {
+    const tick = cellsOf((x, y) => Math.abs(x - (1 - y)) < 0.08 && x > 0.3)
+    expect(coveredBy(tick, 'circle')).toMatchObject({ isFree: true, cropped: expect.closeTo(0.16, 1) })
+    expect(coveredBy(tick, 'square').cropped).toBe(0)
+  })
+
+  test('a logo in the corner of its picture may be beside the product, though its picture is not', () => {
+    const small = disc(0.08, 0.1)
+    expect(coveredBy(small, 'square').isBeside).toBe(false)
+    expect(coveredBy(small, 'square', { x: -0.5, y: -0.5 })).toMatchObject({ isBeside: true, cropped: 1 })
+    expect(coveredBy(undefined, 'square', { x: -0.5, y: -0.5 }).isBeside).toBe(false)
+  })
+})
+
+test('studio: thin lines are seen, and what has no transparent part needs no cells', () => {
+  const line = cellsOf((_, y) => Math.abs(y - 0.5) < 0.01)
+  expect(line).toContain('f')
+  expect(cellsOf(() => true)).toBeUndefined()
+  expect(cellsOf(() => false)).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+/** Cells along each side of a picture. */
+export const cellsAcross = 24
+
+/** Of a cell. A thin line through it shows. */
+const leastVisible = 1 / 8
+
+const bitsPerDigit = 4
+const digits = (cellsAcross * cellsAcross) / bitsPerDigit
+
+/**
+ * Which cells of a grid over the picture show something, from its upper left in rows: as hexadecimal digits, the first cell
+ * in the highest bit.
+ */
+export type VisibleCells = string
+
+export class CellCounter {
+  readonly #visible = new Uint32Array(cellsAcross * cellsAcross)
+  readonly #columns: Uint8Array
+  readonly #height: number
+  readonly #leastPixels: number
+
+  constructor(width: number, height: number) {
+    this.#columns = Uint8Array.from({ length: width }, (_, x) => Math.floor((x * cellsAcross) / width))
+    this.#height = height
+    this.#leastPixels = ((width * height) / (cellsAcross * cellsAcross)) * leastVisible
+  }
+
+  add(x: number, y: number): void {
+    const row = Math.floor((y * cellsAcross) / this.#height)
+    const cell = row * cellsAcross + (this.#columns[x] ?? 0)
+    this.#visible[cell] = (this.#visible[cell] ?? 0) + 1
+  }
+
+  cells(): VisibleCells {
+    const isVisible = (cell: number) => (this.#visible[cell] ?? 0) >= this.#leastPixels
+    return Array.from({ length: digits }, (_, digit) => {
+      const bits = [0, 1, 2, 3].map((bit) => (isVisible(digit * bitsPerDigit + bit) ? 8 >> bit : 0))
+      return bits.reduce((sum, bit) => sum + bit, 0).toString(16)
+    }).join('')
+  }
+}
+
+export const areCells = (value: unknown): value is VisibleCells =>
+  typeof value === 'string' && value.length === digits && /^[\da-f]+$/.test(value)
+
+/** Whether the cell shows something; false outside of the picture. */
+export function isCellVisible(cells: VisibleCells, column: number, row: number): boolean {
+  if (column < 0 || row < 0 || column >= cellsAcross || row >= cellsAcross) return false
+  const cell = row * cellsAcross + column
+  const digit = Number.parseInt(cells[Math.floor(cell / bitsPerDigit)] ?? '0', 16)
+  return (digit & (8 >> (cell % bitsPerDigit))) > 0
+}
