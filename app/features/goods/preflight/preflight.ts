@@ -9,11 +9,11 @@ import {
   type PrintFinding,
   type PrintGrade,
 } from '#app/features/goods/print-quality/print-findings.ts'
-import { coverage, type Coverage } from './coverage.ts'
+import { coverage, type Coverage } from './placement/coverage.ts'
 import { wordsOf } from './finding-words.ts'
 import { lookFindings } from './look-findings.ts'
-import { placedAlong } from './placed-along.ts'
-import { isUntouched, placementFindings } from './placement-findings.ts'
+import { placedAlong } from './placement/placed-along.ts'
+import { isUntouched, placementFindings } from './placement/placement-findings.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 import { textEdgeFindings } from './text-edge-findings.ts'

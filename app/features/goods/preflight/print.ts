@@ -2,7 +2,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
-import type { Placement } from './coverage.ts'
+import type { Placement } from './placement/coverage.ts'
 
 /** What artwork is checked for. */
 export type Print = {

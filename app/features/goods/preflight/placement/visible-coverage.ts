@@ -6,7 +6,15 @@ import {
 } from '#app/features/goods/print-quality/look/visible-cells.ts'
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { Coverage } from './coverage.ts'
+
+export type VisibleCoverage = {
+  /** The share of it that lies outside of the size, without what is bleed. */
+  cropped: number
+  /** Nothing of it is on the product. */
+  isBeside: boolean
+  /** It stands on the material: the cut line is mostly beside it. */
+  isFree: boolean
+}
 
 /** `map` is of `placeArtwork`, in the unit of the size; `bleed` is that of both sides. */
 type Placed = { map: Matrix; size: Dimensions; shape: Shape; bleed: number }
@@ -16,10 +24,7 @@ const pointsAround = 64
 const covering = 0.5
 
 /** How what is visible of artwork lies on the product, by the cells of it that are visible. */
-export function visibleCoverage(
-  cells: VisibleCells,
-  { map, size, shape, bleed }: Placed,
-): Pick<Coverage, 'cropped' | 'isBeside' | 'isFree'> {
+export function visibleCoverage(cells: VisibleCells, { map, size, shape, bleed }: Placed): VisibleCoverage {
   const isFree = sharedWithEdge(cells, { map, size, shape }) < covering
   const counted = { visible: 0, outside: 0, beyond: 0 }
   const isOutside = outsideOf(shape, size)

@@ -5,7 +5,7 @@ import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { coverage } from './coverage.ts'
-import { preflight } from './preflight.ts'
+import { preflight } from '../preflight.ts'
 
 const picture = {
   path: 'files/fox.png',

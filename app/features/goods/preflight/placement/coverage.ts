@@ -5,23 +5,17 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { clippedArea } from './clipped-area.ts'
-import { visibleCoverage } from './visible-coverage.ts'
+import { visibleCoverage, type VisibleCoverage } from './visible-coverage.ts'
 import type { VisibleCells } from '#app/features/goods/print-quality/look/visible-cells.ts'
 
 export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
 /** How artwork lies on the product. */
-export type Coverage = {
+export type Coverage = VisibleCoverage & {
   /** Of the artwork, in the unit of the product's size. */
   placed: Dimensions
   /** How much larger it would have to be to cover the whole shape; at most 1 if it does. */
   growth: number
-  /** The share of it that lies outside of the size, without what is bleed. */
-  cropped: number
-  /** Nothing of it is on the product. */
-  isBeside: boolean
-  /** It stands on the material: the cut line is mostly beside it. */
-  isFree: boolean
 }
 
 const inchesPerFoot = 12

@@ -3,8 +3,8 @@ import { materialOf, type OptionEffect } from '#app/features/ground/product/effe
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
-import type { PreflightFinding } from './preflight-finding.ts'
-import { sizeText } from './size-text.ts'
+import type { PreflightFinding } from '../preflight-finding.ts'
+import { sizeText } from '../size-text.ts'
 
 /** As it was uploaded: the whole artwork in the middle. */
 export const isUntouched = ({ mode, scale, x, y, turn }: Placement): boolean =>

@@ -6,7 +6,7 @@ import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import type { VisibleBox } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { placedAlong } from './placed-along.ts'
-import { preflight } from './preflight.ts'
+import { preflight } from '../preflight.ts'
 
 const pictureOf = (widthPx: number, heightPx: number, box: VisibleBox | null = null) => ({
   path: 'files/fox.png',
