@@ -4,6 +4,7 @@ import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import { layoutFaults } from '../check-layouts.ts'
 import { quarterTurns, type GangPiece, type GangRoll } from '../gang-sheet.ts'
 import { boundsOf } from '../place-outlines.ts'
+import { tracedSquare } from '#test/traced-square.ts'
 import { nestPieces } from './nest-pieces.ts'
 
 /** Of a few tries. */
@@ -91,6 +92,14 @@ describe('studio: pieces on a gang sheet', () => {
     const squares = rectangle(2, 2, { quantity: 25 })
     const [layout] = nest([squares], { ...roll, width: 5 * 2.125 - 0.125 + 0.5 })
     expect(layout?.length).toBeCloseTo(5 * 2.125 - 0.125 + 0.5, 6)
+  })
+
+  test('that are nearly squares, as what is traced, lie in rows and not in steps', () => {
+    const pieces = [pieceOf(tracedSquare, { quantity: 350 })]
+    const wide = { width: 54, maxLength: 120, margin: 0.5, gap: 0.25 }
+    const layouts = nest(pieces, wide)
+    expect(layoutFaults(pieces, layouts, wide)).toEqual([])
+    expect(layouts[0]?.use).toBeGreaterThan(0.95)
   })
 
   test('that are circles lie in the gaps between each other', () => {

@@ -1,5 +1,6 @@
 import type { GangLayout, GangPiece, GangRoll } from '../gang-sheet.ts'
-import { fillSheets, type Taste } from './fill-sheets.ts'
+import { fillSheets, type Placed, type Taste } from './fill-sheets.ts'
+import { fullRows } from './full-rows.ts'
 import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -10,6 +11,9 @@ const wholeShare = 0.5
 const leastKept = 0.5
 /** Of all tries together: what 15 seconds take. A limit of time would make another sheet on another machine. */
 const stepLimit = 1_200_000_000
+
+/** What lies in rows, by how much of its box it covers: nearly rectangles, or everything. */
+const rowShares = [0.9, 0]
 
 /** Of many that were tried, what uses the roll best for mixes of circles, squares and designs. */
 const firstTaste = { lowness: 0.15, size: 0.35 }
@@ -29,13 +33,23 @@ export function nestPieces(
   let taste: Taste = { ...firstTaste, bias: kinds.map(() => 0) }
   let best = fillSheets(kinds, roll, taste, { onPlaced: (count) => progress(count / 2, all) })
   let [length, steps] = [lengthOf(kinds, best.placed), best.steps]
+  let base: Placed[] = []
+  for (const boxShare of rowShares) {
+    const rows = fullRows(kinds, roll, boxShare)
+    if (rows.length === 0) continue
+    const filled = fillSheets(kinds, roll, taste, { kept: rows })
+    steps += filled.steps
+    const rowsLength = lengthOf(kinds, filled.placed)
+    if (rowsLength < length) [best, base, length] = [filled, rows, rowsLength]
+  }
   const random = seededRandom(all)
   const hasChoice = kinds.length > 1 || kinds.some(({ turns }) => turns.length > 1)
   for (let tries = 1; hasChoice && tries < mostTries && steps + best.steps < mostSteps; tries++) {
     const other = varied(taste, random)
     const isWhole = steps < mostSteps * wholeShare
-    const count = isWhole ? 0 : Math.floor(all * (leastKept + (1 - leastKept) * random()))
-    const filled = fillSheets(kinds, roll, other, { kept: best.placed.slice(0, count) })
+    const count = Math.floor(all * (leastKept + (1 - leastKept) * random()))
+    const kept = isWhole ? base : best.placed.slice(0, Math.max(base.length, count))
+    const filled = fillSheets(kinds, roll, other, { kept })
     steps += filled.steps
     const share = Math.max(tries / mostTries, Math.min(1, steps / mostSteps))
     progress((all * (1 + share)) / 2, all)

@@ -1,0 +1,32 @@
+import type { GangRoll } from '../gang-sheet.ts'
+import type { Placed } from './fill-sheets.ts'
+import type { Kind, TurnedOutline } from './kinds.ts'
+import { rowHeight } from './slice-outline.ts'
+
+const tolerance = 1e-6
+
+/**
+ * Whole rows across the roll of pieces that cover at least `boxShare` of their box. An outline that was traced is never quite
+ * straight: where each piece goes to the first place for it, many of them may end up in steps, with gaps between them that
+ * are just too narrow. What is not enough for a row is left out.
+ */
+export function fullRows(kinds: readonly Kind[], roll: GangRoll, boxShare: number): Placed[] {
+  const rows = Math.floor((roll.maxLength - 2 * roll.margin + roll.gap) / rowHeight + tolerance)
+  const placed: Placed[] = []
+  let [sheet, row] = [0, 0]
+  for (const [kind, { turns, quantity, area }] of kinds.entries()) {
+    const across = (piece: TurnedOutline) =>
+      Math.floor((roll.width - 2 * roll.margin + roll.gap + tolerance) / (piece.width + roll.gap))
+    const rowsEach = (piece: TurnedOutline) => piece.count / across(piece)
+    const piece = turns.reduce((best, each) => (rowsEach(each) < rowsEach(best) ? each : best))
+    if (area < boxShare * piece.width * piece.height) continue
+    const turn = turns.indexOf(piece)
+    for (let left = quantity; left >= across(piece); left -= across(piece)) {
+      if (row > 0 && row + piece.count > rows) [sheet, row] = [sheet + 1, 0]
+      for (let at = 0; at < across(piece); at++)
+        placed.push({ kind, turn, sheet, row, x: roll.margin + at * (piece.width + roll.gap) })
+      row += piece.count
+    }
+  }
+  return placed
+}
