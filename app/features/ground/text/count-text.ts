@@ -1,2 +1,10 @@
+const groupDigits = 3
+
 /** '12,500'. Made by hand, because a browser's first `Intl.NumberFormat` keeps a phone busy for several frames. */
-export const countText = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+export function countText(count: number): string {
+  const digits = String(Math.abs(count))
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= groupDigits)
+    groups.unshift(digits.slice(Math.max(0, end - groupDigits), end))
+  return `${count < 0 ? '-' : ''}${groups.join(',')}`
+}
