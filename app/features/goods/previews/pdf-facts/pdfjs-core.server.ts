@@ -41,7 +41,8 @@ const parts = ['Dict', 'Name', 'Ref', 'BaseStream', 'EvaluatorPreprocessor', 'Lo
 export const pdfjsCore = await importCore()
 
 async function importCore(): Promise<Core> {
-  const address = import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')
+  // Without an address of its own, it would be the module as it is where that was imported before.
+  const address = `${import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')}?core`
   const hooks = registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
