@@ -1,7 +1,7 @@
 import type { GangRoll } from '../gang-sheet.ts'
 import { createFreeRows, type FoundPlace, type FreeRows } from './free-rows.ts'
 import { ringRows, type Kind, type TurnedOutline } from './kinds.ts'
-import { rowHeight } from './slice-outline.ts'
+import { rowHeight, rowsOf } from './slice-outline.ts'
 
 /** What decides which piece is next. */
 export type Taste = {
@@ -49,7 +49,7 @@ export function fillSheets(
 ): { placed: Placed[]; steps: number } {
   const reach = roll.gap / 2
   const [left, right] = [roll.margin - reach, roll.width - roll.margin + reach]
-  const rows = Math.floor((roll.maxLength - 2 * roll.margin + roll.gap) / rowHeight + 1e-9)
+  const rows = rowsOf(roll)
   const sheets: FreeRows[] = []
   // Rounded up to rows, a piece as long as the roll may take one more.
   const sheetAt = (at: number, piece: TurnedOutline) =>

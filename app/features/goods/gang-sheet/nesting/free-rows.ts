@@ -1,7 +1,7 @@
 import type { Span } from './slice-outline.ts'
 
-// Where inches meet exactly, sums of them may not.
-const tolerance = 1e-9
+/** Where inches meet exactly, sums of them may not. */
+export const tolerance = 1e-9
 
 /** A piece in one of its turns, as its spans: their rows, lefts and rights, and the rows they take. */
 export type SlicedPiece = {

@@ -1,9 +1,8 @@
 import type { GangRoll } from '../gang-sheet.ts'
 import type { Placed } from './fill-sheets.ts'
+import { tolerance } from './free-rows.ts'
 import type { Kind, TurnedOutline } from './kinds.ts'
-import { rowHeight } from './slice-outline.ts'
-
-const tolerance = 1e-6
+import { rowsOf } from './slice-outline.ts'
 
 /**
  * Whole rows across the roll of pieces that cover at least `boxShare` of their box. An outline that was traced is never quite
@@ -11,12 +10,16 @@ const tolerance = 1e-6
  * are just too narrow. What is not enough for a row is left out.
  */
 export function fullRows(kinds: readonly Kind[], roll: GangRoll, boxShare: number): Placed[] {
-  const rows = Math.floor((roll.maxLength - 2 * roll.margin + roll.gap) / rowHeight + tolerance)
+  const rows = rowsOf(roll)
   const placed: Placed[] = []
   let [sheet, row] = [0, 0]
   for (const [kind, { turns, quantity, area }] of kinds.entries()) {
+    // Each fits the roll once, whatever rounding says.
     const across = (piece: TurnedOutline) =>
-      Math.floor((roll.width - 2 * roll.margin + roll.gap + tolerance) / (piece.width + roll.gap))
+      Math.max(
+        1,
+        Math.floor((roll.width - 2 * roll.margin + roll.gap + tolerance) / (piece.width + roll.gap)),
+      )
     const rowsEach = (piece: TurnedOutline) => piece.count / across(piece)
     const piece = turns.reduce((best, each) => (rowsEach(each) < rowsEach(best) ? each : best))
     if (area < boxShare * piece.width * piece.height) continue

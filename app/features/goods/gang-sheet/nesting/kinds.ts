@@ -2,7 +2,7 @@ import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import { GangProblem } from '../gang-problem.ts'
 import { mostPieces, type GangPiece, type GangRoll } from '../gang-sheet.ts'
 import { turnOutlines } from '../place-outlines.ts'
-import { slicedPiece, type SlicedPiece } from './free-rows.ts'
+import { slicedPiece, tolerance, type SlicedPiece } from './free-rows.ts'
 import { rowHeight, sliceOutline } from './slice-outline.ts'
 
 /** An outline in one of its turns, with half of the gap around it. */
@@ -21,7 +21,8 @@ export type Kind = { pieces: GangPiece[]; quantity: number; turns: TurnedOutline
 /** A quarter of an inch. */
 export const ringRows = 16
 
-const tolerance = 1e-6
+/** Of outlines that are the same. */
+const slight = 1e-6
 
 /** Largest first. Throws GangProblem. */
 export function readKinds(pieces: readonly GangPiece[], roll: GangRoll): Kind[] {
@@ -58,6 +59,7 @@ function turnsWithin(
   const kept: TurnedOutline[] = []
   for (const turn of turns) {
     const { outlines: turned, width, height } = turnOutlines(outlines.slice(0, 1), turn)
+    // What no row takes must not get here: there would always be another sheet to look at.
     if (width > room.width + tolerance || height > room.height + tolerance) continue
     const [outline = []] = turned
     const piece = slicedPiece(sliceOutline(outline, { reach: gap / 2 }))
@@ -74,8 +76,8 @@ const isSame = (one: SlicedPiece, other: SlicedPiece) =>
   one.rows.every(
     (row, at) =>
       row === other.rows[at] &&
-      Math.abs((one.lefts[at] ?? 0) - (other.lefts[at] ?? 0)) < tolerance &&
-      Math.abs((one.rights[at] ?? 0) - (other.rights[at] ?? 0)) < tolerance,
+      Math.abs((one.lefts[at] ?? 0) - (other.lefts[at] ?? 0)) < slight &&
+      Math.abs((one.rights[at] ?? 0) - (other.rights[at] ?? 0)) < slight,
   )
 
 export function areaOf(outline: readonly Point[]): number {

@@ -148,6 +148,7 @@ describe('studio: pieces on a gang sheet', () => {
 describe('studio: what no gang sheet is made of', () => {
   test.each<[string, GangPiece[], GangRoll, string]>([
     ['a piece wider than the roll', [rectangle(13, 13)], roll, 'too-large'],
+    ['a piece wider by a millionth', [rectangle(11.500_000_9, 1)], roll, 'too-large'],
     ['a piece longer than a sheet', [rectangle(1, 41)], roll, 'too-large'],
     ['a quantity of 0', [circle(1, { quantity: 0 })], roll, 'quantity'],
     ['a negative quantity', [circle(1, { quantity: -3 })], roll, 'quantity'],

@@ -1,10 +1,15 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
+import type { GangRoll } from '../gang-sheet.ts'
 
 /** What an outline covers of a row across the roll. Inches; rows are counted from the first that it reaches. */
 export type Span = { row: number; left: number; right: number }
 
 /** A 64th of an inch: squares and gaps whose sizes are eighths lie side by side without a loss. */
 export const rowHeight = 1 / 64
+
+/** As many as a sheet has, with half of the gap beyond its margins. */
+export const rowsOf = ({ maxLength, margin, gap }: GangRoll): number =>
+  Math.floor((maxLength - 2 * margin + gap) / rowHeight + 1e-9)
 
 type Interval = [left: number, right: number]
 type Slab = { from: number; to: number }
