@@ -6,19 +6,8 @@ import type { OptionEffect } from '#app/features/ground/product/effects/option-e
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { preflight } from './preflight.ts'
 import { uncheckedFindings } from './unchecked-findings.ts'
+import { examplePicture as picture } from '#test/example-picture.ts'
 
-const picture = {
-  path: 'files/fox.png',
-  widthPx: 900,
-  heightPx: 900,
-  page: 1,
-  pages: null,
-  pictures: null,
-  colorSpaces: null,
-  iccProfiles: null,
-  missingFonts: null,
-  layout: null,
-}
 const inches = (width: number, height: number, shape: Shape = 'square') =>
   ({ size: { width, height }, unit: 'in', shape }) as const
 const codes = (findings: { code: string; grade: string }[]) =>

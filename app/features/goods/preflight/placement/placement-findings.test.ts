@@ -6,19 +6,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { coverage } from './coverage.ts'
 import { preflight } from '../preflight.ts'
-
-const picture = {
-  path: 'files/fox.png',
-  widthPx: 900,
-  heightPx: 900,
-  page: 1,
-  pages: null,
-  pictures: null,
-  colorSpaces: null,
-  iccProfiles: null,
-  missingFonts: null,
-  layout: null,
-}
+import { examplePicture as picture } from '#test/example-picture.ts'
 
 const found = (placement: object, item: object = {}, file: object = {}) =>
   preflight({ ...picture, ...file }, null, {
