@@ -2,6 +2,7 @@ import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { filePicture, isPdf, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { ArrowIcon } from '#app/ui/button/arrow-icon.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { PictureDialog } from '#app/ui/picture-dialog.tsx'
 import type { OrderItem, Proof } from './use-order.ts'
@@ -96,10 +97,10 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
             <ArrowButton
               aria-label="Previous proof"
               {...controls}
-              path="M10 3 5 8l5 5"
+              direction="left"
               onClick={() => step(-1)}
             />
-            <ArrowButton aria-label="Next proof" {...controls} path="m6 3 5 5-5 5" onClick={() => step(1)} />
+            <ArrowButton aria-label="Next proof" {...controls} direction="right" onClick={() => step(1)} />
           </div>
         )}
       </div>
@@ -130,23 +131,14 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
   )
 }
 
-function ArrowButton({ path, ...button }: ComponentProps<'button'> & { path: string }) {
+function ArrowButton({ direction, ...button }: ComponentProps<'button'> & { direction: 'left' | 'right' }) {
   return (
     <button
       type="button"
       {...button}
       className="grid size-11 place-items-center rounded-full border-[1.5px] border-ink bg-white hover:bg-paper-sunk"
     >
-      <svg
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-      >
-        <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <ArrowIcon direction={direction} className="size-5" />
     </button>
   )
 }

@@ -3,6 +3,7 @@ import { client, reasonOf, unwrap } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { ArrowIcon } from '#app/ui/button/arrow-icon.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useDownload } from '../use-download.ts'
@@ -93,10 +94,12 @@ export function ProofCard({
       {canChange && (
         <div className="mt-auto flex flex-wrap items-center gap-1">
           <MoveButton id={moveButtonId(id, 'earlier')} onClick={onEarlier}>
-            ← <span className="sr-only">Move proof {id} earlier</span>
+            <ArrowIcon direction="left" className="size-4" />
+            <span className="sr-only">Move proof {id} earlier</span>
           </MoveButton>
           <MoveButton id={moveButtonId(id, 'later')} onClick={onLater}>
-            → <span className="sr-only">Move proof {id} later</span>
+            <ArrowIcon direction="right" className="size-4" />
+            <span className="sr-only">Move proof {id} later</span>
           </MoveButton>
           {artworkSha256 && onReplace && (
             <Button size="sm" variant="quiet" onClick={onReplace}>
