@@ -68,6 +68,7 @@ test('studio: Print exactly this, from a dropped file to ready to print', async 
       await expectStatus(page, 'Approved')
     }).toPass()
     await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
+    await expect(page.getByText('Print exactly this: approved when you ordered')).toBeVisible()
   })
 
   const admin = await newVisitor()

@@ -10,7 +10,10 @@ import { Money } from '#app/ui/money.tsx'
 import type { OrderItem } from './use-order.ts'
 
 type ShownItem = {
-  item: Pick<OrderItem['item'], 'id' | 'by' | 'name' | 'size' | 'quantity' | 'price' | 'product' | 'options'>
+  item: Pick<
+    OrderItem['item'],
+    'id' | 'by' | 'name' | 'size' | 'quantity' | 'price' | 'product' | 'options' | 'printExactly'
+  >
   fileData: Pick<
     NonNullable<OrderItem['fileData']>,
     'path' | 'previewPath' | 'thumbnailPath' | 'drawnPath' | 'name'
@@ -42,6 +45,9 @@ export function OrderItems<Item extends ShownItem>({ items, renderArtworkField }
                 <p className="text-sm text-ink-soft">{sizeText(item.size)}</p>
                 {item.options && (
                   <p className="text-sm text-ink-soft wrap-anywhere">{optionsText(item.options)}</p>
+                )}
+                {item.printExactly && (
+                  <p className="text-sm font-semibold">Print exactly this: approved when you ordered</p>
                 )}
                 <p className="text-sm text-ink-soft">Quantity {item.quantity.toLocaleString('en-US')}</p>
                 {fileData && (
