@@ -1,47 +1,88 @@
-import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import {
+  defaultDesign,
+  designBounds,
+  type ArtworkDesign,
+} from '#app/features/ground/product/artwork-design.ts'
 import { inchText as designInches } from '#app/features/ground/product/design-text.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { safeInches } from '#app/features/goods/item-drawing/edges.ts'
-import { edgeMargin } from '#app/features/goods/print-quality/edge-margin.ts'
+import { edgeMargin, visibleMargin } from '#app/features/goods/print-quality/edge-margin.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import type { Coverage } from './placement/coverage.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
 
-/** Where the customer placed it. */
-export function textEdgeFindings(
+/** What a cut that is slightly off would touch, where the customer placed it. `covered`: null without a placement. */
+export function edgeFindings(
   { widthPx, heightPx, layout }: MeasuredFile,
   { size, unit, shape, placement }: Print,
+  covered: Pick<Coverage, 'isFree' | 'cropped'> | null,
 ): PreflightFinding[] {
   if (!layout || !widthPx || !heightPx) return []
+  const artwork = { width: widthPx, height: heightPx }
   const perUnit = unit === 'ft' ? 12 : 1
   const inches = { width: size.width * perUnit, height: size.height * perUnit }
-  const margin = edgeMargin(
-    layout.texts,
-    { width: widthPx, height: heightPx },
-    {
-      size: inches,
-      shape,
-      design: { ...defaultDesign, ...placement },
-    },
-  )
-  const safe = safeInches(shape, inches)
-  if (margin === null || margin >= safe) return []
-  return [
-    {
-      code: 'text-edge',
-      grade: margin < 0 ? 'low' : 'fair',
-      text: margin < 0 ? 'text is cut off' : `text ${inchText(margin)} from the cut line`,
-      title: margin < 0 ? 'Text is cut off' : 'Text is close to the edge',
-      meaning:
-        margin < 0
-          ? 'Some text is outside of the cut line.'
-          : `Some text is ${inchText(margin)} from the cut line, and ${shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'a cut may be slightly off'}.`,
-      advice: `Keep text at least ${designInches(safe)} inside of the cut line.`,
-    },
-  ]
+  const placed = { size: inches, shape, design: { ...defaultDesign, ...placement } }
+  const edge = { shape, safe: safeInches(shape, inches) }
+  const ofText = edgeMargin(layout.texts, artwork, placed)
+  if (ofText !== null && ofText < edge.safe) return [textFinding(ofText, edge)]
+
+  const { cells, box } = layout.look ?? {}
+  // What covers the edge is bled over it.
+  if (!cells || !box || !covered?.isFree || covered.cropped > 0) return []
+  const marginAt = (scale: number) =>
+    visibleMargin({ cells, box }, artwork, { ...placed, design: { ...placed.design, scale } }) ?? edge.safe
+  const margin = marginAt(placed.design.scale)
+  if (margin >= edge.safe - slightInches) return []
+  const scale = largestScale((smaller) => marginAt(smaller) >= edge.safe, placed.design.scale)
+  return [artworkFinding(margin, edge, scale)]
 }
+
+/** Nobody scales artwork for less. */
+const slightInches = 0.01
+
+type Edge = { shape: Shape; safe: number }
+
+const textFinding = (margin: number, { shape, safe }: Edge): PreflightFinding => ({
+  code: 'text-edge',
+  grade: margin < 0 ? 'low' : 'fair',
+  text: margin < 0 ? 'text is cut off' : `text ${inchText(margin)} from the cut line`,
+  title: margin < 0 ? 'Text is cut off' : 'Text is close to the edge',
+  meaning:
+    margin < 0
+      ? 'Some text is outside of the cut line.'
+      : `Some text is ${inchText(margin)} from the cut line, and ${dangerAt(shape)}.`,
+  advice: `Keep text at least ${designInches(safe)} inside of the cut line.`,
+})
+
+const artworkFinding = (margin: number, { shape, safe }: Edge, scale: number | null): PreflightFinding => ({
+  code: 'artwork-edge',
+  grade: 'fair',
+  text: margin > 0 ? `artwork ${inchText(margin)} from the cut line` : 'artwork up to the cut line',
+  title: 'Close to the edge',
+  meaning: `Your artwork is ${margin > 0 ? `${inchText(margin)} from` : 'at'} the cut line, and ${dangerAt(shape)}.`,
+  advice:
+    scale === null
+      ? `Keep it at least ${designInches(safe)} inside of the cut line.`
+      : `Scale it to ${scale}% to keep it ${designInches(safe)} inside of the cut line.`,
+})
+
+const dangerAt = (shape: Shape) =>
+  shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'a cut may be slightly off'
 
 const inchText = (inches: number) =>
   inches < 0.01 ? 'less than 0.01"' : `${Math.floor(inches * 100) / 100}"`
+
+/** In whole percent; null if not even the smallest one is. */
+function largestScale(isSafe: (scale: number) => boolean, below: number): number | null {
+  let [safe, unsafe] = [Math.round(designBounds.scale.min * 100), Math.ceil(below * 100)]
+  if (!isSafe(safe / 100)) return null
+  while (unsafe - safe > 1) {
+    const middle = Math.floor((safe + unsafe) / 2)
+    if (isSafe(middle / 100)) safe = middle
+    else unsafe = middle
+  }
+  return safe
+}

@@ -8,6 +8,7 @@ export type PreflightFinding = {
     | 'uncovered'
     | 'cropped'
     | 'text-edge'
+    | 'artwork-edge'
     | 'transparent'
     | 'white'
     | 'unchecked'

@@ -10,13 +10,13 @@ import {
   type PrintGrade,
 } from '#app/features/goods/print-quality/print-findings.ts'
 import { coverage, type Coverage } from './placement/coverage.ts'
+import { edgeFindings } from './edge-findings.ts'
 import { wordsOf } from './finding-words.ts'
 import { lookFindings } from './look-findings.ts'
 import { placedAlong } from './placement/placed-along.ts'
 import { isUntouched, placementFindings } from './placement/placement-findings.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
-import { textEdgeFindings } from './text-edge-findings.ts'
 
 /**
  * The worst first. The same rules as for staff, in customers' words; nothing about what was not measured. `seen` is what
@@ -49,7 +49,7 @@ export function preflight(
         ...wordsOf[code](grade, { file, print, placed, visible, text }),
       })),
     ...(covered && !isPage ? placementFindings(covered, print) : []),
-    ...textEdgeFindings(file, print),
+    ...edgeFindings(file, print, covered),
     ...lookFindings(file, print),
   ]
   const ranks: Record<PrintGrade, number> = { low: 0, fair: 1, good: 2 }

@@ -4,26 +4,60 @@ import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { starburstCore } from '#app/features/ground/product/shape-path.ts'
 import { isCutAlongArtwork, isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { VisibleBox } from './look/picture-look.ts'
+import { visibleCells, type VisibleCells } from './look/visible-cells.ts'
 import type { TextBox } from './page-layout.ts'
 
 type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
+/** `size` is in inches. */
+type Placed = { size: Dimensions; shape: Shape; design: Placement }
+
 /**
  * How far inside of the cut the nearest of the boxes is, in inches: negative if it is cut through, null if there is none
- * or if the cut follows the artwork. `artwork` gives the proportions only; `size` is in inches.
+ * or if the cut follows the artwork. `artwork` gives the proportions only.
  */
-export function edgeMargin(
-  boxes: TextBox[],
-  artwork: Dimensions,
-  { size, shape, design }: { size: Dimensions; shape: Shape; design: Placement },
-): number | null {
-  if (isCutAlongArtwork(shape) || boxes.length === 0) return null
-  const placed = placeArtwork(artwork, size, design)
-  const marginAt = (across: number, down: number) => marginOf(applied(placed, across, 1 - down), size, shape)
-  const margins = boxes.flatMap(([left, top, right, bottom]) =>
-    [left, right].flatMap((across) => [top, bottom].map((down) => marginAt(across, down))),
+export function edgeMargin(boxes: TextBox[], artwork: Dimensions, placed: Placed): number | null {
+  const corners = boxes.flatMap(([left, top, right, bottom]) =>
+    [left, right].flatMap((across) => [top, bottom].map((down): Point => [across, down])),
   )
-  return Math.min(...margins)
+  return leastMargin(corners, artwork, placed)
+}
+
+/** As `edgeMargin`, of what is visible of artwork with transparent parts. */
+export function visibleMargin(
+  { cells, box }: { cells: VisibleCells; box: VisibleBox },
+  artwork: Dimensions,
+  placed: Placed,
+): number | null {
+  const points = visibleCells(cells).flatMap((cell): Point[] => {
+    const [left, top, right, bottom] = common(cell, box)
+    const [middle, center] = [(left + right) / 2, (top + bottom) / 2]
+    // A cell's corners may be empty.
+    return [
+      [left, center],
+      [right, center],
+      [middle, top],
+      [middle, bottom],
+    ]
+  })
+  return leastMargin(points, artwork, placed)
+}
+
+const common = (one: VisibleBox, other: VisibleBox): VisibleBox => [
+  Math.max(one[0], other[0]),
+  Math.max(one[1], other[1]),
+  Math.min(one[2], other[2]),
+  Math.min(one[3], other[3]),
+]
+
+/** In shares of the artwork's sides, from its upper left. */
+type Point = [number, number]
+
+function leastMargin(points: Point[], artwork: Dimensions, { size, shape, design }: Placed): number | null {
+  if (isCutAlongArtwork(shape) || points.length === 0) return null
+  const map = placeArtwork(artwork, size, design)
+  return Math.min(...points.map(([across, down]) => marginOf(applied(map, across, 1 - down), size, shape)))
 }
 
 /** Of a point around the middle. */

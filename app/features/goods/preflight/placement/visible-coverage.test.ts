@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { lookOf } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
+import { transparentLook } from '#test/transparent-look.ts'
 import { coverage, type Placement } from './coverage.ts'
 
 const side = 240
 
-/** Of a transparent picture, by what is visible at a place of it in shares of its sides. */
-function cellsOf(isVisible: (x: number, y: number) => boolean) {
-  const pixels = new Uint8ClampedArray(4 * side * side)
-  for (let at = 0; at < side * side; at++) {
-    const [x, y] = [((at % side) + 0.5) / side, (Math.floor(at / side) + 0.5) / side]
-    if (isVisible(x, y)) pixels.set([200, 0, 0, 255], 4 * at)
-  }
-  return lookOf(pixels, 4, side).cells
-}
+const cellsOf = (isVisible: (x: number, y: number) => boolean) => transparentLook(side, isVisible).cells
 
 const disc = (radius: number, middle = 0.5) => cellsOf((x, y) => Math.hypot(x - middle, y - middle) <= radius)
 

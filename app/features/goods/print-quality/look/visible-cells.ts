@@ -50,3 +50,18 @@ export function isCellVisible(cells: VisibleCells, column: number, row: number):
   const digit = Number.parseInt(cells[Math.floor(cell / bitsPerDigit)] ?? '0', 16)
   return (digit & (8 >> (cell % bitsPerDigit))) > 0
 }
+
+/** Left, top, right and bottom of each that is visible, in shares of the picture's sides. */
+export function visibleCells(cells: VisibleCells): [number, number, number, number][] {
+  const places = Array.from({ length: cellsAcross }, (_, at) => at)
+  return places.flatMap((row) =>
+    places
+      .filter((column) => isCellVisible(cells, column, row))
+      .map((column): [number, number, number, number] => [
+        column / cellsAcross,
+        row / cellsAcross,
+        (column + 1) / cellsAcross,
+        (row + 1) / cellsAcross,
+      ]),
+  )
+}
