@@ -53,6 +53,7 @@ function writeInChild(
     const child = forkChild(join(process.cwd(), 'app/features/goods/gang-sheet/make-gang-sheet.child.ts'), {
       maxResidentBytes: limits.maxResidentBytes,
       writableFolder: request.folder,
+      keepsFreedMemory: true,
     })
     let answer: GangAnswer | null = null
     let failure: Error | null = null

@@ -8,9 +8,9 @@ import { seededRandom } from './seeded-random.ts'
 const mostTries = 250
 /** Of the steps, how many are spent on whole sheets; the rest is for their ends alone, of which each takes less. */
 const wholeShare = 0.5
-const leastKept = 0.5
-/** Of all tries together: what 10 seconds take. A limit of time would make another sheet on another machine. */
-const stepLimit = 800_000_000
+const leastKept = 0.7
+/** Of all tries together: what 6 seconds take. A limit of time would make another sheet on another machine. */
+const stepLimit = 500_000_000
 
 /** What lies in rows, by how much of its box it covers: nearly rectangles, or everything. */
 const rowShares = [0.9, 0]
