@@ -91,7 +91,9 @@ test('studio: a plain background is removed and restored by keyboard on a phone,
 
   await tolerance(page).press('End')
   await expect(offer(page)).toContainText('Nothing is left of the picture. Choose a lower tolerance.')
-  await expect(page.getByRole('group', { name: 'Cut line' })).toContainText('Nothing is left to cut around')
+  await expect(page.getByRole('group', { name: 'Cut line' })).toContainText(
+    'Nothing is left of the picture: it is empty',
+  )
 
   await restore(page).press('Space')
   await expect(remove(page)).toBeFocused()

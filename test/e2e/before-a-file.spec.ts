@@ -11,7 +11,7 @@ const words = {
   'placing artwork': 'Place the artwork',
   'the offer to remove the background': 'Remove background',
   'the cut line': 'Distance from the artwork',
-  'why there is no cut line': 'Nothing is left to cut around',
+  'why there is no cut line': 'all of it is removed as background',
 }
 
 /** Each script that the page has asked for so far, with what is in it. */

@@ -97,7 +97,7 @@ test('studio: dust, threads and artwork that crosses the frame are cut around, o
     ['thread', await thread(1, 10_000), null],
     ['lying thread', await thread(10_000, 1), null],
     ['crossing', await crossingFrame(), null],
-    ['nothing', await empty(), 'Nothing is left to cut around'],
+    ['nothing', await empty(), 'Nothing is left of the picture'],
   ] as const) {
     await test.step(name, async () => {
       const sample = await pathOf(page)

@@ -402,6 +402,16 @@ describe('studio: a cut along the picture', () => {
     for (const point of numbersOf(cut.content)) expect(Math.abs(Math.hypot(...point) - 108)).toBeLessThan(2)
   })
 
+  test('is refused in words where all of the picture is removed as background, in any shape', async () => {
+    const picture = await quarters().png().toBuffer()
+    const blank = { ...defaultDesign, background: { tolerance: 100 } }
+    for (const shape of ['rectangle', 'die-cut'] as const)
+      await expect(print(picture, 'png', { shape, size, design: blank })).rejects.toMatchObject({
+        code: 'conflict',
+        message: cutProblems.empty,
+      })
+  })
+
   test('is refused in words where there is none', async () => {
     const empty = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#0000' } })
       .png()

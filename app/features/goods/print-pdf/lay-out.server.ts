@@ -1,5 +1,5 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
-import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { hasWhiteInk } from '#app/features/ground/product/effects/option-effect.ts'
@@ -47,6 +47,7 @@ export async function layOut(
   const { shape, size, design } = job
   const isAlong = isCutAlongArtwork(shape)
   const mask = isAlong || design.background ? await artworkMask(job) : null
+  if (mask && !coveredBox(mask)) return { problem: 'empty' }
   const face = faceOf(job).size
   const line = isAlong && mask ? traceCutLine(mask, face, design.cut) : null
   if (line && 'problem' in line) return line
