@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { attempts } from '#app/schema/customers.server.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -73,6 +75,24 @@ test('studio: each page of an uploaded PDF is drawn', async () => {
     const drawn = sharp(await response.arrayBuffer())
     const { channels } = await drawn.stats()
     for (const [at, value] of color.entries()) expect(channels[at]?.mean).toBeCloseTo(value, -1)
+  }
+})
+
+test('studio: pages that are looked at are no uploads, and have a limit of their own', async () => {
+  const buyer = await visitor()
+  const file = await upload(buyer, pdf(), 'book.pdf')
+  const { attempts: limit } = uploadQuota.pages.kilobytes
+  const windowEndsAt = new Date(Date.now() + 60_000)
+  const key = 'upload-kilobytes:pages:local'
+  const forget = () => t.shop.db.delete(attempts).where(eq(attempts.key, key))
+  await forget()
+  await t.shop.db.insert(attempts).values({ key, count: limit - 1, windowEndsAt })
+  try {
+    expect((await pageOf(buyer, file.id, 2)).status).toBe(200)
+    expect((await pageOf(buyer, file.id, 2)).status).toBe(429)
+    expect(await upload(buyer, pdf(), 'again.pdf')).toMatchObject({ pages: 2 })
+  } finally {
+    await forget()
   }
 })
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
+import { countPage } from '#app/features/goods/artwork/count-upload.server.ts'
 import { drawPage } from '#app/features/goods/artwork/pages/draw-page.server.ts'
 import { findPage } from '#app/features/goods/artwork/pages/find-page.server.ts'
 import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
@@ -59,7 +59,6 @@ export const artworkPagesApi = router()
 /** It is read as often as it is drawn. */
 async function drawCounted(c: ApiContext, file: Artwork, page: number): Promise<Uint8Array<ArrayBuffer>> {
   const { db, storage, now } = c.var.shop
-  if (!isOnStaff(await actorOf(c)))
-    await countUpload({ db, now: now() }, { address: clientAddress(c), orderId: null }, file.sizeBytes)
+  if (!isOnStaff(await actorOf(c))) await countPage({ db, now: now() }, clientAddress(c), file.sizeBytes)
   return drawPage({ db, storage }, file, { page, requester: requesterOf(c), signal: c.req.raw.signal })
 }

@@ -18,13 +18,19 @@ export async function countUpload(
   if (orderId !== null) await countFor(context, `order:${orderId}`, uploadQuota.order, sizeBytes)
 }
 
+/** Each time that a page is drawn, its whole file is read. */
+export const countPage = (context: Context, address: string, sizeBytes: number): Promise<void> =>
+  countFor(context, `pages:${address}`, uploadQuota.pages, sizeBytes, {
+    message: 'You have looked at many pages. Please try again later.',
+  })
+
 async function countFor(
   context: Context,
   who: string,
   quota: { files: Limit; kilobytes: Limit },
   sizeBytes: number,
+  { message } = { message: 'Too many uploads. Please try again later.' },
 ): Promise<void> {
-  const message = 'Too many uploads. Please try again later.'
   const kilobytes = Math.ceil(sizeBytes / 1024)
   await countAttempt(context, `upload-files:${who}`, quota.files, { message })
   await countAttempt(context, `upload-kilobytes:${who}`, quota.kilobytes, { message, amount: kilobytes })

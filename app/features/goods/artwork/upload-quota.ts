@@ -8,6 +8,11 @@ export const uploadQuota = {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 5 * 1024 * 1024, minutes: 24 * 60 },
   },
+  /** Pages of PDFs that are looked at, as large as their files. */
+  pages: {
+    files: { attempts: 1500, minutes: 60 },
+    kilobytes: { attempts: 50 * 1024 * 1024, minutes: 24 * 60 },
+  },
   order: {
     files: { attempts: 200, minutes: 24 * 60 },
     kilobytes: { attempts: 500 * 1024, minutes: 24 * 60 },
