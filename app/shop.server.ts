@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { stopItemPictures } from './features/goods/item-picture/make-item-picture.server.ts'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
+import { removeLeftPrintPdfs, stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
 import { composeShop, type ComposedShop, type ShopParts } from './compose-shop.server.ts'
 import { watchClock } from './clock-watch.server.ts'
 import { clearDrafts } from './platform/files/clear-drafts.server.ts'
@@ -82,6 +82,7 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
 async function startWork(shop: ComposedShop, closers: Closers, signal: AbortSignal): Promise<void> {
   const onUnavailable = (error: unknown) => shop.log.error({ error }, 'work waits for the database')
   const whenAvailable = <T>(run: () => Promise<T>) => untilAvailable(run, { signal, onUnavailable })
+  await removeLeftPrintPdfs()
   closers.push((await whenAvailable(() => watchClock(shop))).stop)
   // What another process is working on is not interrupted.
   if (!shop.settings.database) await resumeInterrupted(shop)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { conflict } from '#app/errors.ts'
+import { errorCode } from '#app/platform/error-code.server.ts'
 import { cutProblems, type CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { MadeFile } from '#app/features/goods/files/made-file.ts'
 import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
@@ -51,9 +52,30 @@ export async function makePrintPdf({
   }
 }
 
+const folderPrefix = 'kisscut-print-pdfs-'
+
+/** What processes left that were killed: artwork of customers. */
+export async function removeLeftPrintPdfs(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith(folderPrefix)) continue
+    const folder = join(tmpdir(), name)
+    const pid = Number(name.slice(folderPrefix.length).split('-')[0])
+    if (folder !== started?.folder && (pid === process.pid || !isRunning(pid)))
+      await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
 function start() {
   // The only place where its processes may write.
-  const folder = mkdtempSync(join(tmpdir(), 'kisscut-print-pdfs-'))
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const children = createPreviewChildren<PrintRequest, Written | CutProblem>({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/print-pdf/make-print-pdf.child.ts'),
