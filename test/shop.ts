@@ -70,9 +70,9 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, recentMs
   const api = apiCaller((request) => opened.fetch(request))
 
   /** For responses that are not JSON. */
-  function request(path: string, { token }: { token?: string } = {}) {
+  function request(path: string, { token, ...init }: RequestInit & { token?: string } = {}) {
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
-    return opened.fetch(new Request(new URL(path, publicUrl), { headers }))
+    return opened.fetch(new Request(new URL(path, publicUrl), { headers, ...init }))
   }
 
   async function anonymousSession(): Promise<string> {

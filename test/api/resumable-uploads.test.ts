@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
@@ -160,6 +160,14 @@ describe('big files: the tus protocol', () => {
     expect((await append(buyer, url, Buffer.alloc(10), 10)).status).toBe(404)
   })
 
+  test('one of which only the bytes are left is not found', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, 100)
+    const [facts] = (await incoming(url)).filter((name) => name.endsWith('.json'))
+    await rm(join(t.shop.settings.dataDir, 'files/incoming', facts ?? ''))
+    for (const call of [ask, cancel, complete]) expect((await call(buyer, url)).status).toBe(404)
+  })
+
   test('after a day, it is gone', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
@@ -169,6 +177,9 @@ describe('big files: the tus protocol', () => {
       sweepArtwork({ db, jobs, storage, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) })
     await sweepIn(23)
     expect((await ask(buyer, url)).status).toBe(200)
+    vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000)
+    for (const call of [ask, complete]) expect((await call(buyer, url)).status).toBe(404)
+    vi.useRealTimers()
     await sweepIn(25)
     expect((await ask(buyer, url)).status).toBe(404)
     expect(await incoming()).toEqual([])
@@ -246,6 +257,27 @@ describe('big files: whose they are', () => {
     }
   })
 
+  test('who logs in meanwhile goes on with it', async () => {
+    const buyer = await visitor()
+    const url = await startOf(buyer, png.length)
+    await append(buyer, url, png.subarray(0, 50))
+    const { token } = await t.customer()
+    await t.api('GET', '/session', { token, ...buyer })
+    expect((await append(buyer, url, png.subarray(50), 50)).status).toBe(401)
+    expect(offsetOf(await ask({ token }, url))).toBe(50)
+    await append({ token }, url, png.subarray(50), 50)
+    expect((await complete({ token }, url)).status).toBe(201)
+  })
+
+  test('with the person’s data, what has arrived is erased', async () => {
+    const { token, id, email } = await t.customer()
+    const url = await startOf({ token }, 100)
+    await append({ token }, url, Buffer.alloc(10))
+    const { token: staff } = await t.admin()
+    await t.api('POST', `/admin/customers/${id}/erase`, { token: staff, body: { email } })
+    expect(await incoming(url)).toEqual([])
+  })
+
   test.each(['1', '..', '..%2f..%2fkisscut.pid', '%00', 'x'.repeat(5000), '{uploadId}'])(
     'an id of %j is not found',
     async (id) => {
@@ -321,6 +353,25 @@ describe('big files: the checks of /upload-file', () => {
     const refused = await start(buyer, 200 * megabyte)
     expect(refused).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
     expect((await start(buyer, 50 * megabyte)).status).toBe(201)
+  })
+
+  test('uploads that start at once count for each other', async () => {
+    const buyer = await visitor()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => start(buyer, 100 * megabyte)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+  })
+
+  test('who waits for the check gets the artwork, though the first who asked is gone', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    const gone = new AbortController()
+    const query = new URLSearchParams(buyer.query)
+    const first = t.request(`/api${url}/artwork?${query}`, { method: 'POST', signal: gone.signal })
+    const second = complete(buyer, url)
+    gone.abort()
+    expect((await second).status).toBe(201)
+    await Promise.resolve(first).catch(() => undefined)
   })
 
   test('a low disk takes no part and no new upload', async () => {

@@ -17,7 +17,7 @@ export const sessionApi = router()
       responses: { 200: cartSchema.extend({ tokenSession: z.string() }) },
     }),
     async (c) => {
-      const context = { ...operation(c), actor: await actorOf(c) }
+      const context = { ...operation(c), uploads: c.var.shop.uploads, actor: await actorOf(c) }
       const { tokenSession, cart } = await openSession(context, c.req.valid('query').sessionToken)
       return c.json({ tokenSession, ...presentCart(cart) }, 200)
     },

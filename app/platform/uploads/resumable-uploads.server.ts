@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { errorCode } from '../error-code.server.ts'
 import { inUse, uploadLocks } from './upload-locks.server.ts'
 
 export type ResumableUpload = {
@@ -18,6 +19,9 @@ export type ResumableUploads = {
   find: (owner: string, id: string) => Promise<ResumableUpload | null>
   list: (owner: string) => Promise<ResumableUpload[]>
   remove: (owner: string, id: string) => Promise<void>
+  removeAll: (owner: string) => Promise<void>
+  /** They go on under their addresses. */
+  transfer: (from: string, to: string) => Promise<void>
 }
 
 export type TusRequest = {
@@ -34,13 +38,16 @@ export function resumableUploads(folder: string): ResumableUploads {
   let opened: ReturnType<typeof openTus> | undefined
   const tus = () => (opened ??= openTus(folder))
 
+  const namesOf = async (owner: string) =>
+    (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${owner}.`))
+
   async function find(owner: string, id: string): Promise<ResumableUpload | null> {
     const { store } = await tus()
     const upload = await store.getUpload(nameOf(owner, id)).catch((error: unknown) => {
       if (isGone(error)) return null
       throw error
     })
-    if (!upload || upload.size === undefined) return null
+    if (!upload || upload.size === undefined || isExpired(upload.creation_date)) return null
     const { size: sizeBytes, offset: receivedBytes, metadata } = upload
     const file = path.join(folder, nameOf(owner, id))
     return { id, path: file, fileName: metadata?.filename ?? '', sizeBytes, receivedBytes }
@@ -59,8 +66,7 @@ export function resumableUploads(folder: string): ResumableUploads {
       return server.handleWeb(request)
     },
     list: async (owner) => {
-      const names = await readdir(folder).catch(() => [])
-      const ids = names.flatMap((name) => (name.startsWith(`${owner}.`) ? (name.split('.')[1] ?? []) : []))
+      const ids = (await namesOf(owner)).flatMap((name) => name.split('.')[1] ?? [])
       const uploads = await Promise.all([...new Set(ids)].map((id) => find(owner, id)))
       return uploads.filter((upload) => upload !== null)
     },
@@ -68,6 +74,18 @@ export function resumableUploads(folder: string): ResumableUploads {
       const file = path.join(folder, nameOf(owner, id))
       await rm(file, { force: true })
       await rm(`${file}.json`, { force: true })
+    },
+    removeAll: async (owner) => {
+      for (const name of await namesOf(owner)) await rm(path.join(folder, name), { force: true })
+    },
+    transfer: async (from, to) => {
+      for (const name of await namesOf(from))
+        await rename(path.join(folder, name), path.join(folder, to + name.slice(from.length))).catch(
+          (error: unknown) => {
+            // It was completed meanwhile.
+            if (errorCode(error) !== 'ENOENT') throw error
+          },
+        )
     },
   }
 }
@@ -87,13 +105,20 @@ async function openTus(folder: string) {
     locker: uploadLocks(),
     // An older request ends as soon as a newer one needs its upload.
     lockDrainTimeout: 1,
-    onResponseError: (_, error) =>
-      'body' in error && error.body.startsWith('Request aborted') ? inUse : undefined,
+    onResponseError: (_, error) => {
+      if ('body' in error && error.body.startsWith('Request aborted')) return inUse
+      return errorCode(error) === 'ENOENT' ? gone : undefined
+    },
     namingFunction: ({ url }) => new URL(url).pathname.slice(1),
     generateUrl: (_, { id }) => id.slice(id.indexOf('.') + 1),
   })
   return { store, server }
 }
+
+const gone = { status_code: 404, body: 'There is no such upload' }
+
+const isExpired = (startedAt: string | undefined) =>
+  startedAt !== undefined && Date.now() - new Date(startedAt).getTime() > lifetimeMs
 
 const isGone = (error: unknown) =>
   typeof error === 'object' &&

@@ -321,6 +321,38 @@ describe('erasing personal data', () => {
     expect(await t.shop.db.select().from(messages).where(eq(messages.orderId, other.id))).toEqual([])
   })
 
+  test('artwork that somebody reordered into a cart is taken out of it', async () => {
+    const person = newPerson()
+    const { orderId, hash, fileId, staff } = await orderWithTraces(await visitor(), person)
+    const other = await visitor()
+    await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, orderId))
+    const reordered = await t.api('POST', `/orders/${orderId}/reorder`, { query: { hash, ...other.query } })
+    expect(reordered).toMatchObject({ status: 200, body: { refused: [] } })
+    const artworkInCart = async () =>
+      (await t.api('GET', '/session', other)).body.cartItems.map(({ fileData }) => fileData?.fileName ?? null)
+    expect(await artworkInCart()).toEqual([`${person.secret}.svg`, null])
+    expect((await eraseGuest(staff, person.contact.email)).body).toMatchObject({ files: 2 })
+    const [erased] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))
+    expect(erased?.erasedAt).not.toBeNull()
+    expect(await artworkInCart()).toEqual([null, null])
+    expect(await findTablesWith(person.secret)).toEqual([])
+  })
+
+  test('artwork is erased with the last of those who ordered it', async () => {
+    const [one, other] = [newPerson(), newPerson()]
+    const { fileId, staff } = await orderWithTraces(await visitor(), one)
+    const { orderId } = await orderWithTraces(await visitor(), other)
+    await t.shop.db.update(orderItems).set({ artworkFileId: fileId }).where(eq(orderItems.orderId, orderId))
+    const erasedAt = async () => {
+      const [file] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))
+      return file?.erasedAt
+    }
+    await eraseGuest(staff, one.contact.email)
+    expect(await erasedAt()).toBeNull()
+    await eraseGuest(staff, other.contact.email)
+    expect(await erasedAt()).not.toBeNull()
+  })
+
   test.each([
     ['somebody on the staff', 409],
     ['another email than the customer’s', 422],

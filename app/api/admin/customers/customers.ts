@@ -76,7 +76,8 @@ export const adminCustomersApi = router()
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
-      return c.json(await eraseCustomer(staffOperation(c), customerId, c.req.valid('json').email), 200)
+      const context = { ...staffOperation(c), uploads: c.var.shop.uploads }
+      return c.json(await eraseCustomer(context, customerId, c.req.valid('json').email), 200)
     },
   )
 
@@ -88,7 +89,7 @@ export const adminGuestsApi = router().openapi(
     errors: [404, 409, 422],
   }),
   async (c) => {
-    const context = staffOperation(c)
+    const context = { ...staffOperation(c), uploads: c.var.shop.uploads }
     return c.json(await eraseGuest(context, c.req.valid('json').email), 200)
   },
 )

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { conflict, ShopError } from '#app/errors.ts'
-import { uploadNotFound } from '#app/features/goods/artwork/complete-upload.server.ts'
+import { uploadNotFound } from '#app/features/goods/artwork/resumable/complete-upload.server.ts'
 import { fileReasons } from '#app/features/goods/files/file-problem.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'

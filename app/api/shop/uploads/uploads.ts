@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
 import {
-  checkNewUpload,
   completeUpload,
   uploadNotFound,
-  uploadOwner,
-} from '#app/features/goods/artwork/complete-upload.server.ts'
+} from '#app/features/goods/artwork/resumable/complete-upload.server.ts'
+import { startUpload } from '#app/features/goods/artwork/resumable/start-upload.server.ts'
+import { uploadOwner } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
@@ -50,11 +50,9 @@ export const uploadsApi = router() // mounted at /uploads
         throw diskFull(c.req.path)
       if (!isOnStaff(await actorOf(c)))
         await countUpload(context, { address: clientAddress(c), orderId: null }, sizeBytes)
-      await checkNewUpload(context, c.var.session, sizeBytes)
-      const answer = await serve(c, null, {
-        method: 'POST',
-        headers: { 'upload-length': String(sizeBytes), 'upload-metadata': metadataOf(announcedName(c)) },
-      })
+      const headers = { 'upload-length': String(sizeBytes), 'upload-metadata': metadataOf(announcedName(c)) }
+      const start = () => serve(c, null, { method: 'POST', headers })
+      const answer = await startUpload(context, c.var.session, sizeBytes, start)
       const id = answer.headers.get('location') ?? ''
       return c.body(null, 201, { ...tusHeaders(answer), Location: `${c.req.path}/${id}` })
     },
@@ -125,9 +123,8 @@ export const uploadsApi = router() // mounted at /uploads
     async (c) => {
       const { db, storage, uploads, now } = c.var.shop
       const uploadId = idOf(c.req.param('uploadId'))
-      const request = { requester: requesterOf(c), signal: c.req.raw.signal }
       const context = { db, storage, uploads, now: now() }
-      const artwork = await completeUpload(context, c.var.session, uploadId, request)
+      const artwork = await completeUpload(context, c.var.session, uploadId, { requester: requesterOf(c) })
       return c.json(presentArtwork(artwork), 201)
     },
   )

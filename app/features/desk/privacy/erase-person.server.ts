@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { eraseArtwork } from '#app/features/goods/artwork/erase-artwork.server.ts'
-import { eraseCartsOfSessions } from '#app/features/sales/cart/erase-carts.server.ts'
+import { eraseUploads } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
+import { eraseCartsOfSessions, takeOutOfCarts } from '#app/features/sales/cart/erase-carts.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { eraseContactMessages } from '#app/features/sales/contact/contact-messages.server.ts'
 import { eraseMails } from '#app/features/shop/mail/erase-mails.server.ts'
@@ -19,6 +20,7 @@ import { eraseInvitations } from '#app/features/desk/staff/erase-invitations.ser
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { isDeadlock } from '#app/platform/database/database-errors.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
@@ -28,7 +30,7 @@ import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { refuseErasure } from './refuse-erasure.server.ts'
 import { customerNotFound } from '#app/features/desk/customers/manage-customers.server.ts'
 
-type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+type Context = { db: Database; jobs: Jobs; uploads: ResumableUploads; staff: Customer; now: Date }
 
 export type ErasureCounts = { orders: number; files: number; contactMessages: number; mails: number }
 
@@ -58,7 +60,9 @@ type Person = { customerId: number | null; email: string }
 
 async function erase(context: Context, person: Person): Promise<ErasureCounts> {
   try {
-    return await context.db.transaction((tx) => eraseAll(tx, context, person))
+    const { counts, sessionIds } = await context.db.transaction((tx) => eraseAll(tx, context, person))
+    await eraseUploads(context.uploads, { sessionIds, customerId: person.customerId })
+    return counts
   } catch (error) {
     if (isDeadlock(error)) throw conflict('This person’s data is being changed. Try again.')
     throw error
@@ -69,7 +73,7 @@ async function eraseAll(
   tx: Transaction,
   { jobs, staff, now }: Context,
   { customerId, email }: Person,
-): Promise<ErasureCounts> {
+): Promise<{ counts: ErasureCounts; sessionIds: number[] }> {
   // Same lock order as checkout and payments: carts, orders, customer.
   const sessionIds = await lockCarts(tx, { customerId, email })
   const personOrders = await tx
@@ -84,7 +88,8 @@ async function eraseAll(
   if (customerId !== null) await eraseWithLogins(tx, customerId, now)
   await eraseCartsOfSessions(tx, sessionIds)
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
-  const files = await eraseArtwork({ tx, jobs, now }, owned)
+  const fileIds = await eraseArtwork({ tx, jobs, now }, owned)
+  await takeOutOfCarts(tx, fileIds)
   // After the uploads: ending a session would orphan them.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
@@ -97,7 +102,7 @@ async function eraseAll(
   const viewIds = await eraseViews(tx, { customerId, email })
   const counts = {
     orders: orderIds.length,
-    files,
+    files: fileIds.length,
     contactMessages: contactIds.length,
     mails: mailIds.length,
   }
@@ -121,7 +126,7 @@ async function eraseAll(
       ? { subject: 'guest', subjectId: orderIds.join(' ') || 'without orders' }
       : { subject: 'customer', subjectId: customerId }
   await recordChange({ tx, staff, now }, { ...subject, action: 'erase', changes: changesBetween({}, counts) })
-  return counts
+  return { counts, sessionIds }
 }
 
 function belongsTo({ customerId, email }: Person) {

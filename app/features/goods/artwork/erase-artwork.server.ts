@@ -1,8 +1,20 @@
-import { and, eq, exists, inArray, isNull, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  notExists,
+  notInArray,
+  notLike,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { cartItems } from '#app/schema/cart.server.ts'
-import { erasedName } from '#app/features/ground/people/erased.ts'
-import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
+import { cartItems, carts } from '#app/schema/cart.server.ts'
+import { erasedDomain, erasedName } from '#app/features/ground/people/erased.ts'
+import { itemArtworks, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -18,30 +30,43 @@ type Owned = {
   attachedPaths: string[]
 }
 
+type Use = { column: PgColumn; orderId: PgColumn }
+
 /** Where orders have files. */
-const uses = [
+const uses: Use[] = [
   { column: orderItems.artworkFileId, orderId: orderItems.orderId },
   { column: itemArtworks.artworkFileId, orderId: itemArtworks.orderId },
   { column: itemArtworks.previousFileId, orderId: itemArtworks.orderId },
   { column: proofs.artworkFileId, orderId: proofs.orderId },
 ]
 
-/** Rows stay and show the placeholder. Files that others ordered or have in a cart are kept. */
+/**
+ * Rows stay and show the placeholder. Files that others ordered are kept, and what others uploaded and have in their cart.
+ * Returns the ids of the rest, which the caller takes out of carts: somebody may have reordered them.
+ */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   { customerId, sessionIds, orderIds, attachedPaths }: Owned,
-): Promise<number> {
-  const usedBy = (column: PgColumn, orders: SQL) =>
+): Promise<string[]> {
+  const usedBy = ({ column, orderId }: Use, where: SQL | undefined) =>
     tx
       .select({ one: sql`1` })
       .from(column.table)
-      .where(and(eq(column, artworkFiles.id), orders))
-  const own = uses.map(({ column, orderId }) => exists(usedBy(column, inArray(orderId, orderIds))))
-  const others = uses.map(({ column, orderId }) => notExists(usedBy(column, notInArray(orderId, orderIds))))
-  const inCarts = tx
+      .innerJoin(orders, eq(orders.id, orderId))
+      .where(and(eq(column, artworkFiles.id), where))
+  const own = uses.map((use) => exists(usedBy(use, inArray(orders.id, orderIds))))
+  const isOthers = and(notInArray(orders.id, orderIds), notLike(orders.email, `%${erasedDomain}`))
+  const others = uses.map((use) => notExists(usedBy(use, isOthers)))
+  const inUploadersCart = tx
     .select({ one: sql`1` })
     .from(cartItems)
-    .where(eq(cartItems.artworkFileId, artworkFiles.id))
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .where(
+      and(
+        eq(cartItems.artworkFileId, artworkFiles.id),
+        or(eq(carts.customerId, artworkFiles.customerId), eq(carts.sessionId, artworkFiles.sessionId)),
+      ),
+    )
   const files = await tx
     .select({
       id: artworkFiles.id,
@@ -60,7 +85,7 @@ export async function eraseArtwork(
           ...own,
         ),
         ...others,
-        notExists(inCarts),
+        notExists(inUploadersCart),
       ),
     )
     .for('update')
@@ -86,5 +111,5 @@ export async function eraseArtwork(
     { tx, jobs },
     files.flatMap((file) => file.paths),
   )
-  return files.length
+  return ids
 }

@@ -2,7 +2,7 @@ export const erasedName = 'Erased'
 export const erasedText = '(erased)'
 
 // RFC 2606 reserves .invalid: it never receives email.
-const erasedDomain = '@erased.invalid'
+export const erasedDomain = '@erased.invalid'
 
 /** Unique per account, because emails are unique. */
 export const erasedEmail = (customerId?: number) =>

@@ -1,13 +1,15 @@
+import { transferUploads } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
 import { visitor, type Actor } from '#app/features/ground/people/customer.ts'
 import { findSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import { openCart, readCart, startCart, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 
 export type OpenedSession = { tokenSession: string; cart: Cart }
 
-type Context = { db: Database; jobs: Jobs; actor: Actor; now: Date }
+type Context = { db: Database; jobs: Jobs; uploads: ResumableUploads; actor: Actor; now: Date }
 
 /** Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. */
 export async function openSession(context: Context, token: string | undefined): Promise<OpenedSession> {
@@ -24,13 +26,15 @@ export async function openSession(context: Context, token: string | undefined): 
 }
 
 async function startOwn(
-  { db, jobs, actor, now }: Context,
+  { db, jobs, uploads, actor, now }: Context,
   existing: CartSession | null,
 ): Promise<OpenedSession> {
   if (actor.kind === 'visitor') return startCart({ db, now })
   const { customerId } = actor
   if (existing?.kind === 'anonymous') {
-    await mergeCarts({ db, jobs, now }, { sessionId: existing.sessionId, customerId })
+    const { sessionId } = existing
+    await mergeCarts({ db, jobs, now }, { sessionId, customerId })
+    await transferUploads(uploads, { sessionId, customerId })
   }
   const { tokenSession, sessionId } = await startSession(db, customerId, now)
   return { tokenSession, cart: await readCart({ db, now }, { kind: 'customer', customerId, sessionId }) }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { carts } from '#app/schema/cart.server.ts'
+import { cartItems, carts } from '#app/schema/cart.server.ts'
 
 export async function eraseCartOf(tx: Transaction, customerId: number): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
@@ -8,4 +8,12 @@ export async function eraseCartOf(tx: Transaction, customerId: number): Promise<
 
 export async function eraseCartsOfSessions(tx: Transaction, sessionIds: number[]): Promise<void> {
   await tx.delete(carts).where(inArray(carts.sessionId, sessionIds))
+}
+
+/** Of erased files: what is left is what they were to be printed on. */
+export async function takeOutOfCarts(tx: Transaction, fileIds: string[]): Promise<void> {
+  await tx
+    .update(cartItems)
+    .set({ artworkFileId: null, artworkDesign: null })
+    .where(inArray(cartItems.artworkFileId, fileIds))
 }

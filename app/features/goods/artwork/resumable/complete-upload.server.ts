@@ -8,33 +8,15 @@ import type { Storage } from '#app/platform/files/storage.server.ts'
 import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
-import { checkQuota } from './check-quota.server.ts'
-import { storeArtwork, type Artwork, type ReceivedUpload } from './store-artwork.server.ts'
+import { storeArtwork, type Artwork, type ReceivedUpload } from '../store-artwork.server.ts'
+import { columnOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; storage: Storage; uploads: ResumableUploads; now: Date }
 
-type Request = Omit<ReceivedUpload, 'file' | 'fileName'>
+/** Once it is begun, it is finished: whoever asks again waits for the same. */
+type Request = Omit<ReceivedUpload, 'file' | 'fileName' | 'signal'>
 
 export const uploadNotFound = () => notFound('Upload not found. Please start again.')
-
-export const uploadOwner = (session: CartSession) =>
-  session.kind === 'anonymous' ? `session-${session.sessionId}` : `customer-${session.customerId}`
-
-const columnOf = (session: CartSession) => ({
-  sessionId: session.kind === 'anonymous' ? session.sessionId : null,
-  customerId: session.kind === 'customer' ? session.customerId : null,
-})
-
-/** What is being uploaded counts as kept. Throws too_many_requests. */
-export async function checkNewUpload(
-  { db, uploads, now }: Omit<Context, 'storage'>,
-  session: CartSession,
-  sizeBytes: number,
-): Promise<void> {
-  const others = await uploads.list(uploadOwner(session))
-  const bytes = others.reduce((sum, upload) => sum + upload.sizeBytes, sizeBytes)
-  await checkQuota({ db, now }, columnOf(session), bytes, others.length)
-}
 
 const completing = new Map<string, Promise<Artwork>>()
 
