@@ -5,22 +5,29 @@ export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook
 /** Enough to see whether there is anything in the picture, and read in few milliseconds. */
 const sampledPx = 192
 
-export async function lookAtPicture(url: string): Promise<SeenPicture | null> {
-  const picture = new Image()
-  picture.src = url
-  try {
-    await picture.decode()
-  } catch {
-    return null
-  }
-  const { naturalWidth: widthPx, naturalHeight: heightPx } = picture
+/** `file` is what the URL shows, if it is there. Null: unreadable. */
+export async function lookAtPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
+  const picture = await decoded(url, file).catch(() => null)
+  if (!picture) return null
+  const { widthPx, heightPx, source } = picture
   const canvas = document.createElement('canvas')
   const scale = Math.min(1, sampledPx / Math.max(widthPx, heightPx, 1))
   canvas.width = Math.max(1, Math.round(widthPx * scale))
   canvas.height = Math.max(1, Math.round(heightPx * scale))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  if (source instanceof ImageBitmap) source.close()
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
   return { widthPx, heightPx, look: lookOf(data, 4, canvas.width) }
+}
+
+/** A file beside the page's thread, which an element's picture would be decoded on. Drawings have no bitmap. */
+async function decoded(url: string, file: Blob | null) {
+  const bitmap = file && (await createImageBitmap(file).catch(() => null))
+  if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }
+  const picture = new Image()
+  picture.src = url
+  await picture.decode()
+  return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight, source: picture }
 }

@@ -16,6 +16,8 @@ import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 type Props = {
   fileName: string
   url: string | null
+  /** What the URL shows. */
+  localFile: File | null
   /** Without its ground, which is not on the product then. */
   cutOutUrl: string | null
   measured: unknown
@@ -30,6 +32,7 @@ type Props = {
 export function PreflightNotes({
   fileName,
   url: wholeUrl,
+  localFile,
   cutOutUrl,
   measured,
   product,
@@ -39,25 +42,29 @@ export function PreflightNotes({
   onChange,
 }: Props) {
   const url = cutOutUrl ?? wholeUrl
+  const known = readMeasured(measured)
+  const isLookedAt = cutOutUrl === null && Boolean(known?.layout?.look)
+  const file = cutOutUrl === null ? localFile : null
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
-    if (!url) return
+    if (!url || isLookedAt) return
     let isCurrent = true
-    void lookAtPicture(url).then((picture) => isCurrent && setSeen({ url, picture }))
+    void lookAtPicture(url, file).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
-  }, [url])
+  }, [url, file, isLookedAt])
   const picture = seen?.url === url ? seen?.picture : null
-  const known = readMeasured(measured)
-  const file = known
+  const checked = known
     ? cutOutUrl && picture
       ? lookingLike(known, picture)
       : known
     : picture && url?.startsWith('blob:') && asSeen(fileName, picture)
   const item = { size: { width, height }, unit: unitOf(product), shape: product.shape, effects }
   const print = { ...item, ...(placement && { placement }) }
-  const findings = file ? [...uncheckedFindings(file), ...preflight(file, picture?.look ?? null, print)] : []
+  const findings = checked
+    ? [...uncheckedFindings(checked), ...preflight(checked, picture?.look ?? null, print)]
+    : []
   const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)
   const accepted = codes.join(',')
 

@@ -25,13 +25,14 @@ export function PreflightOf({ artwork, product, size, placed, cut, effects, onCh
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
   const { fileName } = artwork
   const url = placed?.page.url ?? artwork.url
+  const localFile = url?.startsWith('blob:') ? (artwork.file ?? null) : null
   const cutOutUrl = cut?.cutOutUrl ?? null
   const placement = placed ? { ...placed.design, ...(cut && { cut: cut.design.cut }) } : cut?.design
   const measured = artwork.status === 'done' ? (placed?.page.measured ?? artwork.measured) : null
   return (
     <Suspense fallback={null}>
       <PreflightNotes
-        {...{ fileName, url, cutOutUrl, measured, product, size, placement, effects, onChange }}
+        {...{ fileName, url, localFile, cutOutUrl, measured, product, size, placement, effects, onChange }}
       />
     </Suspense>
   )
