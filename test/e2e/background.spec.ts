@@ -118,7 +118,8 @@ test('studio: a circle loses its colored background, and keeps its place, also a
     'true',
   )
   const { design } = await addedItem(page)
-  expect(design).toMatchObject({ ...defaultDesign, mode: 'fill', background: { tolerance: 10 } })
+  const accepted = ['artwork-edge']
+  expect(design).toMatchObject({ ...defaultDesign, mode: 'fill', background: { tolerance: 10 }, accepted })
 })
 
 test('studio: white around the artwork is offered to be removed where the material shows, and the cart shows it', async ({
