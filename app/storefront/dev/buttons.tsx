@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { ArrowIcon } from '#app/ui/button/arrow-icon.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import type { ButtonLook } from '#app/ui/button/button-look.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
@@ -84,6 +85,13 @@ export function Buttons() {
         <Specimen state="focus">
           <CloseButton onClick={() => undefined} className="size-9 is-focus" />
         </Specimen>
+      </Specimens>
+      <Specimens title="ArrowIcon">
+        {(['left', 'right'] as const).map((direction) => (
+          <Specimen key={direction} state={direction}>
+            <ArrowIcon direction={direction} className="size-5" />
+          </Specimen>
+        ))}
       </Specimens>
       <Overlays />
     </>

@@ -29,6 +29,8 @@ let folder: string
 let port: number
 let server: ReturnType<typeof httpServer>
 beforeAll(async () => {
+  // Another test file of this process may have left its folder open.
+  await stopPrintPdfs()
   folder = await mkdtemp(join(tmpdir(), 'kisscut-unread-'))
   process.env.TMPDIR = folder
   server = httpServer(new Hono().route('/api', createApi(t.shop)).fetch, '127.0.0.1')
