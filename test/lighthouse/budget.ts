@@ -33,6 +33,6 @@ export const budgets: Record<string, Budget> = {
   '/library': page,
   '/product-library/1': page,
   '/contact': page,
-  '/cart': { ...page, scores: { ...unlisted, performance: 95 }, scriptKb: 119 },
+  '/cart': { ...page, scores: { ...unlisted, performance: 95 }, scriptKb: 120 },
   '/login': { ...page, scores: unlisted, scriptKb: 115 },
 }

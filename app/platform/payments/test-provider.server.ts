@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { committedLater } from '../database/committed-later.server.ts'
 import { prepared } from '../database/prepared.server.ts'
 import type { PaymentEvent, PaymentProvider, ProviderPayment } from './payment-provider.ts'
 import {
@@ -87,7 +86,7 @@ export function openTestProvider({
   }
 }
 
-/** What the shop commits next takes it along, as the payment's link is not shown before. */
+/** Waited for until it is on the disk: its link may be shown to the buyer before anything else is. */
 const insertOpen = prepared((db) =>
   db
     .insert(testProviderPayments)
@@ -102,7 +101,7 @@ const insertOpen = prepared((db) =>
       expiresAt: sql.placeholder('expiresAt'),
     })
     .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
-    .returning({ ...getTableColumns(testProviderPayments), ...committedLater }),
+    .returning(getTableColumns(testProviderPayments)),
 )
 
 /** The header's value: timestamp, and the HMAC-SHA-256 of it and the body. */
