@@ -61,7 +61,8 @@ export async function removeLeftPrintPdfs(): Promise<void> {
     const folder = join(tmpdir(), name)
     const pid = Number(name.slice(folderPrefix.length).split('-')[0])
     if (folder !== started?.folder && (pid === process.pid || !isRunning(pid)))
-      await rm(folder, { recursive: true, force: true })
+      // On a shared machine it may be another user's.
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
