@@ -7,7 +7,7 @@ import { inchText as designInches } from '#app/features/ground/product/design-te
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { safeInches } from '#app/features/goods/item-drawing/edges.ts'
-import { edgeMargin, visibleMargin } from '#app/features/goods/print-quality/edge-margin.ts'
+import { edgeMargin, textPoints, visiblePoints } from '#app/features/goods/print-quality/edge-margin.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { Coverage } from './placement/coverage.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
@@ -26,14 +26,15 @@ export function edgeFindings(
   const inches = { width: size.width * perUnit, height: size.height * perUnit }
   const placed = { size: inches, shape, design: { ...defaultDesign, ...placement } }
   const edge = { shape, safe: safeInches(shape, inches) }
-  const ofText = edgeMargin(layout.texts, artwork, placed)
+  const ofText = edgeMargin(textPoints(layout.texts), artwork, placed)
   if (ofText !== null && ofText < edge.safe) return [textFinding(ofText, edge)]
 
   const { cells, box } = layout.look ?? {}
   // What covers the edge is bled over it.
   if (!cells || !box || !covered?.isFree || covered.cropped > 0) return []
+  const points = visiblePoints(cells, box)
   const marginAt = (scale: number) =>
-    visibleMargin({ cells, box }, artwork, { ...placed, design: { ...placed.design, scale } }) ?? edge.safe
+    edgeMargin(points, artwork, { ...placed, design: { ...placed.design, scale } }) ?? edge.safe
   const margin = marginAt(placed.design.scale)
   if (margin >= edge.safe - slightInches) return []
   const scale = largestScale((smaller) => marginAt(smaller) >= edge.safe, placed.design.scale)

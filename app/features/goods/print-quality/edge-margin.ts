@@ -13,24 +13,17 @@ type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 /** `size` is in inches. */
 type Placed = { size: Dimensions; shape: Shape; design: Placement }
 
-/**
- * How far inside of the cut the nearest of the boxes is, in inches: negative if it is cut through, null if there is none
- * or if the cut follows the artwork. `artwork` gives the proportions only.
- */
-export function edgeMargin(boxes: TextBox[], artwork: Dimensions, placed: Placed): number | null {
-  const corners = boxes.flatMap(([left, top, right, bottom]) =>
-    [left, right].flatMap((across) => [top, bottom].map((down): Point => [across, down])),
-  )
-  return leastMargin(corners, artwork, placed)
-}
+/** In shares of the artwork's sides, from its upper left. */
+export type EdgePoint = [across: number, down: number]
 
-/** As `edgeMargin`, of what is visible of artwork with transparent parts. */
-export function visibleMargin(
-  { cells, box }: { cells: VisibleCells; box: VisibleBox },
-  artwork: Dimensions,
-  placed: Placed,
-): number | null {
-  const points = visibleCells(cells).flatMap((cell): Point[] => {
+export const textPoints = (boxes: TextBox[]): EdgePoint[] =>
+  boxes.flatMap(([left, top, right, bottom]) =>
+    [left, right].flatMap((across) => [top, bottom].map((down): EdgePoint => [across, down])),
+  )
+
+/** Of what is visible of artwork with transparent parts. */
+export const visiblePoints = (cells: VisibleCells, box: VisibleBox): EdgePoint[] =>
+  visibleCells(cells).flatMap((cell): EdgePoint[] => {
     const [left, top, right, bottom] = common(cell, box)
     const [middle, center] = [(left + right) / 2, (top + bottom) / 2]
     // A cell's corners may be empty.
@@ -41,8 +34,6 @@ export function visibleMargin(
       [middle, bottom],
     ]
   })
-  return leastMargin(points, artwork, placed)
-}
 
 const common = (one: VisibleBox, other: VisibleBox): VisibleBox => [
   Math.max(one[0], other[0]),
@@ -51,10 +42,15 @@ const common = (one: VisibleBox, other: VisibleBox): VisibleBox => [
   Math.min(one[3], other[3]),
 ]
 
-/** In shares of the artwork's sides, from its upper left. */
-type Point = [number, number]
-
-function leastMargin(points: Point[], artwork: Dimensions, { size, shape, design }: Placed): number | null {
+/**
+ * How far inside of the cut the nearest of the points is, in inches: negative if it is cut off, null if there is none or if
+ * the cut follows the artwork. `artwork` gives the proportions only.
+ */
+export function edgeMargin(
+  points: EdgePoint[],
+  artwork: Dimensions,
+  { size, shape, design }: Placed,
+): number | null {
   if (isCutAlongArtwork(shape) || points.length === 0) return null
   const map = placeArtwork(artwork, size, design)
   return Math.min(...points.map(([across, down]) => marginOf(applied(map, across, 1 - down), size, shape)))
