@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expectAccessible } from './accessibility.ts'
 import { pdfArtwork, pngArtwork } from './artwork.ts'
-import { open, typeSize, upload } from './configurator-steps.ts'
+import { addButton, open, typeSize, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 test('studio: a picture is checked at once and at each size, also after a reload', async ({ page }) => {
@@ -87,4 +87,36 @@ test('studio: a file that the shop could not open in time is said to be unchecke
   })
   await upload(page, pdfArtwork())
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')
+})
+
+test('studio: without its background, a picture is checked at once, and by the shop before it is in the cart', async ({
+  page,
+}) => {
+  await open(page, '/category/6/element')
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1240" viewBox="0 0 8 8">
+    <path fill="#1040c0" d="M0 0h8v8H0z"/><circle fill="#fff" cx="4" cy="4" r="2"/></svg>`
+  const buffer = await sharp(Buffer.from(drawing)).png().toBuffer()
+  await upload(page, { name: 'moon.png', mimeType: 'image/png', buffer })
+  const notes = page.getByRole('region', { name: 'Print check' })
+  await expect(notes).toContainText('Sharp at this size.')
+  await expect(notes).not.toContainText('White artwork.')
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/cut-out-check*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const offer = page.getByRole('region', { name: 'Background' })
+  await offer.getByRole('button', { name: 'Remove background' }).click()
+  await expect(notes).toContainText('White artwork.')
+  await addButton(page).click()
+  const measured = page.waitForResponse(/cut-out-check/)
+  release()
+  const { background, layout } = await (await measured).json()
+  expect(background).toEqual({ tolerance: 10 })
+  expect(layout.look).toMatchObject({ isWhite: true, isTransparent: true })
+  await page.waitForURL('/cart')
+  // The shop finds it, too, and they have read it.
+  await expect(page.getByLabel('Print exactly this')).toBeVisible()
 })

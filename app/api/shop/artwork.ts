@@ -52,11 +52,17 @@ export const pageLayoutSchema = z.object({
     .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),
 })
 
+export const removedGroundSchema = z
+  .object({ tolerance: z.number() })
+  .optional()
+  .openapi({ description: 'What was removed as background of what its look is of' })
+
 export const measuresSchema = z.object({
   widthPx: z.number().nullable(),
   heightPx: z.number().nullable(),
   pages: z.number().nullable(),
   page: z.number().openapi({ description: 'Of a PDF: the page that was measured' }),
+  background: removedGroundSchema,
   pictures: z
     .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
     .nullable(),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -24,6 +24,13 @@ type NewItem = {
   design?: ArtworkDesign
 }
 
+/** Or the cart would not offer to print exactly this. */
+async function checkCutOut(queryClient: QueryClient, fileId: string, { page, background }: ArtworkDesign) {
+  if (!background) return
+  const { cutOutCheckQuery } = await import('./preflight/cut-out-check.ts')
+  await queryClient.prefetchQuery(cutOutCheckQuery({ fileId, page, ...background }))
+}
+
 /** Failures lead to the home page (specification section 4). */
 export function useAddToCart() {
   const queryClient = useQueryClient()
@@ -34,6 +41,7 @@ export function useAddToCart() {
       // The upload shows its own error, and the visitor decides whether to continue without it.
       if (file.status === 'failed') return null
       await ensureSession(queryClient)
+      if (file.status === 'done' && design) await checkCutOut(queryClient, file.id, design)
       const { cartItem } = await unwrap(
         client.carts.me.items.$post({
           query: {},

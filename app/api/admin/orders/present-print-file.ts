@@ -7,7 +7,7 @@ import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts
 import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
-import { pageLayoutSchema } from '../../shop/artwork.ts'
+import { pageLayoutSchema, removedGroundSchema } from '../../shop/artwork.ts'
 
 export const measuredFileSchema = z.object({
   path: z.string(),
@@ -15,6 +15,7 @@ export const measuredFileSchema = z.object({
   heightPx: z.number().nullable(),
   pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
   page: z.number().openapi({ description: 'Of a PDF: the page that is printed, and that was measured' }),
+  background: removedGroundSchema,
   pictures: z
     .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
     .nullable()
@@ -50,7 +51,7 @@ export function presentItemFindings({ item, artwork, designFile, shape }: OrderD
   if (!file) return { findings: [], acceptedFindings: [] }
   const design = readArtworkDesign(item.artworkDesign)
   const ordered = { ...item, shape, design }
-  const measured = measuredFile(file, design?.page)
+  const measured = measuredFile(file, design)
   return {
     findings: checkItem(measured, ordered).map(({ code, grade, text }) => ({ code, grade, text })),
     acceptedFindings: acceptedFindings(measured, ordered).map(({ title, meaning }) => ({ title, meaning })),
@@ -71,11 +72,19 @@ export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile 
   if (file) {
     const { previewPath, fileName: name, sha256 } = file
     const design = readArtworkDesign(row.item.artworkDesign)
-    return { ...measuredFile(file, design?.page), previewPath, name, sha256 }
+    return { ...measuredFile(file, design), previewPath, name, sha256 }
   }
   if (!row.design) return null
   // Demo designs ship with the site, so they have no upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}`, sha256: null }
-  return { ...drawn, ...noFacts, page: 1, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
+  return {
+    ...drawn,
+    ...noFacts,
+    page: 1,
+    widthPx: null,
+    heightPx: null,
+    pages: null,
+    pictures: noPictures,
+  }
 }

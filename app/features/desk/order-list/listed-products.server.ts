@@ -10,7 +10,7 @@ import {
   printMark,
   type PrintGrade,
 } from '#app/features/goods/print-quality/print-findings.ts'
-import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { daysLessOf, type SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
@@ -46,6 +46,7 @@ const measuresOf = (files: Files) => ({
   heightPx: files.heightPx,
   pages: files.pages,
   laterPages: files.laterPages,
+  cutOuts: files.cutOuts,
   embeddedPictures: files.embeddedPictures,
   embeddedWidthPx: files.embeddedWidthPx,
   embeddedHeightPx: files.embeddedHeightPx,
@@ -157,14 +158,17 @@ function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item,
       return file ? printFindings(file, isAlone(proof) ? item : unsized) : []
     })
   const placed = readArtworkDesign(artworkDesign)
-  const ordered = measuredOf(artwork ?? design, placed?.page)
+  const ordered = measuredOf(artwork ?? design, placed)
   return ordered ? checkItem(ordered, { ...item, design: placed }) : []
 }
 
 /** Null without a file, or once it was erased. */
-function measuredOf(file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design'], page?: number) {
+function measuredOf(
+  file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design'],
+  printed?: ArtworkDesign | null,
+) {
   if (!file || file.path === null || file.erasedAt) return null
-  return measuredFile({ ...file, path: file.path }, page)
+  return measuredFile({ ...file, path: file.path }, printed)
 }
 
 export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, ExportedProduct[]>> {

@@ -15,13 +15,13 @@ const orderedItem = ({ item, shape }: OrderedItem) => ({
 export function itemQuality(artwork: Artwork, ordered: OrderedItem): string | null {
   if (artwork.erasedAt) return null
   const item = orderedItem(ordered)
-  return printMarkText(checkItem(measuredFile(artwork, item.design?.page), item))
+  return printMarkText(checkItem(measuredFile(artwork, item.design), item))
 }
 
 /** '' for nothing. */
 export function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
   if (!artwork || artwork.erasedAt) return ''
   const item = orderedItem(ordered)
-  const text = acceptedText(acceptedFindings(measuredFile(artwork, item.design?.page), item))
+  const text = acceptedText(acceptedFindings(measuredFile(artwork, item.design), item))
   return text && `Accepted by the customer: ${text}`
 }

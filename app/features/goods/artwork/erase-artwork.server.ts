@@ -104,6 +104,7 @@ export async function eraseArtwork(
       drawnPaths: [],
       ...noFacts,
       laterPages: [],
+      cutOuts: [],
       erasedAt: now,
     })
     .where(inArray(artworkFiles.id, ids))

@@ -99,6 +99,7 @@ export async function storeArtworkWith<Recorded>(
     embeddedHeightPx: preview?.pictures?.heightPx ?? null,
     ...cleanFacts(facts),
     laterPages: [],
+    cutOuts: [],
     createdAt: now,
     erasedAt: null,
     isMentioned: false,

@@ -2,7 +2,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
-import { ofPage, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { asPrinted, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import {
   printFindings,
@@ -32,7 +32,7 @@ export function preflight(
   }: Omit<Print, 'placement' | 'effects'> & Partial<Pick<Print, 'placement' | 'effects'>>,
 ): PreflightFinding[] {
   const print = { ...item, placement, effects }
-  const file = looked(ofPage(measured, placement.page), seen)
+  const file = looked(asPrinted(measured, placement), seen)
   const covered = coverageOf(file, print)
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size

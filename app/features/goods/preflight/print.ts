@@ -10,6 +10,6 @@ export type Print = {
   unit: Unit
   shape: Shape
   /** What is cut along the artwork has its page and its cut only. */
-  placement: Placement & Pick<ArtworkDesign, 'page' | 'cut'>
+  placement: Placement & Pick<ArtworkDesign, 'page' | 'cut' | 'background'>
   effects: readonly OptionEffect[]
 }

@@ -5,5 +5,12 @@ import { numberIn, partOf, readMeasures } from '#app/features/goods/print-qualit
 export function readMeasured(value: unknown): MeasuredFile | null {
   const path = partOf(value, 'path')
   if (typeof path !== 'string') return null
-  return { path, pages: numberIn(value, 'pages'), page: numberIn(value, 'page') ?? 1, ...readMeasures(value) }
+  const tolerance = numberIn(partOf(value, 'background'), 'tolerance')
+  return {
+    path,
+    pages: numberIn(value, 'pages'),
+    page: numberIn(value, 'page') ?? 1,
+    ...(tolerance !== null && { background: { tolerance } }),
+    ...readMeasures(value),
+  }
 }

@@ -1,5 +1,7 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import type { EmbeddedPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -12,6 +14,8 @@ export interface FileJob {
 export interface PreviewJob extends FileJob {
   /** Of a PDF, from 1, which it is without. */
   page?: number | undefined
+  /** Taken away of what `cutOutLook` is of. */
+  background?: ArtworkDesign['background'] | undefined
 }
 
 export interface Preview {
@@ -25,6 +29,8 @@ export interface Preview {
   pages: number
   pictures?: EmbeddedPictures | null
   facts: PrintFacts
+  /** With a background. */
+  cutOutLook?: PictureLook | null
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array
 }

@@ -14,7 +14,7 @@ import { pageLayout } from './pdf-facts/page-layout.server.ts'
 import { noFrame, pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { pdfjsFiles } from './pdfjs-files.server.ts'
-import type { Preview } from './preview-job.ts'
+import type { Preview, PreviewJob } from './preview-job.ts'
 import { maxPreviewBytes } from './preview-memory.ts'
 import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
@@ -28,8 +28,10 @@ const isEnough = (started: number, bytes = 0) =>
   performance.now() - started > enough.elapsedMs ||
   process.memoryUsage.rss() + copies * bytes > enough.residentBytes
 
-export const renderPdf = (path: string, page = 1): Promise<Preview> =>
-  withFile(path, (source, whole) => draw(source, whole, page))
+export const renderPdf = (
+  path: string,
+  { page = 1, background }: Pick<PreviewJob, 'page' | 'background'>,
+): Promise<Preview> => withFile(path, (source, whole) => draw(source, whole, { page, background }))
 
 async function withFile<Result>(
   path: string,
@@ -76,13 +78,18 @@ type Whole = { sizeBytes: number; read: () => Promise<Uint8Array> }
 const mostPoints = 2 ** 31
 
 /** Of a big file, only the page is read, unless there is memory for all of it. */
-async function draw(source: Source, whole: Whole, number: number): Promise<Preview> {
+async function draw(
+  source: Source,
+  whole: Whole,
+  { page: number, background }: { page: number } & Pick<PreviewJob, 'background'>,
+): Promise<Preview> {
   const started = performance.now()
   return withPage(source, number, async (page, pages) => {
     const size = page.getViewport({ scale: 1 })
     if (!(Math.max(size.width, size.height) < mostPoints)) throw new UnreadableArtwork('unsupported', 'pdf')
     const { data, width, height, operations } = await drawPage(page, previewSide)
-    const { look, ...images } = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
+    const drawn = sharp(data, { raw: { width, height, channels: 4 } })
+    const { look, ...images } = await renderImages(drawn, true, background)
     return {
       ...images,
       widthPx: Math.round(size.width),

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
@@ -10,6 +11,8 @@ import { readCmykJpeg } from '#app/features/goods/print-quality/headers/cmyk-jpe
 import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
+import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'
+import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
 import { effectsInSvg } from '#app/features/goods/svg/svg-effects.server.ts'
 import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
@@ -34,6 +37,7 @@ export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels
 export async function renderPicture(
   { path, head }: { path: string; head: Uint8Array },
   type: 'png' | 'jpeg',
+  background?: ArtworkDesign['background'],
 ): Promise<Preview> {
   const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
   // A PNG's header gives the size even if the file is truncated.
@@ -42,7 +46,7 @@ export async function renderPicture(
   try {
     const metadata = await sharp(path, readOptions).metadata()
     const isInked = metadata.space === 'cmyk' && hasPlainInks(await readHead({ path }, profileBytes))
-    const { look, ...images } = await renderImages(uprightPicture(path, isInked), true)
+    const { look, ...images } = await renderImages(uprightPicture(path, isInked), true, background)
     const { width, height } = metadata.autoOrient
     return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata, look) }
   } catch (cause) {
@@ -87,7 +91,10 @@ function pictureFacts({ space, icc }: Metadata, look: PictureLook): PrintFacts {
   }
 }
 
-export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
+export async function renderSvg(
+  bytes: Uint8Array,
+  background?: ArtworkDesign['background'],
+): Promise<Preview> {
   const uploaded = decodeSvg(bytes)
   const cleanedBytes = Buffer.from(cleanSvg(uploaded))
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
@@ -95,7 +102,7 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
     const density = await densityFor(cleanedBytes, Math.max(width, height), previewSide)
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
-    const { look, ...images } = await renderImages(sharp(cleanedBytes, options), false)
+    const { look, ...images } = await renderImages(sharp(cleanedBytes, options), false, background)
     const cleaned = cleanedBytes.toString()
     const pictures = measureOrNull(() => picturesInSvg(cleaned, { width, height }))
     const { missingFonts, layout } = await textAndLines(cleaned, { width })
@@ -201,7 +208,11 @@ async function drawingOf(cleaned: Buffer, side: number): Promise<Sharp> {
   })
 }
 
-export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
+export async function renderImages(
+  source: Sharp,
+  withoutEnlargement: boolean,
+  background: ArtworkDesign['background'] = null,
+) {
   const { data, info } = await source
     .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement })
     .toColourspace('srgb')
@@ -216,5 +227,15 @@ export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
     thumbnailBytes: await thumbnail.webp({ quality: 80 }).toBuffer(),
     previewType: 'image/webp' as const,
     look: lookOf(data, info.channels === 4 ? 4 : 3, info.width),
+    cutOutLook: background && (await cutOutLookOf(preview, info, background)),
   }
+}
+
+async function cutOutLookOf(
+  picture: Sharp,
+  { width, height }: { width: number; height: number },
+  background: NonNullable<ArtworkDesign['background']>,
+): Promise<PictureLook> {
+  const rgba = await picture.clone().ensureAlpha().raw().toBuffer()
+  return cutOutLook(rgba, maskOf(rgba, width, height, background))
 }

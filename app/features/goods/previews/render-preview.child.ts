@@ -10,12 +10,12 @@ import { serveFiles } from './serve-files.server.ts'
 
 serveFiles(render)
 
-async function render({ path, type, page }: PreviewJob): Promise<Preview> {
+async function render({ path, type, page, background }: PreviewJob): Promise<Preview> {
   const head = await readHead({ path }, headBytes)
   if (detectArtworkType(head) !== type) throw new UnreadableArtwork('corrupt', type)
-  if (type === 'png' || type === 'jpeg') return renderPicture({ path, head }, type)
-  if (type === 'svg') return renderSvg(await readFile(path))
+  if (type === 'png' || type === 'jpeg') return renderPicture({ path, head }, type, background)
+  if (type === 'svg') return renderSvg(await readFile(path), background)
   // Loaded lazily: importing it takes longer than rendering most images.
   const { renderPdf } = await import('./render-pdf.server.ts')
-  return renderPdf(path, page)
+  return renderPdf(path, { page, background })
 }

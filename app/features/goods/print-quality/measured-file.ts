@@ -1,6 +1,11 @@
+import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { findCutOut } from './pages/measured-cut-out.ts'
 import { findMeasuredPage, type Measures } from './pages/measured-page.ts'
-import { cleanLayout } from './page-layout.ts'
+import { cleanLayout, plainLayout } from './page-layout.ts'
 import { noFacts } from './print-facts.ts'
+
+/** What of a file is printed. */
+type Printed = Pick<ArtworkDesign, 'page' | 'background'>
 
 /** What is known of a file that something is printed from, as it prints one page of it. */
 export type MeasuredFile = Measures & {
@@ -8,20 +13,28 @@ export type MeasuredFile = Measures & {
   pages: number | null
   /** The one of a PDF that the measures are of; 1 for everything else. */
   page: number
+  /** What was taken away of what its look is of, if anything was. */
+  background?: NonNullable<ArtworkDesign['background']> | undefined
 }
 
-type Columns = Omit<MeasuredFile, 'page' | 'pictures' | 'layout'> & {
+type Columns = Omit<MeasuredFile, keyof Printed | 'pictures' | 'layout'> & {
   layout: unknown
   embeddedPictures: number | null
   embeddedWidthPx: number | null
   embeddedHeightPx: number | null
   laterPages: unknown
+  cutOuts: unknown
 }
 
-export function measuredFile(columns: Columns, page = 1): MeasuredFile {
-  const { path, pages, laterPages } = columns
+/** Without a design, as it is printed without being changed. */
+export function measuredFile(columns: Columns, printed?: Printed | null): MeasuredFile {
+  const { page, background } = printed ?? defaultDesign
+  const { path, pages, laterPages, cutOuts } = columns
   const measures = page === 1 ? firstPage(columns) : (findMeasuredPage(laterPages, page) ?? unmeasured)
-  return { path, pages, page, ...measures }
+  const file = { path, pages, page, ...measures }
+  if (!background) return file
+  const look = findCutOut(cutOuts, page, background)
+  return { ...file, background, layout: { ...(file.layout ?? plainLayout), look } }
 }
 
 function firstPage(columns: Columns): Measures {
@@ -33,6 +46,14 @@ function firstPage(columns: Columns): Measures {
 
 const unmeasured: Measures = { ...noFacts, widthPx: null, heightPx: null, pictures: null }
 
-/** Nothing is known of another page. */
-export const ofPage = (file: MeasuredFile, page: number): MeasuredFile =>
-  file.page === page ? file : { path: file.path, pages: file.pages, page, ...unmeasured }
+/** Of what is printed: the page, and its look without its ground. */
+export const isMeasured = ({ widthPx, background, layout }: MeasuredFile): boolean =>
+  widthPx !== null && (!background || Boolean(layout?.look))
+
+/** Nothing is known of another page, and nothing of the look if something else was taken away of it. */
+export function asPrinted(file: MeasuredFile, { page, background }: Printed): MeasuredFile {
+  const printed = { page, background: background ?? undefined }
+  if (file.page !== page) return { path: file.path, pages: file.pages, ...printed, ...unmeasured }
+  if (file.background?.tolerance === background?.tolerance) return file
+  return { ...file, ...printed, layout: file.layout && { ...file.layout, look: null } }
+}

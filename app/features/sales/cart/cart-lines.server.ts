@@ -57,7 +57,8 @@ export type CartLine = {
 const { createdAt: _, artworkFileId: __, priceRule: ___, ...lineColumns } = getTableColumns(cartItems)
 
 const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
-const { widthPx, heightPx, pages, laterPages, colorSpaces, iccProfiles, missingFonts, layout } = artworkFiles
+const { widthPx, heightPx, pages, laterPages, cutOuts, colorSpaces, iccProfiles, missingFonts, layout } =
+  artworkFiles
 const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
 const categoryOf = (db: Queryable, categoryId: AnyPgColumn) =>
@@ -102,6 +103,7 @@ const artworkOf = (db: Queryable, artworkFileId: AnyPgColumn) =>
         heightPx,
         pages,
         laterPages,
+        cutOuts,
         embeddedPictures,
         embeddedWidthPx,
         embeddedHeightPx,
@@ -160,7 +162,7 @@ export function toLine({ line, category, design, artwork }: LineRow): CartLine {
       unit,
       artworkDesign,
       shape: category?.shape ?? null,
-      measured: artwork && measuredFile(artwork, artworkDesign?.page),
+      measured: artwork && measuredFile(artwork, artworkDesign),
     }),
     picturePath: category?.picturePath ?? design?.picturePath ?? '',
     shape: category?.shape ?? null,

@@ -1,5 +1,5 @@
 import { checkItem, type OrderedItem } from '#app/features/goods/preflight/check-item.ts'
-import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { isMeasured, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 
 type Printed = Omit<OrderedItem, 'design'> & {
@@ -14,7 +14,7 @@ type Printed = Omit<OrderedItem, 'design'> & {
  */
 export function canPrintExactly({ artworkDesign: design, measured, ...item }: Printed): boolean {
   const { width, height, shape } = item
-  if (width === null || height === null || shape === null || !measured?.widthPx) return false
+  if (width === null || height === null || shape === null || !measured || !isMeasured(measured)) return false
   const accepted = design?.accepted ?? []
   return checkItem(measured, { ...item, design }).every(
     ({ grade, code }) => grade !== 'low' || accepted.includes(code),

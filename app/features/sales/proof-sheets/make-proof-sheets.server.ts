@@ -57,7 +57,7 @@ async function drawSheet({ db, storage }: Context, { item, artwork, shape }: Ite
   const printed = { shape: shape ?? 'rectangle', design } as const
   const requester = requesterOf(orderId)
   try {
-    const measured = await measuredAt(db, { artwork, diskPath: copy.path }, { page: design.page, requester })
+    const measured = await measuredAt(db, { artwork, diskPath: copy.path }, design, { requester })
     return await makePrintPdf({
       requester,
       job: {

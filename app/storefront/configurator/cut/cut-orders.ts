@@ -1,6 +1,7 @@
 import type { CutLine } from '#app/features/goods/cut-line/cut-line.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 /** A local file, or the address of the shop's preview. */
@@ -23,8 +24,9 @@ export type Traced = {
   isEmpty: boolean
   /** Null if none was ordered. */
   line: CutLine | CutProblem | null
-  /** The picture without its ground. */
+  /** The picture without its ground, and how that looks. */
   cutOut: Blob | null
+  look: PictureLook | null
 }
 
 /** Null if the browser can't read the picture. */

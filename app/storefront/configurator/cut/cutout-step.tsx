@@ -92,8 +92,8 @@ function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
 }
 
 function shownCut(trace: ShownTrace | null, design: ArtworkDesign): ShownCut {
-  if (!trace) return { design, cutOutUrl: null, traced: null }
-  const { width, height, line, cutOutUrl } = trace
+  if (!trace) return { design, cutOutUrl: null, look: null, traced: null }
+  const { width, height, line, cutOutUrl, look } = trace
   const traced = !line || 'problem' in line ? null : { line, picture: { width, height } }
-  return { design, cutOutUrl, traced }
+  return { design, cutOutUrl, look, traced }
 }

@@ -1,4 +1,5 @@
 import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
+import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'
 import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
@@ -9,7 +10,10 @@ import type { CutOrder, Picture, Traced } from './cut-orders.ts'
 const mostSide = 2000
 const cutOutSide = 1200
 
-type Prepared = { tolerance: number | null; isEmpty: boolean; tracer: CutTracer; cutOut: Blob | null }
+type Prepared = Pick<Traced, 'isEmpty' | 'cutOut' | 'look'> & {
+  tolerance: number | null
+  tracer: CutTracer
+}
 
 /** For a worker. Throws if the browser can't read the picture. */
 export async function openPicture(picture: Picture): Promise<(order: CutOrder) => Promise<Traced>> {
@@ -23,14 +27,15 @@ export async function openPicture(picture: Picture): Promise<(order: CutOrder) =
     const mask = maskOf(data, width, height, background)
     const isEmpty = coveredBox(mask) === null
     const tracer = createCutTracer(mask)
-    prepared = { tolerance, isEmpty, tracer, cutOut: background && (await cutOut(data, mask)) }
+    const left = background && { cutOut: await cutOut(data, mask), look: cutOutLook(data, mask) }
+    prepared = { tolerance, isEmpty, tracer, cutOut: null, look: null, ...left }
     return prepared
   }
 
   return async ({ background, along }) => {
-    const { isEmpty, tracer, cutOut } = await prepare(background)
+    const { tracer, isEmpty, cutOut, look } = await prepare(background)
     const line = along && tracer.trace(along.size, along.cut)
-    return { width, height, ground, background, isEmpty, line, cutOut }
+    return { width, height, ground, background, isEmpty, line, cutOut, look }
   }
 }
 

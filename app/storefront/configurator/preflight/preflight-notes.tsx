@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { preflight } from '#app/features/goods/preflight/preflight.ts'
 import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
@@ -7,33 +8,40 @@ import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
+import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import { unitOf, type Product } from '../product.ts'
+import { cutOutCheckQuery } from './cut-out-check.ts'
 import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
 type Props = {
   fileName: string
+  /** Once it is uploaded. */
+  fileId: string | null
   url: string | null
   /** What the URL shows. */
   localFile: File | null
   /** Without its ground, which is not on the product then. */
-  cutOutUrl: string | null
+  cutOutLook: PictureLook | null
   measured: unknown
   product: Product
   size: Dimensions
-  placement: ArtworkDesign | undefined
+  placement: ArtworkDesign | null
   effects: readonly OptionEffect[]
   onChange: (checked: ArtworkDesign | null) => void
 }
 
+const pauseMs = 400
+
 /** First from what the browser sees, then from what the shop measured. */
 export function PreflightNotes({
   fileName,
-  url: wholeUrl,
+  fileId,
+  url,
   localFile,
-  cutOutUrl,
+  cutOutLook,
   measured,
   product,
   size: { width, height },
@@ -41,29 +49,28 @@ export function PreflightNotes({
   effects,
   onChange,
 }: Props) {
-  const url = cutOutUrl ?? wholeUrl
-  const known = readMeasured(measured)
-  const isLookedAt = cutOutUrl === null && Boolean(known?.layout?.look)
-  const file = cutOutUrl === null ? localFile : null
+  const { page, background } = placement ?? defaultDesign
+  const cutOut = useCutOutCheck(fileId, { page, background })
+  const known = readMeasured(cutOut ?? measured)
+  const isLookedAt = Boolean(known?.layout?.look)
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
     if (!url || isLookedAt) return
     let isCurrent = true
-    void lookAtPicture(url, file).then((picture) => isCurrent && setSeen({ url, picture }))
+    void lookAtPicture(url, localFile).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
-  }, [url, file, isLookedAt])
+  }, [url, localFile, isLookedAt])
   const picture = seen?.url === url ? seen?.picture : null
-  const checked = known
-    ? cutOutUrl && picture
-      ? lookingLike(known, picture)
-      : known
-    : picture && url?.startsWith('blob:') && asSeen(fileName, picture)
+  const checked = known ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
   const item = { size: { width, height }, unit: unitOf(product), shape: product.shape, effects }
   const print = { ...item, ...(placement && { placement }) }
   const findings = checked
-    ? [...uncheckedFindings(checked), ...preflight(checked, picture?.look ?? null, print)]
+    ? [
+        ...uncheckedFindings(checked),
+        ...preflight(checked, background ? cutOutLook : (picture?.look ?? null), print),
+      ]
     : []
   const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)
   const accepted = codes.join(',')
@@ -82,11 +89,16 @@ function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredF
   return { path, widthPx, heightPx, pages: null, page: 1, pictures: null, ...noFacts }
 }
 
-/** The shop looked at the whole picture. */
-const lookingLike = (file: MeasuredFile, { look }: SeenPicture): MeasuredFile => ({
-  ...file,
-  layout: { ...(file.layout ?? plainLayout), look },
-})
+/** Of what the shop sees of it without its ground, once the customer stops changing that. */
+function useCutOutCheck(
+  fileId: string | null,
+  { page, background }: Pick<ArtworkDesign, 'page' | 'background'>,
+) {
+  const tolerance = useDebounced(background?.tolerance ?? null, pauseMs)
+  const isWanted = fileId !== null && background !== null && tolerance !== null
+  const asked = { fileId: fileId ?? '', page, tolerance: tolerance ?? 0 }
+  return useQuery({ ...cutOutCheckQuery(asked), enabled: isWanted }).data
+}
 
 const grades = {
   good: { tone: 'success', label: 'Good' },

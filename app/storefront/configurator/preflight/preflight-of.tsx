@@ -3,6 +3,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Artwork } from '../artwork/use-artwork.ts'
+import { wholeDesign } from '../choices/whole-design.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { ShownCut } from '../cut/shown-cut.ts'
 import type { Product } from '../product.ts'
@@ -24,15 +25,28 @@ type Props = {
 export function PreflightOf({ artwork, product, size, placed, cut, effects, onChange }: Props) {
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
   const { fileName } = artwork
+  const fileId = artwork.status === 'done' ? artwork.id : null
   const url = placed?.page.url ?? artwork.url
   const localFile = url?.startsWith('blob:') ? (artwork.file ?? null) : null
-  const cutOutUrl = cut?.cutOutUrl ?? null
-  const placement = placed ? { ...placed.design, ...(cut && { cut: cut.design.cut }) } : cut?.design
+  const cutOutLook = cut?.look ?? null
+  const placement = wholeDesign(cut, placed, null)
   const measured = artwork.status === 'done' ? (placed?.page.measured ?? artwork.measured) : null
   return (
     <Suspense fallback={null}>
       <PreflightNotes
-        {...{ fileName, url, localFile, cutOutUrl, measured, product, size, placement, effects, onChange }}
+        {...{
+          fileName,
+          fileId,
+          url,
+          localFile,
+          cutOutLook,
+          measured,
+          product,
+          size,
+          placement,
+          effects,
+          onChange,
+        }}
       />
     </Suspense>
   )

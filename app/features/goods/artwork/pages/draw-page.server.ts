@@ -7,25 +7,26 @@ import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
-import { tooManyPreviews } from '../store-artwork.server.ts'
+import { tooManyPreviews, type Artwork } from '../store-artwork.server.ts'
 import { pageNotFound } from './find-page.server.ts'
-import { measurePage } from './measure-page.server.ts'
+import { measurePage, type Printed } from './measure-page.server.ts'
 
 type Context = { db: Database; storage: Storage }
-type Wanted = { page: number; requester: Requester; signal?: AbortSignal | undefined }
+type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
-/** As the preview of an upload is drawn of its first page: WebP. Throws not_found, invalid, too_many_requests or busy. */
+/** As the preview of an upload is drawn of its first page: WebP. What is measured of it is kept. Throws not_found, invalid, too_many_requests or busy. */
 export async function drawPage(
   { db, storage }: Context,
-  { id, path }: { id: string; path: string },
-  wanted: Wanted,
+  { id, type, path }: Pick<Artwork, 'id' | 'type' | 'path'>,
+  printed: Printed,
+  request: Request,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await storage.open(path)
   if (!stored) throw pageNotFound()
   const copy = await storage.newIncomingPath()
   try {
     await pipeline(stored.bytes(), createWriteStream(copy))
-    const { previewBytes } = await measurePage(db, { id, diskPath: copy }, wanted)
+    const { previewBytes } = await measurePage(db, { id, type, diskPath: copy }, printed, request)
     return new Uint8Array(previewBytes)
   } catch (error) {
     if (error instanceof PreviewsBusy) throw tooManyPreviews(error)

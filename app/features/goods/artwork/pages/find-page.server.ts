@@ -8,7 +8,7 @@ import type { Artwork } from '../store-artwork.server.ts'
 
 export const pageNotFound = () => notFound('The artwork has no such page')
 
-/** Of a PDF of the session's, from 1. Throws not_found. */
+/** A file of the session's that has the page, from 1. Throws not_found. */
 export async function findPage(
   db: Database,
   session: CartSession,
@@ -22,9 +22,7 @@ export async function findPage(
   const [file] = await db
     .select()
     .from(artworkFiles)
-    .where(
-      and(eq(artworkFiles.id, fileId), eq(artworkFiles.type, 'pdf'), isNull(artworkFiles.erasedAt), isOwn),
-    )
+    .where(and(eq(artworkFiles.id, fileId), isNull(artworkFiles.erasedAt), isOwn))
   if (!file || page > (file.pages ?? 1)) throw pageNotFound()
   return file
 }

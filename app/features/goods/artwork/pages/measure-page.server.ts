@@ -1,42 +1,64 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { Preview } from '#app/features/goods/previews/preview-job.ts'
+import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
-import { measuredFile, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { cleanLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import {
+  isMeasured,
+  measuredFile,
+  type MeasuredFile,
+} from '#app/features/goods/print-quality/measured-file.ts'
+import { withCutOut, type MeasuredCutOut } from '#app/features/goods/print-quality/pages/measured-cut-out.ts'
 import { withMeasuredPage, type MeasuredPage } from '#app/features/goods/print-quality/pages/measured-page.ts'
 import { cleanFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import type { Artwork } from '../store-artwork.server.ts'
 
-type Wanted = { page: number; requester: Requester; signal?: AbortSignal | undefined }
+/** Of an artwork's file; the page is 1 of everything but a PDF. */
+export type Printed = Pick<ArtworkDesign, 'page' | 'background'>
+
+type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
 /**
- * Draws a page of a PDF, and keeps with the file what the print check says of it: of page 1 it was kept at the upload.
- * Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ * Draws a page, and keeps with the file what the print check says of it, with its ground and without: of all of page 1 it
+ * was kept at the upload. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
 export async function measurePage(
   db: Database,
-  { id, diskPath }: { id: string; diskPath: string },
-  { page, ...request }: Wanted,
+  { id, type, diskPath }: Pick<Artwork, 'id' | 'type'> & { diskPath: string },
+  { page, background }: Printed,
+  request: Request,
 ): Promise<Preview> {
-  const drawn = await renderPreview(diskPath, 'pdf', { ...request, page, lane: 'slow' })
-  if (page > 1) await keepMeasured(db, id, measuresOf(drawn, page))
+  const lane = previewLane(type, await readHead({ path: diskPath }, headBytes))
+  const drawn = await renderPreview(diskPath, type, { ...request, page, background, lane })
+  const look = cleanLook(drawn.cutOutLook)
+  await keepMeasured(db, id, {
+    page: page > 1 ? measuresOf(drawn, page) : null,
+    cutOut: background && look && { page, tolerance: background.tolerance, look },
+  })
   return drawn
 }
 
-/** Of artwork whose page may not have been looked at: it was ordered by a program, or before pages were measured. */
+/** Of artwork as it is printed, which nobody may have looked at: it was ordered by a program, or before that was measured. */
 export async function measuredAt(
   db: Database,
   { artwork, diskPath }: { artwork: Artwork; diskPath: string },
-  { page, requester }: Wanted,
+  printed: Printed,
+  request: Request,
 ): Promise<MeasuredFile> {
-  const known = measuredFile(artwork, page)
-  if (page === 1 || known.widthPx !== null) return known
+  const known = measuredFile(artwork, printed)
+  const { page, background } = printed
+  // Of all of page 1, it was done at the upload, or could not be.
+  if (isMeasured(known) || (page === 1 && !background)) return known
   try {
-    const drawn = await measurePage(db, { id: artwork.id, diskPath }, { page, requester })
-    return { ...known, ...measuresOf(drawn, page) }
+    await measurePage(db, { ...artwork, diskPath }, printed, request)
+    const [measured = artwork] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, artwork.id))
+    return measuredFile(measured, printed)
   } catch (error) {
     if (error instanceof UnreadableArtwork) return known
     throw error
@@ -51,17 +73,23 @@ const measuresOf = ({ widthPx, heightPx, pictures, facts }: Preview, page: numbe
   ...cleanFacts(facts),
 })
 
-async function keepMeasured(db: Database, id: string, measured: MeasuredPage): Promise<void> {
+type Found = { page: MeasuredPage | null; cutOut: MeasuredCutOut | null }
+
+async function keepMeasured(db: Database, id: string, { page, cutOut }: Found): Promise<void> {
+  if (!page && !cutOut) return
   await db.transaction(async (tx) => {
     const [file] = await tx
-      .select({ laterPages: artworkFiles.laterPages })
+      .select({ laterPages: artworkFiles.laterPages, cutOuts: artworkFiles.cutOuts })
       .from(artworkFiles)
       .where(and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt)))
       .for('update')
     if (!file) return
     await tx
       .update(artworkFiles)
-      .set({ laterPages: withMeasuredPage(file.laterPages, measured) })
+      .set({
+        ...(page && { laterPages: withMeasuredPage(file.laterPages, page) }),
+        ...(cutOut && { cutOuts: withCutOut(file.cutOuts, cutOut) }),
+      })
       .where(eq(artworkFiles.id, id))
   })
 }

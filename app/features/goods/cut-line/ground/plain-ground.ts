@@ -1,4 +1,4 @@
-type Color = { red: number; green: number; blue: number }
+export type Color = { red: number; green: number; blue: number }
 
 export type Ground = Color & { isWhite: boolean }
 
@@ -7,7 +7,7 @@ const plainShare = 0.7
 const opaque = 250
 const whiteFrom = 244
 // JPEG leaves this much noise in a plain ground.
-const noise = 16
+export const noise = 16
 
 /** The one color around an opaque picture; null if there is none, nothing else, or something transparent at its edge. */
 export function findPlainGround(

@@ -18,7 +18,8 @@ export type VisibleBox = [number, number, number, number]
 
 const opaque = 250
 const faint = 8
-const white = 250
+/** From which on each channel is white. */
+export const white = 250
 
 /** Of rows of RGBA, or of RGB. */
 export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number): PictureLook {

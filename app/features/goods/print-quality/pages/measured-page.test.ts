@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { findMeasuredPage, mostMeasured, withMeasuredPage } from './measured-page.ts'
-import { measuredFile, ofPage } from '../measured-file.ts'
+import { asPrinted, measuredFile } from '../measured-file.ts'
 import { noFacts } from '../print-facts.ts'
 
 const measures = { ...noFacts, widthPx: 300, heightPx: 200, pictures: null }
 const page = (number: number, missingFonts: string[] = []) => ({ page: number, ...measures, missingFonts })
+const printed = (number: number) => ({ page: number, background: null })
 const columns = {
   ...noFacts,
   path: 'files/fox.pdf',
@@ -15,6 +16,7 @@ const columns = {
   embeddedWidthPx: null,
   embeddedHeightPx: null,
   laterPages: [page(2, ['Futura'])],
+  cutOuts: [],
 }
 
 test('studio: a later page that is drawn again replaces what was kept of it', () => {
@@ -34,19 +36,19 @@ test('studio: of a PDF of many pages, those that were drawn last are kept', () =
 
 test('studio: a file is measured as it prints its page, and nothing is said of a page that was not', () => {
   expect(measuredFile(columns)).toMatchObject({ page: 1, widthPx: 612, missingFonts: null })
-  expect(measuredFile(columns, 2)).toMatchObject({
+  expect(measuredFile(columns, printed(2))).toMatchObject({
     page: 2,
     pages: 3,
     widthPx: 300,
     missingFonts: ['Futura'],
   })
-  expect(measuredFile(columns, 3)).toMatchObject({
+  expect(measuredFile(columns, printed(3))).toMatchObject({
     page: 3,
     widthPx: null,
     pictures: null,
     missingFonts: null,
   })
-  expect(ofPage(measuredFile(columns, 2), 3)).toEqual(measuredFile(columns, 3))
+  expect(asPrinted(measuredFile(columns, printed(2)), printed(3))).toEqual(measuredFile(columns, printed(3)))
 })
 
 test.each([undefined, null, 'text', {}, [null], [{ page: '2' }], [5]])(

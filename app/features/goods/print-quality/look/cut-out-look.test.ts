@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import { cutOutLook } from './cut-out-look.ts'
+
+type Color = readonly [red: number, green: number, blue: number]
+
+const side = 120
+const middle = side / 2
+const white: Color = [255, 255, 255]
+const blue: Color = [20, 60, 200]
+const sky: Color = [128, 150, 226]
+const mixed = (one: Color, other: Color, share: number) =>
+  one.map((channel, at) => channel * share + (other[at] ?? 0) * (1 - share))
+
+/** Without its blue ground: of a color for each distance from the middle; between two pixels at its edge, both are mixed. */
+function lookOfDisc(colorAt: (distance: number) => Color) {
+  const radius = 40
+  const rgba = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at++) {
+    const distance = Math.hypot((at % side) - middle, Math.floor(at / side) - middle)
+    const share = Math.min(1, Math.max(0, radius - distance))
+    rgba.set([...mixed(colorAt(distance), blue, share), 255], at * 4)
+  }
+  return cutOutLook(rgba, maskOf(rgba, side, side, { tolerance: 12 }))
+}
+
+test('studio: without its ground, white artwork is white up to the rim that is mixed with it', () => {
+  expect(lookOfDisc(() => white)).toMatchObject({ isWhite: true, isEmpty: false, isTransparent: true })
+})
+
+test('studio: what has a color of its own is not', () => {
+  expect(lookOfDisc(() => [200, 30, 60]).isWhite).toBe(false)
+  expect(lookOfDisc((distance) => (distance < 3 ? [200, 30, 60] : white)).isWhite).toBe(false)
+  // Neither at the edge, nor where it only looks as if it were mixed with the ground.
+  expect(lookOfDisc((distance) => (distance > 36 ? [200, 30, 60] : white)).isWhite).toBe(false)
+  expect(lookOfDisc((distance) => (distance < 20 ? sky : white)).isWhite).toBe(false)
+  expect(lookOfDisc(() => sky).isWhite).toBe(false)
+})
+
+test('studio: nothing is left where all has the color of the ground', () => {
+  expect(lookOfDisc(() => blue)).toEqual({ isEmpty: true, isWhite: false, isTransparent: true, box: null })
+})

@@ -1,0 +1,47 @@
+import {
+  colorDifference,
+  edgeColor,
+  noise,
+  type Color,
+} from '#app/features/goods/cut-line/ground/plain-ground.ts'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { lookOf, white, type PictureLook } from './picture-look.ts'
+
+type Pixels = Uint8ClampedArray | Uint8Array
+
+/** How a picture of rows of RGBA looks without its ground, which is not covered. */
+export function cutOutLook(rgba: Pixels, mask: Mask): PictureLook {
+  const left = new Uint8ClampedArray(rgba)
+  for (let at = 0; at < mask.covered.length; at++) if (mask.covered[at] === 0) left[at * 4 + 3] = 0
+  const look = lookOf(left, 4, mask.width)
+  return look.isWhite ? look : { ...look, isWhite: isWhiteInside(rgba, mask) }
+}
+
+// Along the edge of what is left, colors are mixed with the ground's.
+const rimPx = 3
+
+/** Whether all that is left is white, but for a rim that has something of the ground's color. */
+function isWhiteInside(rgba: Pixels, { width, height, covered }: Mask): boolean {
+  const ground = edgeColor(rgba, width, height)
+  const isRim = (at: number) =>
+    [-rimPx, -rimPx * width, rimPx, rimPx * width].some((away) => covered[at + away] === 0)
+  let hasWhite = false
+  for (let at = 0; at < covered.length; at++) {
+    if (covered[at] === 0) continue
+    const [red = 0, green = 0, blue = 0] = [rgba[at * 4], rgba[at * 4 + 1], rgba[at * 4 + 2]]
+    if (Math.min(red, green, blue) >= white) hasWhite = true
+    else if (!isMixed(rgba, at * 4, ground) || !isRim(at)) return false
+  }
+  return hasWhite
+}
+
+/** Whether it is between white and the ground's color. */
+function isMixed(rgba: Pixels, byte: number, { red, green, blue }: Color): boolean {
+  const spans = [255 - red, 255 - green, 255 - blue]
+  const widest = Math.max(...spans)
+  if (widest === 0) return false
+  const share = (255 - (rgba[byte + spans.indexOf(widest)] ?? 0)) / widest
+  const mixed = (span: number) => 255 - share * span
+  const color = { red: mixed(255 - red), green: mixed(255 - green), blue: mixed(255 - blue) }
+  return share <= 1 && colorDifference(rgba, byte, color) <= noise
+}

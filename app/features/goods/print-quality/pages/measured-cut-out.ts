@@ -1,0 +1,30 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { cleanLook, type PictureLook } from '../look/picture-look.ts'
+import { partOf } from './measured-page.ts'
+
+/** How a file's picture, or one page of a PDF, looks without its ground, as it is stored with the file. */
+export type MeasuredCutOut = { page: number; tolerance: number; look: PictureLook }
+
+type Ground = NonNullable<ArtworkDesign['background']>
+
+/** Null if nobody has looked at it yet. */
+export function findCutOut(stored: unknown, page: number, { tolerance }: Ground): PictureLook | null {
+  const found = storedCutOuts(stored).find(isOf({ page, tolerance }))
+  return cleanLook(partOf(found, 'look'))
+}
+
+/** Each is a quarter of a kilobyte, and lists of orders read them, too. */
+export const mostCutOuts = 20
+
+/** With one more, the newest last. */
+export function withCutOut(stored: unknown, added: MeasuredCutOut): unknown[] {
+  const isSame = isOf(added)
+  return [...storedCutOuts(stored).filter((each) => !isSame(each)), added].slice(-mostCutOuts)
+}
+
+const isOf =
+  ({ page, tolerance }: Pick<MeasuredCutOut, 'page' | 'tolerance'>) =>
+  (each: unknown) =>
+    partOf(each, 'page') === page && partOf(each, 'tolerance') === tolerance
+
+const storedCutOuts = (stored: unknown): unknown[] => (Array.isArray(stored) ? stored : [])

@@ -1,0 +1,1 @@
+ALTER TABLE "artwork_files" ADD COLUMN "cut_outs" jsonb DEFAULT '[]'::jsonb NOT NULL;
