@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { createCutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import { practice, practiceOn } from '#app/storefront/configurator/cut/practice.ts'
 
 const side = 1500
 const middle = side / 2
@@ -26,12 +29,46 @@ const pictures: Record<string, (x: number, y: number) => boolean> = {
 const sizes = [2, 3, 5, 10]
 const offsets = [0.13, 0.06, 0.25, 0.02, 0]
 
-/** Of this process, whatever else the machine does. */
-const processorMs = () => process.cpuUsage().user / 1000
+type Job = { picture: string; inches: number }
 
+type Traced = { nodes: number | string; ms: number[] }
+
+const isJob = (value: unknown): value is Job =>
+  typeof value === 'object' && value !== null && 'picture' in value
+
+/** Of this thread, whatever else the machine does. */
 function spent<T>(task: () => T): [result: T, ms: number] {
-  const from = processorMs()
-  return [task(), processorMs() - from]
+  const before = process.threadCpuUsage()
+  const result = task()
+  const { user, system } = process.threadCpuUsage(before)
+  return [result, (user + system) / 1000]
+}
+
+/** As a browser's worker does it, which is new for each picture. */
+function trace({ picture, inches }: Job): Traced {
+  const isInked = pictures[picture]
+  const rgba = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at++)
+    if (isInked?.((at % side) + 0.5, Math.floor(at / side) + 0.5)) rgba[at * 4 + 3] = 255
+  practice()
+  const size = { width: inches, height: inches }
+  const cut = { offset: 0.125, holes: 'fill' } as const
+  const [tracer, first] = spent(() => {
+    const tracer = createCutTracer(maskOf(rgba, side, side, null))
+    if (!tracer.draft(size, cut)) tracer.trace(size, cut)
+    return tracer
+  })
+  const exact = tracer.trace(size, cut)
+  for (const run of practiceOn(tracer, size)) run()
+  const later = offsets.map((offset) => spent(() => tracer.trace(size, { offset, holes: 'fill' }))[1])
+  return { nodes: 'nodes' in exact ? exact.nodes : exact.problem, ms: [first, ...later] }
+}
+
+async function inNewWorker(job: Job): Promise<Traced> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: job })
+  const [traced] = (await once(worker, 'message')) as [Traced]
+  await worker.terminate()
+  return traced
 }
 
 const median = (values: number[]) =>
@@ -40,23 +77,17 @@ const median = (values: number[]) =>
 const print = (cells: readonly (string | number)[]) =>
   process.stdout.write(`${cells.map((cell) => String(cell).padStart(14)).join('')}\n`)
 
-print(['picture', 'inches', 'nodes', 'first, ms', ...offsets.map((offset) => `then ${offset} in`)])
-for (const [picture, isInked] of Object.entries(pictures)) {
-  const rgba = new Uint8ClampedArray(side * side * 4)
-  for (let at = 0; at < side * side; at++) {
-    if (isInked((at % side) + 0.5, Math.floor(at / side) + 0.5)) rgba[at * 4 + 3] = 255
-  }
-  for (const inches of sizes) {
-    const size = { width: inches, height: inches }
-    const times = Array.from({ length: rounds }, () => {
-      const [{ tracer, traced }, first] = spent(() => {
-        const tracer = createCutTracer(maskOf(rgba, side, side, null))
-        return { tracer, traced: tracer.trace(size, { offset: 0.125, holes: 'fill' }) }
-      })
-      const later = offsets.map((offset) => spent(() => tracer.trace(size, { offset, holes: 'fill' }))[1])
-      return { nodes: 'nodes' in traced ? traced.nodes : traced.problem, ms: [first, ...later] }
-    })
-    const medians = [0, ...offsets].map((_, at) => Math.round(median(times.map(({ ms }) => ms[at] ?? 0))))
-    print([picture, inches, times[0]?.nodes ?? '', ...medians])
+async function compare() {
+  print(['picture', 'inches', 'nodes', 'first, ms', ...offsets.map((offset) => `then ${offset} in`)])
+  for (const picture of Object.keys(pictures)) {
+    for (const inches of sizes) {
+      const times: Traced[] = []
+      for (let round = 0; round < rounds; round++) times.push(await inNewWorker({ picture, inches }))
+      const medians = [0, ...offsets].map((_, at) => Math.round(median(times.map(({ ms }) => ms[at] ?? 0))))
+      print([picture, inches, times[0]?.nodes ?? '', ...medians])
+    }
   }
 }
+
+if (isMainThread) await compare()
+else if (isJob(workerData)) parentPort?.postMessage(trace(workerData), [])

@@ -11,7 +11,7 @@ export type CutLine = {
   nodes: number
   pixelsPerInch: number
   /** At this offset, whether they are kept or filled. */
-  holes: number
+  hasHoles: boolean
 }
 
 export function cutLinePath({ loops }: Pick<CutLine, 'loops'>, decimals = 2): string {

@@ -1,20 +1,23 @@
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Border } from './border/border.ts'
 import type { CutLine } from './cut-line.ts'
 import type { CutProblem, CutProblemCode } from './cut-problem.ts'
 import { eachContour } from './border/contours.ts'
 import { distanceField, type Field } from './border/distance-field.ts'
 import { isArtworkLost } from './border/is-artwork-lost.ts'
-import { drawCutLine, mostLoops } from './draw-cut-line.ts'
+import { drawCutLine, mostLoops, type CutPiece } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
-import { onePiece, unlessBeside, type Piece } from './border/one-piece.ts'
+import { onePiece, outerLine, unlessBeside } from './border/one-piece.ts'
 import { reduceMask } from './border/reduce-mask.ts'
 import { roundInward, roundOutward } from './border/round-corners.ts'
-import { runsAlong, runsAt } from './border/runs.ts'
+import { runsAlong, runsAt, runsInside } from './border/runs.ts'
 
 export type CutTracer = {
   /** The size is in inches. Later calls are faster: the distances are kept. */
-  trace(size: { width: number; height: number }, cut: ArtworkDesign['cut']): CutLine | CutProblem
+  trace(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | CutProblem
+  /** What can be shown until the first line of a large picture is traced: up to twice as far off. Null if there is none. */
+  draft(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | null
 }
 
 /** In inches. In narrower corners the blade of a drag knife turns on the spot and lifts the vinyl. */
@@ -29,6 +32,9 @@ const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 const pointsPerInch = 300
 const mostPoints = 12_000_000
 const mostDenser = 3
+// What takes so long that a draft is worth it, which has a quarter of the points.
+const manyPoints = 1_500_000
+const draftFactor = 2
 const mostWiderMargin = 1.5
 
 // Smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
@@ -53,56 +59,79 @@ export function createCutTracer(mask: Mask): CutTracer {
   let kept: Grid | null = null
 
   const gridFor = (artwork: Box, dense: Density): Grid => {
-    const marginPx = reach * dense.now + leastRadiusPx
-    const points = (artwork.width + 2 * marginPx) * (artwork.height + 2 * marginPx)
-    const factor = Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / mostPoints)))
+    const { factor, marginPx } = sizeOf(artwork, dense)
     const margin = Math.ceil(marginPx / factor) + 4
     if (kept?.factor === factor && kept.margin >= margin) return kept
-    const reduced = reduceMask(mask, artwork, factor)
     // Wide enough for the widest offset, or a later one would take as long as the first.
     const wider = Math.ceil(margin * Math.min(mostWiderMargin, dense.most / dense.now))
-    const field = distanceField(reduced, wider)
-    const scratch = new Float32Array(field.values.length)
-    kept = { factor, margin: wider, mask: reduced, field, scratch }
+    kept = makeGrid(mask, artwork, factor, wider)
     return kept
   }
 
   return {
-    trace({ width, height }, { offset, holes }) {
+    trace(size, cut) {
       if (!box) return { problem: 'empty' }
-      if (Math.min(width, height) <= 2 * offset) return { problem: 'too-small' }
-      const densityAt = (at: number) => Math.max(box.width / (width - 2 * at), box.height / (height - 2 * at))
-      const pixelsPerInch = densityAt(offset)
-      const isWidestPossible = Math.min(width, height) > 2 * largestOffset
-      const grid = gridFor(box, {
-        least: densityAt(0),
-        now: pixelsPerInch,
-        most: isWidestPossible ? densityAt(largestOffset) : pixelsPerInch,
-      })
-      const scale = pixelsPerInch / grid.factor
-      let problem: CutProblemCode = 'separate'
-      for (const radius of radii) {
-        if (offset + radius > reach) break
-        const found = cutBorder(grid, scale, { offset, holes }, radius)
-        if (typeof found === 'string') {
-          problem = found
-          // Rounder corners would close holes that are to be kept.
-          if (found === 'too-detailed' && offset >= smallestRadius) break
-          continue
-        }
-        const origin = 0.5 - grid.margin
-        const place = {
-          x: box.x + origin * grid.factor,
-          y: box.y + origin * grid.factor,
-          factor: grid.factor,
-        }
-        const drawn = drawCutLine(found, holes, scale, place)
-        if (drawn !== 'too-fine') return typeof drawn === 'string' ? { problem: drawn } : drawn
-        problem = drawn
-      }
-      return { problem }
+      if (Math.min(size.width, size.height) <= 2 * cut.offset) return { problem: 'too-small' }
+      const dense = densityOf(box, size, cut.offset)
+      return traceIn(gridFor(box, dense), box, dense.now, cut)
+    },
+    draft(size, cut) {
+      if (!box || kept || Math.min(size.width, size.height) <= 2 * cut.offset) return null
+      const dense = densityOf(box, size, cut.offset)
+      const { factor, marginPx, points } = sizeOf(box, dense)
+      if (points / factor ** 2 < manyPoints) return null
+      const coarse = factor * draftFactor
+      const grid = makeGrid(mask, box, coarse, Math.ceil(marginPx / coarse) + 4)
+      const line = traceIn(grid, box, dense.now, cut)
+      return 'problem' in line ? null : line
     },
   }
+}
+
+function densityOf(box: Box, { width, height }: Dimensions, offset: number): Density {
+  const densityAt = (at: number) => Math.max(box.width / (width - 2 * at), box.height / (height - 2 * at))
+  const now = densityAt(offset)
+  const isWidestPossible = Math.min(width, height) > 2 * largestOffset
+  return { least: densityAt(0), now, most: isWidestPossible ? densityAt(largestOffset) : now }
+}
+
+/** In pixels, but for the factor. */
+function sizeOf(artwork: Box, dense: Density): { factor: number; marginPx: number; points: number } {
+  const marginPx = reach * dense.now + leastRadiusPx
+  const points = (artwork.width + 2 * marginPx) * (artwork.height + 2 * marginPx)
+  return { factor: Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / mostPoints))), marginPx, points }
+}
+
+function makeGrid(mask: Mask, artwork: Box, factor: number, margin: number): Grid {
+  const reduced = reduceMask(mask, artwork, factor)
+  const field = distanceField(reduced, margin)
+  return { factor, margin, mask: reduced, field, scratch: new Float32Array(field.values.length) }
+}
+
+function traceIn(
+  grid: Grid,
+  box: Box,
+  pixelsPerInch: number,
+  { offset, holes }: ArtworkDesign['cut'],
+): CutLine | CutProblem {
+  const scale = pixelsPerInch / grid.factor
+  let problem: CutProblemCode = 'separate'
+  for (const radius of radii) {
+    if (offset + radius > reach) break
+    const found = cutBorder(grid, scale, { offset, holes }, radius)
+    if (typeof found === 'string') {
+      problem = found
+      // Rounder corners would close holes that are to be kept.
+      if (found === 'too-detailed' && offset >= smallestRadius) break
+      continue
+    }
+    const origin = 0.5 - grid.margin
+    const place = { x: box.x + origin * grid.factor, y: box.y + origin * grid.factor, factor: grid.factor }
+    const drawn = drawCutLine(found, scale, place)
+    if (drawn !== 'too-fine') return typeof drawn === 'string' ? { problem: drawn } : drawn
+    problem = drawn
+  }
+  return { problem }
 }
 
 /** The artwork's border, moved out by the offset, with corners of the radius, if that makes it one piece. */
@@ -111,29 +140,29 @@ function cutBorder(
   scale: number,
   { offset, holes }: ArtworkDesign['cut'],
   radiusInches: number,
-): Piece | CutProblemCode {
+): CutPiece | CutProblemCode {
   const radius = Math.max(leastRadiusPx, radiusInches * scale)
   const distance = offset * scale + borderPx + radius
   const runs = runsAt(field, distance, margin)
-  const lines = unlessBeside(eachContour(field, distance, runs, margin))
-  const piece = lines && onePiece(lines)
-  if (!piece) return 'separate'
   const isFilled = holes === 'fill'
-  if (!isFilled && lines.length > mostLoops) return 'too-detailed'
-  const filled = isFilled ? lines.filter(({ area }) => area < 0) : []
-  const outside = { field, level: distance, lines: isFilled ? [piece.outer] : lines, runs, filled }
+  const filled = isFilled ? outerLine(field, distance, runs, margin) : null
+  const lines = isFilled ? filled && [filled.outer] : unlessBeside(eachContour(field, distance, runs, margin))
+  if (!lines || !onePiece(lines)) return 'separate'
+  if (lines.length > mostLoops) return 'too-detailed'
+  const outside = { field, level: distance, lines, runs }
   const done = (border: Border) => {
     const rounded = onePiece(border.lines)
+    if (!rounded) return 'separate'
     // Rounding only widens holes.
-    return rounded ? { ...rounded, holes: isFilled ? piece.holes : rounded.holes } : 'separate'
+    return filled ? { ...filled, ...rounded, holes: [] } : { ...rounded, hasHoles: rounded.holes.length > 0 }
   }
-  const along = (far: number) => runsAlong(field, outside.lines, far + aroundLinesPx)
-  if (offset >= smallestRadius) return done(roundInward(outside, radius, scratch, along(radius)))
+  const known = { level: distance, known: margin }
+  const inside = (far: number) => runsInside(field, known, lines, far + aroundLinesPx)
+  if (offset >= smallestRadius) return done(roundInward(outside, radius, scratch, inside(radius)))
   const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
-  const inner = roundInward(outside, radius + sharpest, scratch, along(radius + 2 * sharpest))
-  // What is too far from the inner lines is beyond the outer ones: most that is lost is found before they are made.
-  const sparse = Math.max(1, Math.floor(sharpest))
-  if (isArtworkLost(inner, inner.lines, mask, margin, 2 * sharpest, sparse)) return 'too-fine'
-  const border = roundOutward(inner, sharpest)
-  return isArtworkLost(border, inner.lines, mask, margin, 2 * sharpest) ? 'too-fine' : done(border)
+  const inner = roundInward(outside, radius + sharpest, scratch, inside(radius + 2 * sharpest))
+  if (isArtworkLost(inner, mask, margin, 2 * sharpest)) return 'too-fine'
+  return done(
+    roundOutward(inner, sharpest, runsAlong(field, inner.lines, sharpest + aroundLinesPx, inner.runs)),
+  )
 }

@@ -1,4 +1,3 @@
-import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { hasCrossing } from './curves/crossings.ts'
 import { boxOf, flatten, type CutLine, type CutLoop, type Point } from './cut-line.ts'
 import type { CutProblemCode } from './cut-problem.ts'
@@ -19,16 +18,18 @@ const leastNodesOfLoop = 4
 /** No line has more, with its holes. */
 export const mostLoops = mostNodes / leastNodesOfLoop
 
+/** `holes` are those that are kept. */
+export type CutPiece = Piece & { hasHoles: boolean }
+
 /** Where the grid is in the picture, and how many of its pixels are from one point to the next. */
 type Placement = { x: number; y: number; factor: number }
 
 export function drawCutLine(
-  { outer, holes }: Piece,
-  kept: ArtworkDesign['cut']['holes'],
+  { outer, holes, hasHoles }: CutPiece,
   pointsPerInch: number,
   placement: Placement,
 ): CutLine | CutProblemCode {
-  const contours = kept === 'keep' ? [outer, ...holes] : [outer]
+  const contours = [outer, ...holes]
   if (contours.length > mostLoops) return 'too-detailed'
   const loops = fewestCurves(contours, pointsPerInch)
   if (!loops) return 'too-detailed'
@@ -37,23 +38,24 @@ export function drawCutLine(
   const flat = placed.map((loop) => flatten(loop))
   if (hasCrossing(flat)) return 'too-fine'
   const pixelsPerInch = pointsPerInch * placement.factor
-  return { loops: placed, box: boxOf(flat), nodes, pixelsPerInch, holes: holes.length }
+  return { loops: placed, box: boxOf(flat), nodes, pixelsPerInch, hasHoles }
 }
 
 function fewestCurves(contours: Contour[], pointsPerInch: number): FittedLoop[] | null {
-  for (const { mm, px } of tolerances) {
-    const loops = fitAll(contours, Math.max(px, (mm / mmPerInch) * pointsPerInch))
+  for (const [at, { mm, px }] of tolerances.entries()) {
+    const isLast = at === tolerances.length - 1
+    const loops = fitAll(contours, Math.max(px, (mm / mmPerInch) * pointsPerInch), !isLast)
     if (loops) return loops
   }
   return null
 }
 
 /** Null as soon as they take too many curves. */
-function fitAll(contours: Contour[], tolerance: number): FittedLoop[] | null {
+function fitAll(contours: Contour[], tolerance: number, mayGuess: boolean): FittedLoop[] | null {
   const loops: FittedLoop[] = []
   let left = mostNodes
   for (const { points } of contours) {
-    const loop = fitCurves(points, tolerance, left)
+    const loop = fitCurves(points, tolerance, left, mayGuess)
     if (!loop) return null
     loops.push(loop)
     left -= nodesOf(loop)

@@ -156,13 +156,20 @@ describe('studio: a cut line', () => {
     )
     const loops = (mask: Mask, holes: 'fill' | 'keep', offset = 0.125) =>
       expectLine(traceAt(mask, 300, { offset, holes }))
-    expect(loops(ring, 'keep')).toMatchObject({ loops: [{}, {}], holes: 1 })
-    expect(loops(ring, 'fill')).toMatchObject({ loops: [{}], holes: 1 })
-    expect(loops(eye, 'keep')).toMatchObject({ loops: [{}], holes: 0 })
+    expect(loops(ring, 'keep')).toMatchObject({ loops: [{}, {}], hasHoles: true })
+    expect(loops(ring, 'fill')).toMatchObject({ loops: [{}], hasHoles: true })
+    expect(loops(eye, 'keep')).toMatchObject({ loops: [{}], hasHoles: false })
     const [, hole] = loops(ring, 'keep').loops
     expect(Math.hypot((hole?.start.x ?? 0) - 200, (hole?.start.y ?? 0) - 200)).toBeCloseTo(62.5, -1)
     const pinhole = drawnMask(400, 400, (x, y) => disc(200, 200, 190)(x, y) && !disc(200, 200, 40)(x, y))
-    expect(loops(pinhole, 'keep')).toMatchObject({ loops: [{}], holes: 0 })
+    expect(loops(pinhole, 'keep')).toMatchObject({ loops: [{}], hasHoles: false })
+  })
+
+  test.each([9, 24, 38, 39])('of few pixels is cut, too: %d pixels wide', (width) => {
+    for (const height of [1, 6, 7, 8, 21, 37, 60]) {
+      const mask = drawnMask(60, 60, (x, y) => x < width && y < height)
+      expectLine(traceCutLine(mask, { width: 3, height: 3 }, { offset: 0.125, holes: 'fill' }))
+    }
   })
 
   test('artwork that reaches the picture’s edge is cut outside of the picture', () => {

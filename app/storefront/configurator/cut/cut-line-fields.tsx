@@ -12,7 +12,7 @@ type Props = Pick<ArtworkDesign, 'cut'> & {
 
 export function CutLineFields({ line, cut, onCut }: Props) {
   const isProblem = 'problem' in line
-  const hasHoles = cut.holes === 'keep' || (!isProblem && line.holes > 0)
+  const hasHoles = cut.holes === 'keep' || (!isProblem && line.hasHoles)
   return (
     <fieldset className="min-w-0">
       <legend className="heading mb-3 text-xl">Cut line</legend>

@@ -27,6 +27,8 @@ export type Traced = {
   /** The picture without its ground, and how that looks. */
   cutOut: Blob | null
   look: PictureLook | null
+  /** The line is close to what follows. */
+  isDraft: boolean
 }
 
 /** Null if the browser can't read the picture. */

@@ -3,7 +3,7 @@ import { openPicture } from './open-picture.ts'
 
 let opened: ReturnType<typeof openPicture> | undefined
 
-// The first message is the picture; each other one is answered.
+// The first message is the picture; each other one is answered, perhaps with a draft before.
 addEventListener('message', ({ data }: MessageEvent<Picture | CutOrder>) => {
   if (typeof data === 'string' || data instanceof Blob) opened = openPicture(data)
   else void answer(data).then((reply) => postMessage(reply))
@@ -12,7 +12,7 @@ addEventListener('message', ({ data }: MessageEvent<Picture | CutOrder>) => {
 async function answer(order: CutOrder): Promise<CutReply> {
   try {
     const trace = await opened
-    return trace ? await trace(order) : null
+    return trace ? await trace(order, (draft) => postMessage(draft)) : null
   } catch {
     return null
   }

@@ -5,37 +5,51 @@ import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { CutOrder, Picture, Traced } from './cut-orders.ts'
+import { practice, practiceOn } from './practice.ts'
 
 // 0.1 mm of a sticker of 6 inches.
 const mostSide = 2000
 const cutOutSide = 1200
+const pauseMs = 50
 
-type Prepared = Pick<Traced, 'isEmpty' | 'cutOut' | 'look'> & {
-  tolerance: number | null
-  tracer: CutTracer
-}
+type Prepared = Pick<Traced, 'isEmpty' | 'cutOut' | 'look'> & { tracer: CutTracer }
+
+type Trace = (order: CutOrder, onDraft: (draft: Traced) => void) => Promise<Traced>
 
 /** For a worker. Throws if the browser can't read the picture. */
-export async function openPicture(picture: Picture): Promise<(order: CutOrder) => Promise<Traced>> {
-  const { data, width, height } = await readPixels(picture)
+export async function openPicture(picture: Picture): Promise<Trace> {
+  const reading = readPixels(picture)
+  practice()
+  const { data, width, height } = await reading
   const ground = findPlainGround(data, width, height)
-  let prepared: Prepared | null = null
+  let prepared: { tolerance: number | null; made: Prepared } | null = null
+  let hasPracticed = false
 
   const prepare = async (background: ArtworkDesign['background']): Promise<Prepared> => {
     const tolerance = background?.tolerance ?? null
-    if (prepared?.tolerance === tolerance) return prepared
+    if (prepared?.tolerance === tolerance) return prepared.made
     const mask = maskOf(data, width, height, background)
     const isEmpty = coveredBox(mask) === null
     const tracer = createCutTracer(mask)
     const left = background && { cutOut: await cutOut(data, mask), look: cutOutLook(data, mask) }
-    prepared = { tolerance, isEmpty, tracer, cutOut: null, look: null, ...left }
-    return prepared
+    const made = { isEmpty, tracer, cutOut: null, look: null, ...left }
+    prepared = { tolerance, made }
+    return made
   }
 
-  return async ({ background, along }) => {
-    const { tracer, isEmpty, cutOut, look } = await prepare(background)
-    const line = along && tracer.trace(along.size, along.cut)
-    return { width, height, ground, background, isEmpty, line, cutOut, look }
+  return async ({ background, along }, onDraft) => {
+    const { tracer, ...seen } = await prepare(background)
+    const traced = { width, height, ground, background, ...seen }
+    if (!along) return { ...traced, line: null, isDraft: false }
+    const draft = tracer.draft(along.size, along.cut)
+    if (draft) onDraft({ ...traced, line: draft, isDraft: true })
+    const line = tracer.trace(along.size, along.cut)
+    if (!hasPracticed) {
+      hasPracticed = true
+      // Orders that come meanwhile are between them.
+      for (const run of practiceOn(tracer, along.size)) setTimeout(run, pauseMs)
+    }
+    return { ...traced, line, isDraft: false }
   }
 }
 

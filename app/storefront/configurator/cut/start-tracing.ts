@@ -1,9 +1,12 @@
 import type { CutOrder, CutReply, Picture, Traced } from './cut-orders.ts'
 
-export type ShownTrace = Omit<Traced, 'cutOut'> & { cutOutUrl: string | null }
+export type ShownTrace = Omit<Traced, 'cutOut' | 'isDraft'> & { cutOutUrl: string | null }
 
 export type Tracing = {
-  /** Never answers if a later order comes before it is begun, or once it is stopped. Null: unreadable. */
+  /**
+   * Never answers if a later order comes before it is begun, or once it is stopped; with a draft before what is exact, if that
+   * takes long. Null: unreadable.
+   */
   trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
   stop(): void
 }
@@ -25,8 +28,9 @@ export function startTracing(picture: Picture): Tracing {
   }
   const end = (reply: CutReply) => {
     if (reply) {
-      const { cutOut, ...traced } = reply
+      const { cutOut, isDraft, ...traced } = reply
       current?.onTraced({ ...traced, cutOutUrl: cutOuts.urlOf(cutOut, traced.background?.tolerance) })
+      if (isDraft) return
     } else current?.onTraced(null)
     begin()
   }

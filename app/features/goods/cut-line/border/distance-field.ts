@@ -22,28 +22,24 @@ export type Runs = number[]
 export function distanceField(mask: Mask, margin: number): Field {
   const columns = mask.width + 2 * margin
   const rows = mask.height + 2 * margin
-  const heights = columnDistances(mask, columns, rows, margin)
+  const heights = columnDistances(mask, rows, margin)
   const values = new Float32Array(columns * rows)
-  const envelope = createEnvelope(columns)
-  for (let y = 0; y < rows; y++) fillRow(heights, values, y * columns, columns, margin, envelope)
+  const row = { heights, values, width: mask.width, margin, envelope: createEnvelope(mask.width) }
+  for (let y = 0; y < rows; y++) fillRow(row, y * mask.width, y * columns + margin)
   return { columns, rows, values, seen: new Uint8Array(values.length) }
 }
 
-/** The distance to the nearest covered pixel of the same column, at most the margin and one. */
-function columnDistances(mask: Mask, columns: number, rows: number, margin: number): Uint16Array {
+/** For the mask's columns, the distance to the nearest covered pixel of the same one, at most the margin and one. */
+function columnDistances({ width, covered }: Mask, rows: number, margin: number): Uint16Array {
   const far = margin + 1
-  const heights = new Uint16Array(columns * rows).fill(far)
-  for (let y = 0; y < mask.height; y++) {
-    const to = (y + margin) * columns + margin
-    const from = y * mask.width
-    for (let x = 0; x < mask.width; x++) if (mask.covered[from + x] !== 0) heights[to + x] = 0
-  }
-  for (let at = columns; at < heights.length; at++) {
-    const next = (heights[at - columns] ?? 0) + 1
-    if (next < (heights[at] ?? 0)) heights[at] = next
-  }
-  for (let at = heights.length - columns - 1; at >= 0; at--) {
-    const next = (heights[at + columns] ?? 0) + 1
+  const top = margin * width
+  const bottom = top + covered.length
+  const heights = new Uint16Array(width * rows).fill(far, 0, top)
+  for (let at = top; at < bottom; at++)
+    heights[at] = covered[at - top] === 0 ? Math.min(far, (heights[at - width] ?? 0) + 1) : 0
+  for (let at = bottom; at < heights.length; at++) heights[at] = Math.min(far, (heights[at - width] ?? 0) + 1)
+  for (let at = heights.length - width - 1; at >= 0; at--) {
+    const next = (heights[at + width] ?? 0) + 1
     if (next < (heights[at] ?? 0)) heights[at] = next
   }
   return heights
@@ -57,41 +53,49 @@ const createEnvelope = (length: number): Envelope => ({
   from: new Int32Array(length + 3),
 })
 
+type Row = {
+  heights: Uint16Array
+  values: Float32Array
+  width: number
+  margin: number
+  envelope: Envelope
+}
+
 /** Covered pixels hide what lies behind them, so each gap between them is done by itself. */
-function fillRow(
-  heights: Uint16Array,
-  values: Float32Array,
-  row: number,
-  columns: number,
-  margin: number,
-  envelope: Envelope,
-): void {
+function fillRow(row: Row, from: number, to: number): void {
+  const { heights, width, margin } = row
   let at = 0
-  while (at < columns) {
-    if (heights[row + at] === 0) {
+  while (at < width) {
+    if (heights[from + at] === 0) {
       at++
       continue
     }
     let end = at
-    while (end < columns && heights[row + end] !== 0) end++
-    fillGap(heights, values, row, Math.max(0, at - 1), Math.min(columns, end + 1), margin, envelope)
+    while (end < width && heights[from + end] !== 0) end++
+    fillGap(row, from, to, at === 0 ? -margin : at - 1, end === width ? width + margin : end + 1)
     at = end
   }
+  // Beside artwork that is as wide as the mask.
+  if (heights[from] === 0) fillGap(row, from, to, -margin, 1)
+  if (heights[from + width - 1] === 0) fillGap(row, from, to, width - 1, width + margin)
 }
 
-/** The lower envelope of the parabolas that the columns' distances raise. */
+/**
+ * The lower envelope of the parabolas that the columns' distances raise. Columns are the mask's, whose first one is at `from`
+ * of the heights and at `to` of the values.
+ */
 function fillGap(
-  heights: Uint16Array,
-  values: Float32Array,
-  row: number,
+  { heights, values, width, margin, envelope }: Row,
+  from: number,
+  to: number,
   start: number,
   end: number,
-  margin: number,
-  { columns, squares, from }: Envelope,
 ): void {
+  const { columns, squares, from: begin } = envelope
   let top = -1
-  for (let x = start; x < end; x++) {
-    const height = heights[row + x] ?? 0
+  const last = Math.min(end, width)
+  for (let x = Math.max(0, start); x < last; x++) {
+    const height = heights[from + x] ?? 0
     if (height > margin) continue
     const square = height * height
     let begins = start
@@ -99,7 +103,7 @@ function fillGap(
       const before = columns[top] ?? 0
       // The first column where this parabola is not above the one before.
       begins = Math.ceil((x + before + (square - (squares[top] ?? 0)) / (x - before)) / 2)
-      if (begins > (from[top] ?? 0)) break
+      if (begins > (begin[top] ?? 0)) break
       top--
       begins = start
     }
@@ -107,19 +111,17 @@ function fillGap(
     top++
     columns[top] = x
     squares[top] = square
-    from[top] = begins
+    begin[top] = begins
   }
-  if (top < 0) {
-    values.fill(Infinity, row + start, row + end)
-    return
-  }
-  from[top + 1] = end
+  values.fill(Infinity, to + start, to + end)
+  begin[top + 1] = end
+  const reach = margin * margin
   for (let part = 0; part <= top; part++) {
     const column = columns[part] ?? 0
     const square = squares[part] ?? 0
-    const until = from[part + 1] ?? end
-    for (let x = from[part] ?? 0; x < until; x++) {
-      values[row + x] = Math.sqrt((x - column) * (x - column) + square)
-    }
+    const half = Math.floor(Math.sqrt(reach - square))
+    const until = Math.min(begin[part + 1] ?? end, column + half + 1)
+    for (let x = Math.max(begin[part] ?? 0, column - half); x < until; x++)
+      values[to + x] = Math.sqrt((x - column) * (x - column) + square)
   }
 }

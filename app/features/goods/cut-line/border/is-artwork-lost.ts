@@ -2,24 +2,19 @@ import type { Mask } from '../mask.ts'
 import type { Border } from './border.ts'
 import type { Contour } from './contours.ts'
 
-/**
- * Whether any of the artwork is outside of the border, and farther than `most` from the lines that it was moved outward
- * from. The margin is the grid's around the mask. With `rowStep`, only some of its rows are looked at.
- */
+/** Whether any of the artwork is outside of the border, and farther than `most` from it. The margin is the grid's around the mask. */
 export function isArtworkLost(
-  { field, level, runs }: Border,
-  lines: Contour[],
+  { field, level, lines, runs }: Border,
   { width, height, covered }: Mask,
   margin: number,
   most: number,
-  rowStep = 1,
 ): boolean {
   let nearest: ReturnType<typeof nearestOf> | null = null
   for (let run = 0; run < runs.length; run += 2) {
     const [from = 0, to = 0] = [runs[run], runs[run + 1]]
     const gridY = Math.floor(from / field.columns)
     const y = gridY - margin
-    if (y < 0 || y >= height || y % rowStep !== 0) continue
+    if (y < 0 || y >= height) continue
     const left = gridY * field.columns + margin
     const end = Math.min(width, to - left)
     for (let x = Math.max(0, from - left); x < end; x++) {
@@ -34,13 +29,17 @@ export function isArtworkLost(
   return false
 }
 
-/** The distance to the nearest point of the lines, if it is at most `reach`, else something larger. */
+// Of points that are this close to each other, the nearest is hardly nearer than the line.
+const spacingPerReach = 1 / 4
+
+/** The distance to a near point of the lines: if none is within half of the reach, to the nearest, or else something larger. */
 function nearestOf(lines: Contour[], reach: number) {
   const across = 100_000
   const cellOf = (x: number, y: number) => Math.floor(y / reach) * across + Math.floor(x / reach)
+  const stride = 2 * Math.max(1, Math.floor(reach * spacingPerReach))
   const cells = new Map<number, number[]>()
   for (const { points } of lines) {
-    for (let at = 0; at < points.length; at += 2) {
+    for (let at = 0; at < points.length; at += stride) {
       const [x = 0, y = 0] = [points[at], points[at + 1]]
       const cell = cellOf(x, y)
       const known = cells.get(cell)
@@ -48,14 +47,17 @@ function nearestOf(lines: Contour[], reach: number) {
       else cells.set(cell, [x, y])
     }
   }
+  const near = (reach / 2) ** 2
+  const around = [0, -reach, reach]
   return (x: number, y: number): number => {
     let nearest = Infinity
-    for (const dy of [-reach, 0, reach]) {
-      for (const dx of [-reach, 0, reach]) {
+    for (const dy of around) {
+      for (const dx of around) {
         const points = cells.get(cellOf(x + dx, y + dy)) ?? []
         for (let at = 0; at < points.length; at += 2) {
           const [px = 0, py = 0] = [points[at], points[at + 1]]
           nearest = Math.min(nearest, (px - x) * (px - x) + (py - y) * (py - y))
+          if (nearest <= near) return Math.sqrt(nearest)
         }
       }
     }

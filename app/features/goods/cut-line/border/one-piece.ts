@@ -1,4 +1,6 @@
-import type { Contour } from './contours.ts'
+import { eachContour, type Contour } from './contours.ts'
+import type { Field, Runs } from './distance-field.ts'
+import { spansOf, splitRuns } from './spans.ts'
 
 export type Piece = { outer: Contour; holes: Contour[] }
 
@@ -26,6 +28,53 @@ export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
     found.push(contour)
   }
   return found
+}
+
+/**
+ * The outer line of the only area, and whether one of its holes holds nothing; null if there are several areas side by side.
+ * Of a field of distances, it is `known` how far they are exact.
+ */
+export function outerLine(
+  field: Field,
+  level: number,
+  runs: Runs,
+  known: number,
+): { outer: Contour; hasHoles: boolean } | null {
+  const lines = eachContour(field, level, runs, known)
+  const first = lines.next()
+  if (first.done) return null
+  // What is topmost is in none of the others.
+  const outer = first.value
+  const { outside } = splitRuns(field, runs, spansOf(field, [outer]))
+  if (hasBelow(field, level, outside, known)) return null
+  for (const line of lines) {
+    if (line.area > 0) continue
+    const { inside } = splitRuns(field, boxOf(field, line), spansOf(field, [line]))
+    if (!hasBelow(field, level, inside, known)) return { outer, hasHoles: true }
+  }
+  return { outer, hasHoles: false }
+}
+
+/** Distances change by at most one from point to point. */
+function hasBelow({ values }: Field, level: number, runs: Runs, known: number): boolean {
+  for (let run = 0; run < runs.length; run += 2) {
+    const to = runs[run + 1] ?? 0
+    for (let at = runs[run] ?? 0; at < to;) {
+      const value = values[at] ?? 0
+      if (value < level) return true
+      at += Math.max(1, Math.floor(Math.min(value, known) - level))
+    }
+  }
+  return false
+}
+
+/** The rows of a line's box. */
+function boxOf({ columns }: Field, line: Contour): Runs {
+  const { left, right, top, bottom } = withBox(line)
+  const runs: Runs = []
+  for (let row = Math.ceil(top); row <= bottom; row++)
+    runs.push(row * columns + Math.floor(left), row * columns + Math.ceil(right) + 1)
+  return runs
 }
 
 type Boxed = Contour & { left: number; right: number; top: number; bottom: number }

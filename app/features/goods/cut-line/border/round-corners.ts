@@ -7,7 +7,6 @@ const borderAt = (field: Field, level: number, runs: Runs): Border => ({
   level,
   lines: contoursOf(field, level, runs),
   runs,
-  filled: [],
 })
 
 /**
@@ -20,7 +19,7 @@ export const roundInward = (border: Border, radius: number, values: Float32Array
 
 /**
  * Then outward by the radius: a disc of it touches every point from inside, so outer corners are round, too. Overwrites
- * the border's field.
+ * the border's field in the runs, which are along the border, as far as the radius.
  */
-export const roundOutward = (border: Border, radius: number): Border =>
-  borderAt(distanceOutside(border, radius), radius, border.runs)
+export const roundOutward = (border: Border, radius: number, runs: Runs): Border =>
+  borderAt(distanceOutside(border, radius, runs), radius, runs)

@@ -8,21 +8,39 @@ const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
 /** Where a line of the level may be: distances change by at most one from point to point. `known` is how far they are exact. */
 export function runsAt(field: Field, level: number, known: number): Runs {
-  const { columns, rows, values } = field
   const tiles = tilesOf(field)
-  for (let down = 0; down < tiles.down; down++) {
-    const row = Math.min(rows - 1, down * tileSide + middleOfTile) * columns
-    for (let across = 0; across < tiles.across; across++) {
-      const value = values[row + Math.min(columns - 1, across * tileSide + middleOfTile)] ?? 0
-      if (Math.abs(Math.min(value, known) - level) <= reachOfTile)
-        tiles.marked[down * tiles.across + across] = 1
-    }
-  }
+  for (let y = 0; y < tiles.down; y++)
+    for (let x = 0; x < tiles.across; x++)
+      if (Math.abs(Math.min(middleOf(field, x, y), known) - level) <= reachOfTile)
+        tiles.marked[y * tiles.across + x] = 1
   return runsOf(field, tiles)
 }
 
-/** All that is within the distance of lines. */
-export function runsAlong(field: Field, lines: Contour[], distance: number): Runs {
+/**
+ * All that is within the distance of lines, but for what is outside of all lines of the level, and a tile away from them.
+ * `known` is how far the field's distances are exact.
+ */
+export function runsInside(
+  field: Field,
+  { level, known }: { level: number; known: number },
+  lines: Contour[],
+  distance: number,
+): Runs {
+  const tiles = tilesAlong(field, lines, distance)
+  const isOutside = outsideTiles(field, level, known)
+  for (let tile = 0; tile < tiles.marked.length; tile++) if (isOutside[tile] === 1) tiles.marked[tile] = 0
+  return runsOf(field, tiles)
+}
+
+/** All of the runs that is within the distance of lines. */
+export function runsAlong(field: Field, lines: Contour[], distance: number, runs: Runs): Runs {
+  const tiles = tilesAlong(field, lines, distance)
+  const { marked } = tilesIn(field, runs)
+  for (let tile = 0; tile < tiles.marked.length; tile++) if (marked[tile] === 0) tiles.marked[tile] = 0
+  return runsOf(field, tiles)
+}
+
+function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
   const tiles = tilesOf(field)
   const { across, down, marked } = tiles
   const far = Math.ceil(distance / tileSide)
@@ -40,19 +58,41 @@ export function runsAlong(field: Field, lines: Contour[], distance: number): Run
         marked.fill(1, row * across + left, row * across + right)
     }
   }
-  return runsOf(field, tiles)
+  return tiles
 }
+
+/** From the field's edge inward: what no line of the level is in, or beside. */
+function outsideTiles(field: Field, level: number, known: number): Uint8Array {
+  const { across, down, marked } = tilesOf(field)
+  const waiting: number[] = []
+  const visit = (x: number, y: number) => {
+    const tile = y * across + x
+    if (x < 0 || y < 0 || x >= across || y >= down || marked[tile] === 1) return
+    if (Math.min(middleOf(field, x, y), known) - level <= reachOfTile) return
+    marked[tile] = 1
+    waiting.push(tile)
+  }
+  for (let x = 0; x < across; x++) for (const y of [0, down - 1]) visit(x, y)
+  for (let y = 0; y < down; y++) for (const x of [0, across - 1]) visit(x, y)
+  for (let tile = waiting.pop(); tile !== undefined; tile = waiting.pop()) {
+    const [x, y] = [tile % across, Math.floor(tile / across)]
+    visit(x - 1, y)
+    visit(x + 1, y)
+    visit(x, y - 1)
+    visit(x, y + 1)
+  }
+  return marked
+}
+
+const middleOf = ({ columns, rows, values }: Field, x: number, y: number): number =>
+  values[
+    Math.min(rows - 1, y * tileSide + middleOfTile) * columns +
+      Math.min(columns - 1, x * tileSide + middleOfTile)
+  ] ?? 0
 
 /** Whether a line has a point in a tile of the runs, which are whole tiles. */
 export function nearRuns(field: Field, runs: Runs): (points: Float32Array) => boolean {
-  const { across, marked } = tilesOf(field)
-  for (let run = 0; run < runs.length; run += 2) {
-    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
-    const row = Math.floor(from / field.columns)
-    const left = from - row * field.columns
-    const first = Math.floor(row / tileSide) * across
-    marked.fill(1, first + Math.floor(left / tileSide), first + Math.ceil((left + to - from) / tileSide))
-  }
+  const { across, marked } = tilesIn(field, runs)
   return (points) => {
     for (let at = 0; at < points.length; at += 2) {
       const tile =
@@ -61,6 +101,19 @@ export function nearRuns(field: Field, runs: Runs): (points: Float32Array) => bo
     }
     return false
   }
+}
+
+function tilesIn(field: Field, runs: Runs): Tiles {
+  const tiles = tilesOf(field)
+  const { across, marked } = tiles
+  for (let run = 0; run < runs.length; run += 2) {
+    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    const row = Math.floor(from / field.columns)
+    const left = from - row * field.columns
+    const first = Math.floor(row / tileSide) * across
+    marked.fill(1, first + Math.floor(left / tileSide), first + Math.ceil((left + to - from) / tileSide))
+  }
+  return tiles
 }
 
 type Tiles = { across: number; down: number; marked: Uint8Array }

@@ -1,22 +1,35 @@
 /** Corners of the curves: x and y of two control points and the end, curve by curve. */
 export type FittedLoop = { startX: number; startY: number; curves: number[] }
 
-type Sampled = { xs: Float64Array; ys: Float64Array; count: number }
+type Sampled = {
+  xs: Float64Array
+  ys: Float64Array
+  count: number
+  /** Of the curve that is being fitted: where on it each point is, 0 to 1. */
+  shares: Float64Array
+}
 
 const pointsPerTolerance = 3
 const maxPoints = 12_000
 const tangentReach = 3
-const improvements = 4
 const leastCurves = 4
-// Beyond this, a better parametrization would not help.
-const hopeless = 6
+// Once a part of the line is fitted, the rest hardly takes so many times fewer curves.
+const leastSeen = 1 / 8
+const unlikely = 1.25
+// How often the tolerance it may be off, if a better parametrization is to help in the rounds that are left.
+const hopes = [4, 2, 1.4, 1.2, 1]
 
 /**
  * Few cubic Béziers along a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in the
- * direction of the one before; null if that takes more than `most`. Each is fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
+ * direction of the one before; null if that takes more than `most`, or seems to, where that may be guessed. Each is fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
  * Curves' (1990), and as long as possible.
  */
-export function fitCurves(points: Float32Array, tolerance: number, most: number): FittedLoop | null {
+export function fitCurves(
+  points: Float32Array,
+  tolerance: number,
+  most: number,
+  mayGuess = false,
+): FittedLoop | null {
   const sampled = sample(points, tolerance * pointsPerTolerance)
   const { xs, ys, count } = sampled
   const curves: number[] = []
@@ -24,6 +37,8 @@ export function fitCurves(points: Float32Array, tolerance: number, most: number)
   let guess = longest
   for (let from = 0; from < count;) {
     if (curves.length >= 6 * most) return null
+    if (mayGuess && from > count * leastSeen && curves.length * count > 6 * most * unlikely * from)
+      return null
     const { points, curve } = longestCurve(sampled, from, Math.min(longest, count - from), guess, tolerance)
     for (let at = 2; at < 8; at++) curves.push(curve[at] ?? 0)
     from += points
@@ -70,7 +85,7 @@ function sample(points: Float32Array, spacing: number): Sampled {
   }
   xs[count] = xs[0] ?? 0
   ys[count] = ys[0] ?? 0
-  return { xs, ys, count }
+  return { xs, ys, count, shares: new Float64Array(count + 1) }
 }
 
 function lengthOf(points: Float32Array): number {
@@ -100,43 +115,32 @@ function fitCurve(sampled: Sampled, first: number, last: number, tolerance: numb
   const start = directionAt(sampled, first)
   const end = directionAt(sampled, last)
   const curve = new Float64Array(8)
-  const shares = sharesOf(sampled, first, last)
-  for (let round = 0; round <= improvements; round++) {
-    if (round > 0) improveShares(sampled, first, last, curve, shares)
-    fitOne(sampled, first, last, start, end, shares, curve)
-    const distance = farthestPoint(sampled, first, last, curve, shares)
+  const { shares } = sampled
+  // The points are evenly spaced.
+  for (let at = first; at <= last; at++) shares[at - first] = (at - first) / (last - first)
+  for (const [round, hope] of hopes.entries()) {
+    if (round > 0) improveShares(sampled, first, last, curve)
+    fitOne(sampled, first, last, start, end, curve)
+    const distance = farthestPoint(sampled, first, last, curve)
     if (distance <= tolerance) return curve
-    if (distance > tolerance * hopeless) return null
+    if (distance > tolerance * hope) return null
   }
   return null
 }
 
-/** Each point's share of the way. */
-function sharesOf({ xs, ys }: Sampled, first: number, last: number): Float64Array {
-  const shares = new Float64Array(last - first + 1)
-  for (let at = first + 1; at <= last; at++) {
-    const [dx, dy] = [(xs[at] ?? 0) - (xs[at - 1] ?? 0), (ys[at] ?? 0) - (ys[at - 1] ?? 0)]
-    shares[at - first] = (shares[at - first - 1] ?? 0) + Math.sqrt(dx * dx + dy * dy)
-  }
-  const length = shares[last - first] || 1
-  for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] ?? 0) / length
-  return shares
-}
-
 /** Least squares: how far along the two directions the control points are. */
 function fitOne(
-  { xs, ys }: Sampled,
+  { xs, ys, shares }: Sampled,
   first: number,
   last: number,
   start: Vector,
   end: Vector,
-  shares: Float64Array,
   curve: Float64Array,
 ): void {
   const [x0 = 0, y0 = 0, x3 = 0, y3 = 0] = [xs[first], ys[first], xs[last], ys[last]]
   let [c00, c01, c11, r0, r1] = [0, 0, 0, 0, 0]
   const between = start.x * -end.x + start.y * -end.y
-  for (let at = 0; at < shares.length; at++) {
+  for (let at = 0; at <= last - first; at++) {
     const u = shares[at] ?? 0
     const v = 1 - u
     const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
@@ -164,11 +168,10 @@ function fitOne(
 }
 
 function farthestPoint(
-  { xs, ys }: Sampled,
+  { xs, ys, shares }: Sampled,
   first: number,
   last: number,
   curve: Float64Array,
-  shares: Float64Array,
 ): number {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
   let farthest = 0
@@ -184,13 +187,7 @@ function farthestPoint(
 }
 
 /** One step of Newton's method towards the point of the curve nearest to each point. */
-function improveShares(
-  { xs, ys }: Sampled,
-  first: number,
-  last: number,
-  curve: Float64Array,
-  shares: Float64Array,
-): void {
+function improveShares({ xs, ys, shares }: Sampled, first: number, last: number, curve: Float64Array): void {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
   const [ax, ay] = [3 * (x1 - x0), 3 * (y1 - y0)]
   const [bx, by] = [3 * (x2 - x1), 3 * (y2 - y1)]

@@ -1,0 +1,24 @@
+import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
+import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+
+const side = 64
+const inches = 0.9
+const offsets = [0.125, 0]
+
+/**
+ * Traces something small: what a browser has run before is compiled, and faster. It takes as long as decoding a picture, which
+ * is waited for anyway.
+ */
+export function practice(): void {
+  const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (let at = 0; at < side * side; at++)
+    if (Math.hypot((at % side) - side / 2, Math.floor(at / side) - side / 2) < side / 3) rgba[at * 4] = 0
+  const tracer = createCutTracer(maskOf(rgba, side, side, null))
+  const size = { width: inches, height: inches }
+  for (const offset of offsets) tracer.trace(size, { offset, holes: 'fill' })
+}
+
+/** For after a picture's first outline: the offsets that take the longest, one at a time. */
+export const practiceOn = (tracer: CutTracer, size: Dimensions): (() => void)[] =>
+  [0, 0.0625, 0].map((offset) => () => tracer.trace(size, { offset, holes: 'fill' }))
