@@ -20,10 +20,10 @@ export const wholeNumber = (minimum: number, maximum: number, description?: stri
 /** From a query string: digits, with a decimal point or without. */
 export const decimalNumber = (minimum: number, maximum: number, description?: string) =>
   z
-    .preprocess(
-      (text) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text),
-      z.number('Enter a number').min(minimum).max(maximum),
-    )
+    .string('Enter a number')
+    .regex(/^-?\d+(\.\d+)?$/, 'Enter a number')
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
     .openapi({ type: 'number', minimum, maximum, ...(description && { description }) })
 
 export const cursorQuery = z.object({ before: wholeNumber(1, largestId).optional() })
