@@ -78,13 +78,5 @@ export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile 
   // Demo designs ship with the site, so they have no upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}`, sha256: null }
-  return {
-    ...drawn,
-    ...noFacts,
-    page: 1,
-    widthPx: null,
-    heightPx: null,
-    pages: null,
-    pictures: noPictures,
-  }
+  return { ...drawn, ...noFacts, page: 1, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
 }

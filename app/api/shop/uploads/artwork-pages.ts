@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { countPage } from '#app/features/goods/artwork/count-upload.server.ts'
 import { drawPage } from '#app/features/goods/artwork/pages/draw-page.server.ts'
 import { findPage, pageNotFound } from '#app/features/goods/artwork/pages/find-page.server.ts'
-import type { Printed } from '#app/features/goods/artwork/pages/measure-page.server.ts'
 import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
 import {
   isMeasured,
   measuredFile,
   type MeasuredFile,
+  type Printed,
 } from '#app/features/goods/print-quality/measured-file.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import { designBounds } from '#app/features/ground/product/artwork-design.ts'
@@ -103,8 +103,5 @@ async function measured(
 async function drawCounted(c: ApiContext, file: Artwork, printed: Printed): Promise<Uint8Array<ArrayBuffer>> {
   const { db, storage, now } = c.var.shop
   if (!isOnStaff(await actorOf(c))) await countPage({ db, now: now() }, clientAddress(c), file.sizeBytes)
-  return drawPage({ db, storage }, file, printed, {
-    requester: requesterOf(c),
-    signal: c.req.raw.signal,
-  })
+  return drawPage({ db, storage }, file, printed, { requester: requesterOf(c), signal: c.req.raw.signal })
 }

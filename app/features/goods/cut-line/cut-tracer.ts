@@ -16,7 +16,7 @@ import { runsAlong, runsAt, runsInside } from './border/runs.ts'
 export type CutTracer = {
   /** The size is in inches. Later calls are faster: the distances are kept. */
   trace(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | CutProblem
-  /** What can be shown until the first line of a large picture is traced: up to twice as far off. Null if there is none. */
+  /** What is shown until the first line of a large picture is traced: up to twice as far off. Null if there is none. */
   draft(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | null
 }
 
@@ -147,7 +147,7 @@ function cutBorder(
   const isFilled = holes === 'fill'
   const filled = isFilled ? outerLine(field, distance, runs, margin) : null
   const lines = isFilled ? filled && [filled.outer] : unlessBeside(eachContour(field, distance, runs, margin))
-  if (!lines || !onePiece(lines)) return 'separate'
+  if (!lines || lines.length === 0) return 'separate'
   if (lines.length > mostLoops) return 'too-detailed'
   const outside = { field, level: distance, lines, runs }
   const done = (border: Border) => {

@@ -1,6 +1,11 @@
 /** Rows of one byte per pixel: 255 is artwork, 0 is not. */
 export type Mask = { width: number; height: number; covered: Uint8Array }
 
+/** Makes transparent what is not covered, of rows of RGBA. */
+export function clearUncovered(rgba: Uint8ClampedArray | Uint8Array, { covered }: Mask): void {
+  for (let at = 0; at < covered.length; at++) if (covered[at] === 0) rgba[at * 4 + 3] = 0
+}
+
 export type Box = { x: number; y: number; width: number; height: number }
 
 /** What the artwork covers, in pixels; null if nothing is left of it. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
-import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { clearUncovered } from '#app/features/goods/cut-line/mask.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { drawingSvg } from '#app/features/goods/item-drawing/drawing-svg.ts'
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
@@ -41,7 +41,7 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
     picture: { width, height, ...(artwork && { artwork }) },
     traced: line && mask && { line, picture: mask },
   })
-  if (mask && design.background) cutOut(pixels, mask)
+  if (mask && design.background) clearUncovered(data, mask)
   const href = await dataUrl(pixels)
   const drawn = sharp(Buffer.from(drawingSvg(drawing, { href, shown, side })))
   return { picture: new Uint8Array(await framed(job, drawn)) }
@@ -53,10 +53,6 @@ async function framed({ frame, side, format, shopName = '' }: PictureJob, drawn:
   if (frame === 'card') return drawShareCard(await drawn.png().toBuffer(), shopName)
   const picture = frame === 'square' ? drawn.resize(side, side, { fit: 'contain', background: clear }) : drawn
   return (format === 'webp' ? picture.webp({ quality: 85 }) : picture.png()).toBuffer()
-}
-
-function cutOut({ data }: Pixels, { covered }: Mask) {
-  for (let at = 0; at < covered.length; at++) if (covered[at] === 0) data[at * 4 + 3] = 0
 }
 
 async function dataUrl({ data, width, height }: Pixels): Promise<string> {

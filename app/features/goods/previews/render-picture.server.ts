@@ -13,6 +13,7 @@ import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/prin
 import type { Preview } from './preview-job.ts'
 import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import { clearUncovered } from '#app/features/goods/cut-line/mask.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
 import { effectsInSvg } from '#app/features/goods/svg/svg-effects.server.ts'
 import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
@@ -237,5 +238,8 @@ async function cutOutLookOf(
   background: NonNullable<ArtworkDesign['background']>,
 ): Promise<PictureLook> {
   const rgba = await picture.clone().ensureAlpha().raw().toBuffer()
-  return cutOutLook(rgba, maskOf(rgba, width, height, background))
+  const mask = maskOf(rgba, width, height, background)
+  const left = new Uint8Array(rgba)
+  clearUncovered(left, mask)
+  return cutOutLook(rgba, left, mask)
 }

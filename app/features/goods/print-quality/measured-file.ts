@@ -4,8 +4,8 @@ import { findMeasuredPage, type Measures } from './pages/measured-page.ts'
 import { cleanLayout, plainLayout } from './page-layout.ts'
 import { noFacts } from './print-facts.ts'
 
-/** What of a file is printed. */
-type Printed = Pick<ArtworkDesign, 'page' | 'background'>
+/** What of a file is printed. The page is 1 of everything but a PDF. */
+export type Printed = Pick<ArtworkDesign, 'page' | 'background'>
 
 /** What is known of a file that something is printed from, as it prints one page of it. */
 export type MeasuredFile = Measures & {

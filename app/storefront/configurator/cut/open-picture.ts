@@ -1,8 +1,9 @@
 import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'
+import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
-import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
+import { clearUncovered, coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { CutOrder, Picture, Traced } from './cut-orders.ts'
 import { practice, practiceOn } from './practice.ts'
@@ -31,8 +32,11 @@ export async function openPicture(picture: Picture): Promise<Trace> {
     const mask = maskOf(data, width, height, background)
     const isEmpty = coveredBox(mask) === null
     const tracer = createCutTracer(mask)
-    const left = background && { cutOut: await cutOut(data, mask), look: cutOutLook(data, mask) }
-    const made = { isEmpty, tracer, cutOut: null, look: null, ...left }
+    const made = {
+      isEmpty,
+      tracer,
+      ...(background ? await cutOut(data, mask) : { cutOut: null, look: null }),
+    }
     prepared = { tolerance, made }
     return made
   }
@@ -63,15 +67,16 @@ async function readPixels(picture: Picture): Promise<ImageData> {
   return context.getImageData(0, 0, width, height)
 }
 
-async function cutOut(data: Uint8ClampedArray, { width, height, covered }: Mask): Promise<Blob> {
-  const pixels = new ImageData(new Uint8ClampedArray(data), width, height)
-  for (let at = 0; at < covered.length; at++) if (covered[at] === 0) pixels.data[at * 4 + 3] = 0
+async function cutOut(data: Uint8ClampedArray, mask: Mask): Promise<{ cutOut: Blob; look: PictureLook }> {
+  const { width, height } = mask
+  const left = new Uint8ClampedArray(data)
+  clearUncovered(left, mask)
   const whole = createCanvas(width, height)
-  whole.context.putImageData(pixels, 0, 0)
+  whole.context.putImageData(new ImageData(left, width, height), 0, 0)
   const size = scaled({ width, height }, cutOutSide)
   const small = createCanvas(size.width, size.height)
   small.context.drawImage(whole.canvas, 0, 0, size.width, size.height)
-  return small.canvas.convertToBlob()
+  return { cutOut: await small.canvas.convertToBlob(), look: cutOutLook(data, left, mask) }
 }
 
 function scaled({ width, height }: { width: number; height: number }, most: number) {

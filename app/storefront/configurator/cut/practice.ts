@@ -7,8 +7,8 @@ const inches = 0.9
 const offsets = [0.125, 0]
 
 /**
- * Traces something small: what a browser has run before is compiled, and faster. It takes as long as decoding a picture, which
- * is waited for anyway.
+ * Traces something small: what a browser has run before is compiled, and faster. It takes as long as decoding a picture,
+ * which is waited for anyway.
  */
 export function practice(): void {
   const rgba = new Uint8ClampedArray(side * side * 4).fill(255)

@@ -4,8 +4,8 @@ export type ShownTrace = Omit<Traced, 'cutOut' | 'isDraft'> & { cutOutUrl: strin
 
 export type Tracing = {
   /**
-   * Never answers if a later order comes before it is begun, or once it is stopped; with a draft before what is exact, if that
-   * takes long. Null: unreadable.
+   * Never answers if a later order comes before it is begun, or once it is stopped; with a draft before what is exact, if
+   * that takes long. Null: unreadable.
    */
   trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
   stop(): void

@@ -16,16 +16,21 @@ import { unitOf, type Product } from '../product.ts'
 import { cutOutCheckQuery } from './cut-out-check.ts'
 import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
-type Props = {
-  fileName: string
+type CheckedFile = {
+  name: string
   /** Once it is uploaded. */
-  fileId: string | null
+  id: string | null
   url: string | null
   /** What the URL shows. */
-  localFile: File | null
+  local: File | null
+  /** By the shop. */
+  measured: unknown
+}
+
+type Props = {
+  file: CheckedFile
   /** Without its ground, which is not on the product then. */
   cutOutLook: PictureLook | null
-  measured: unknown
   product: Product
   size: Dimensions
   placement: ArtworkDesign | null
@@ -37,12 +42,8 @@ const pauseMs = 400
 
 /** First from what the browser sees, then from what the shop measured. */
 export function PreflightNotes({
-  fileName,
-  fileId,
-  url,
-  localFile,
+  file: { name, id, url, local, measured },
   cutOutLook,
-  measured,
   product,
   size: { width, height },
   placement,
@@ -50,20 +51,20 @@ export function PreflightNotes({
   onChange,
 }: Props) {
   const { page, background } = placement ?? defaultDesign
-  const cutOut = useCutOutCheck(fileId, { page, background })
+  const cutOut = useCutOutCheck(id, { page, background })
   const known = readMeasured(cutOut ?? measured)
   const isLookedAt = Boolean(known?.layout?.look)
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
     if (!url || isLookedAt) return
     let isCurrent = true
-    void lookAtPicture(url, localFile).then((picture) => isCurrent && setSeen({ url, picture }))
+    void lookAtPicture(url, local).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
-  }, [url, localFile, isLookedAt])
+  }, [url, local, isLookedAt])
   const picture = seen?.url === url ? seen?.picture : null
-  const checked = known ?? (picture && url?.startsWith('blob:') && asSeen(fileName, picture))
+  const checked = known ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
   const item = { size: { width, height }, unit: unitOf(product), shape: product.shape, effects }
   const print = { ...item, ...(placement && { placement }) }
   const findings = checked
@@ -97,7 +98,8 @@ function useCutOutCheck(
   const tolerance = useDebounced(background?.tolerance ?? null, pauseMs)
   const isWanted = fileId !== null && background !== null && tolerance !== null
   const asked = { fileId: fileId ?? '', page, tolerance: tolerance ?? 0 }
-  return useQuery({ ...cutOutCheckQuery(asked), enabled: isWanted }).data
+  const { data } = useQuery({ ...cutOutCheckQuery(asked), enabled: isWanted })
+  return isWanted ? data : null
 }
 
 const grades = {

@@ -24,30 +24,20 @@ type Props = {
 
 export function PreflightOf({ artwork, product, size, placed, cut, effects, onChange }: Props) {
   if (artwork.status !== 'uploading' && artwork.status !== 'done') return null
-  const { fileName } = artwork
-  const fileId = artwork.status === 'done' ? artwork.id : null
+  const isDone = artwork.status === 'done'
   const url = placed?.page.url ?? artwork.url
-  const localFile = url?.startsWith('blob:') ? (artwork.file ?? null) : null
+  const file = {
+    name: artwork.fileName,
+    id: isDone ? artwork.id : null,
+    url,
+    local: url?.startsWith('blob:') ? (artwork.file ?? null) : null,
+    measured: isDone ? (placed?.page.measured ?? artwork.measured) : null,
+  }
   const cutOutLook = cut?.look ?? null
   const placement = wholeDesign(cut, placed, null)
-  const measured = artwork.status === 'done' ? (placed?.page.measured ?? artwork.measured) : null
   return (
     <Suspense fallback={null}>
-      <PreflightNotes
-        {...{
-          fileName,
-          fileId,
-          url,
-          localFile,
-          cutOutLook,
-          measured,
-          product,
-          size,
-          placement,
-          effects,
-          onChange,
-        }}
-      />
+      <PreflightNotes {...{ file, cutOutLook, product, size, placement, effects, onChange }} />
     </Suspense>
   )
 }

@@ -7,14 +7,18 @@ import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
+import type { Printed } from '#app/features/goods/print-quality/measured-file.ts'
 import { tooManyPreviews, type Artwork } from '../store-artwork.server.ts'
 import { pageNotFound } from './find-page.server.ts'
-import { measurePage, type Printed } from './measure-page.server.ts'
+import { measurePage } from './measure-page.server.ts'
 
 type Context = { db: Database; storage: Storage }
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
-/** As the preview of an upload is drawn of its first page: WebP. What is measured of it is kept. Throws not_found, invalid, too_many_requests or busy. */
+/**
+ * As the preview of an upload is drawn of its first page: WebP. What is measured of it is kept. Throws not_found, invalid,
+ * too_many_requests or busy.
+ */
 export async function drawPage(
   { db, storage }: Context,
   { id, type, path }: Pick<Artwork, 'id' | 'type' | 'path'>,

@@ -10,17 +10,14 @@ import {
   isMeasured,
   measuredFile,
   type MeasuredFile,
+  type Printed,
 } from '#app/features/goods/print-quality/measured-file.ts'
 import { withCutOut, type MeasuredCutOut } from '#app/features/goods/print-quality/pages/measured-cut-out.ts'
 import { withMeasuredPage, type MeasuredPage } from '#app/features/goods/print-quality/pages/measured-page.ts'
 import { cleanFacts } from '#app/features/goods/print-quality/print-facts.ts'
-import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import type { Artwork } from '../store-artwork.server.ts'
-
-/** Of an artwork's file; the page is 1 of everything but a PDF. */
-export type Printed = Pick<ArtworkDesign, 'page' | 'background'>
 
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
@@ -44,7 +41,7 @@ export async function measurePage(
   return drawn
 }
 
-/** Of artwork as it is printed, which nobody may have looked at: it was ordered by a program, or before that was measured. */
+/** Of artwork as it is printed, which nobody may have looked at: ordered by a program, or before that was measured. */
 export async function measuredAt(
   db: Database,
   { artwork, diskPath }: { artwork: Artwork; diskPath: string },

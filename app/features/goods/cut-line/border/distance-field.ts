@@ -81,8 +81,8 @@ function fillRow(row: Row, from: number, to: number): void {
 }
 
 /**
- * The lower envelope of the parabolas that the columns' distances raise. Columns are the mask's, whose first one is at `from`
- * of the heights and at `to` of the values.
+ * The lower envelope of the parabolas that the columns' distances raise. Columns are the mask's, whose first one is at
+ * `from` of the heights and at `to` of the values.
  */
 function fillGap(
   { heights, values, width, margin, envelope }: Row,

@@ -2,7 +2,7 @@ import type { Mask } from '../mask.ts'
 import type { Border } from './border.ts'
 import type { Contour } from './contours.ts'
 
-/** Whether any of the artwork is outside of the border, and farther than `most` from it. The margin is the grid's around the mask. */
+/** Whether any artwork is outside of the border, and farther than `most` from it. The margin is the grid's around the mask. */
 export function isArtworkLost(
   { field, level, lines, runs }: Border,
   { width, height, covered }: Mask,
@@ -32,7 +32,7 @@ export function isArtworkLost(
 // Of points that are this close to each other, the nearest is hardly nearer than the line.
 const spacingPerReach = 1 / 4
 
-/** The distance to a near point of the lines: if none is within half of the reach, to the nearest, or else something larger. */
+/** The distance to a point of the lines within half of the reach, or the nearest one within the reach; else more than that. */
 function nearestOf(lines: Contour[], reach: number) {
   const across = 100_000
   const cellOf = (x: number, y: number) => Math.floor(y / reach) * across + Math.floor(x / reach)

@@ -31,8 +31,8 @@ export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
 }
 
 /**
- * The outer line of the only area, and whether one of its holes holds nothing; null if there are several areas side by side.
- * Of a field of distances, it is `known` how far they are exact.
+ * The outer line of the only area, and whether one of its holes holds nothing; null if there are several areas side by
+ * side. Of a field of distances, it is `known` how far they are exact.
  */
 export function outerLine(
   field: Field,

@@ -6,7 +6,7 @@ const middleOfTile = tileSide / 2
 /** From its middle to the farthest point before it. */
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
-/** Where a line of the level may be: distances change by at most one from point to point. `known` is how far they are exact. */
+/** Where a line of the level may be: distances change by at most one from point to point. They are exact up to `known`. */
 export function runsAt(field: Field, level: number, known: number): Runs {
   const tiles = tilesOf(field)
   for (let y = 0; y < tiles.down; y++)
@@ -26,18 +26,20 @@ export function runsInside(
   lines: Contour[],
   distance: number,
 ): Runs {
-  const tiles = tilesAlong(field, lines, distance)
-  const isOutside = outsideTiles(field, level, known)
-  for (let tile = 0; tile < tiles.marked.length; tile++) if (isOutside[tile] === 1) tiles.marked[tile] = 0
-  return runsOf(field, tiles)
+  const { marked } = outsideTiles(field, level, known)
+  return runsOf(
+    field,
+    onlyWhere(tilesAlong(field, lines, distance), (tile) => marked[tile] === 0),
+  )
 }
 
 /** All of the runs that is within the distance of lines. */
 export function runsAlong(field: Field, lines: Contour[], distance: number, runs: Runs): Runs {
-  const tiles = tilesAlong(field, lines, distance)
   const { marked } = tilesIn(field, runs)
-  for (let tile = 0; tile < tiles.marked.length; tile++) if (marked[tile] === 0) tiles.marked[tile] = 0
-  return runsOf(field, tiles)
+  return runsOf(
+    field,
+    onlyWhere(tilesAlong(field, lines, distance), (tile) => marked[tile] === 1),
+  )
 }
 
 function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
@@ -62,8 +64,9 @@ function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
 }
 
 /** From the field's edge inward: what no line of the level is in, or beside. */
-function outsideTiles(field: Field, level: number, known: number): Uint8Array {
-  const { across, down, marked } = tilesOf(field)
+function outsideTiles(field: Field, level: number, known: number): Tiles {
+  const tiles = tilesOf(field)
+  const { across, down, marked } = tiles
   const waiting: number[] = []
   const visit = (x: number, y: number) => {
     const tile = y * across + x
@@ -81,7 +84,7 @@ function outsideTiles(field: Field, level: number, known: number): Uint8Array {
     visit(x, y - 1)
     visit(x, y + 1)
   }
-  return marked
+  return tiles
 }
 
 const middleOf = ({ columns, rows, values }: Field, x: number, y: number): number =>
@@ -89,19 +92,6 @@ const middleOf = ({ columns, rows, values }: Field, x: number, y: number): numbe
     Math.min(rows - 1, y * tileSide + middleOfTile) * columns +
       Math.min(columns - 1, x * tileSide + middleOfTile)
   ] ?? 0
-
-/** Whether a line has a point in a tile of the runs, which are whole tiles. */
-export function nearRuns(field: Field, runs: Runs): (points: Float32Array) => boolean {
-  const { across, marked } = tilesIn(field, runs)
-  return (points) => {
-    for (let at = 0; at < points.length; at += 2) {
-      const tile =
-        Math.floor((points[at + 1] ?? 0) / tileSide) * across + Math.floor((points[at] ?? 0) / tileSide)
-      if (marked[tile] === 1) return true
-    }
-    return false
-  }
-}
 
 function tilesIn(field: Field, runs: Runs): Tiles {
   const tiles = tilesOf(field)
@@ -122,6 +112,11 @@ function tilesOf({ columns, rows }: Field): Tiles {
   const [across, down] = [Math.ceil(columns / tileSide), Math.ceil(rows / tileSide)]
   return { across, down, marked: new Uint8Array(across * down) }
 }
+
+const onlyWhere = (tiles: Tiles, isWanted: (tile: number) => boolean): Tiles => ({
+  ...tiles,
+  marked: tiles.marked.map((is, tile) => (isWanted(tile) ? is : 0)),
+})
 
 function runsOf({ columns, rows }: Field, { across, down, marked }: Tiles): Runs {
   const runs: Runs = []

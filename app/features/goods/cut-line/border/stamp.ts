@@ -5,14 +5,14 @@ import type { Field } from './distance-field.ts'
 const spacingPerRadius = 1 / 4
 // Of two neighbors with a line between them, each is at most 1 from it; the farther one, and what sinks.
 const [nearer, farther] = [1.05, 1.5]
-// How far lines are from smooth ones.
-// Of a line of fewer than these, the directions say nothing.
+// Of a line of fewer points, their directions say nothing.
 const fewPoints = 8
+// How far lines are from smooth ones.
 const noisePx = 0.1
 
 /**
- * Writes the distance to the nearest point of the lines beside `distance`, on the lines' inner side (-1, as negative numbers)
- * or their outer one; what is nearer becomes 0. What is inside of a line is on its right.
+ * Writes the distance to the nearest point of the lines beside `distance`, on the lines' inner side (-1, as negative
+ * numbers) or their outer one; what is nearer becomes 0. What is inside of a line is on its right.
  */
 export function stamp(field: Field, lines: Contour[], distance: number, side: 1 | -1): void {
   const [near, far] = [Math.max(0, distance - nearer), distance + farther]
@@ -49,7 +49,7 @@ function clearDiscs({ columns, rows, values }: Field, points: Float32Array, stri
 
 type Ring = { near: number; far: number; side: 1 | -1 }
 
-/** Of each point's ring, only what no other point is nearer to: between the directions away from the line before and after it. */
+/** Of each point's ring, what no other point is nearer to: between the directions away from the line before and after it. */
 function measureArcs(field: Field, points: Float32Array, stride: number, ring: Ring): void {
   const { side } = ring
   const last = points.length - 2 - ((points.length - 2) % stride)

@@ -21,8 +21,8 @@ const hopes = [4, 2, 1.4, 1.2, 1]
 
 /**
  * Few cubic Béziers along a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in the
- * direction of the one before; null if that takes more than `most`, or seems to, where that may be guessed. Each is fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
- * Curves' (1990), and as long as possible.
+ * direction of the one before; null if that takes more than `most`, or seems to, where that may be guessed. Each is
+ * fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized Curves' (1990), and as long as possible.
  */
 export function fitCurves(
   points: Float32Array,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import { clearUncovered } from '#app/features/goods/cut-line/mask.ts'
 import { cutOutLook } from './cut-out-look.ts'
 
 type Color = readonly [red: number, green: number, blue: number]
@@ -12,7 +13,7 @@ const sky: Color = [128, 150, 226]
 const mixed = (one: Color, other: Color, share: number) =>
   one.map((channel, at) => channel * share + (other[at] ?? 0) * (1 - share))
 
-/** Without its blue ground: of a color for each distance from the middle; between two pixels at its edge, both are mixed. */
+/** Without its blue ground: of a color for each distance from the middle. Pixels at its edge are mixed of both. */
 function lookOfDisc(colorAt: (distance: number) => Color) {
   const radius = 40
   const rgba = new Uint8ClampedArray(side * side * 4)
@@ -21,7 +22,10 @@ function lookOfDisc(colorAt: (distance: number) => Color) {
     const share = Math.min(1, Math.max(0, radius - distance))
     rgba.set([...mixed(colorAt(distance), blue, share), 255], at * 4)
   }
-  return cutOutLook(rgba, maskOf(rgba, side, side, { tolerance: 12 }))
+  const mask = maskOf(rgba, side, side, { tolerance: 12 })
+  const left = new Uint8ClampedArray(rgba)
+  clearUncovered(left, mask)
+  return cutOutLook(rgba, left, mask)
 }
 
 test('studio: without its ground, white artwork is white up to the rim that is mixed with it', () => {

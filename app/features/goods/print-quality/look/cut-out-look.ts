@@ -9,10 +9,8 @@ import { lookOf, white, type PictureLook } from './picture-look.ts'
 
 type Pixels = Uint8ClampedArray | Uint8Array
 
-/** How a picture of rows of RGBA looks without its ground, which is not covered. */
-export function cutOutLook(rgba: Pixels, mask: Mask): PictureLook {
-  const left = new Uint8ClampedArray(rgba)
-  for (let at = 0; at < mask.covered.length; at++) if (mask.covered[at] === 0) left[at * 4 + 3] = 0
+/** How what is left of a picture looks without its ground, which is not covered. Both are rows of RGBA. */
+export function cutOutLook(rgba: Pixels, left: Pixels, mask: Mask): PictureLook {
   const look = lookOf(left, 4, mask.width)
   return look.isWhite ? look : { ...look, isWhite: isWhiteInside(rgba, mask) }
 }
@@ -37,11 +35,10 @@ function isWhiteInside(rgba: Pixels, { width, height, covered }: Mask): boolean 
 
 /** Whether it is between white and the ground's color. */
 function isMixed(rgba: Pixels, byte: number, { red, green, blue }: Color): boolean {
-  const spans = [255 - red, 255 - green, 255 - blue]
-  const widest = Math.max(...spans)
-  if (widest === 0) return false
-  const share = (255 - (rgba[byte + spans.indexOf(widest)] ?? 0)) / widest
-  const mixed = (span: number) => 255 - share * span
-  const color = { red: mixed(255 - red), green: mixed(255 - green), blue: mixed(255 - blue) }
+  const channels = [red, green, blue]
+  const darkest = Math.min(...channels)
+  const share = (255 - (rgba[byte + channels.indexOf(darkest)] ?? 0)) / (255 - darkest)
+  const mixed = (channel: number) => 255 - share * (255 - channel)
+  const color = { red: mixed(red), green: mixed(green), blue: mixed(blue) }
   return share <= 1 && colorDifference(rgba, byte, color) <= noise
 }
