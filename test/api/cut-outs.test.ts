@@ -72,6 +72,16 @@ test('studio: the shop looks at what is left of a picture without its background
   expect(await storedCutOuts(file.id)).toHaveLength(1)
 })
 
+test('studio: what is asked for twice at once is kept once, and tolerances beside each other', async () => {
+  const buyer = await visitor()
+  const file = await upload(buyer, await picture(red, white))
+  const asked = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
+  const looks = (await Promise.all(asked)).map((measured) => measured?.layout?.look)
+  expect(looks[0]).toEqual(looks[1])
+  const kept = (await storedCutOuts(file.id)) as { tolerance: number }[]
+  expect(kept.map(({ tolerance }) => tolerance).toSorted((one, other) => one - other)).toEqual([12, 12.5, 20])
+})
+
 test('studio: nothing is left of a picture of one color', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(blue, blue))

@@ -52,6 +52,11 @@ async function orderWithTraces(buyer: Buyer, { secret, contact }: ReturnType<typ
   const { db } = t.shop
   const { token: staff } = await t.admin()
   const { id: fileId, path: artworkPath } = await upload('/upload-file', buyer, drawing(secret))
+  const cutOut = await t.request(
+    `/upload-file/${fileId}/cut-out-check?${new URLSearchParams({ ...buyer.query, tolerance: '12' })}`,
+    { token: buyer.token },
+  )
+  expect(cutOut.status).toBe(200)
   await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId } })
   const order = await paidOrder(buyer, { ...contact, zipCode: '10001' })
   const byHash = { query: { hash: order.hash } }
@@ -177,7 +182,7 @@ describe('erasing personal data', () => {
       }),
     )
     const [file] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))
-    expect(file).toMatchObject(noFacts)
+    expect(file).toMatchObject({ ...noFacts, laterPages: [], cutOuts: [] })
     const chat = await t.shop.db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
     expect(chat.map(({ content }) => content)).toEqual(['(erased)'])
     const events = await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
