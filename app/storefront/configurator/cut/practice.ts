@@ -21,4 +21,4 @@ export function practice(): void {
 
 /** For after a picture's first outline: the offsets that take the longest, one at a time. */
 export const practiceOn = (tracer: CutTracer, size: Dimensions): (() => void)[] =>
-  [0, 0.0625, 0].map((offset) => () => tracer.trace(size, { offset, holes: 'fill' }))
+  [0, 0.0625, 0, 0.0625, 0].map((offset) => () => tracer.trace(size, { offset, holes: 'fill' }))
