@@ -11,7 +11,8 @@ export function isArtworkLost(
 ): boolean {
   let nearest: ReturnType<typeof nearestOf> | null = null
   for (let run = 0; run < runs.length; run += 2) {
-    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    const from = runs[run] ?? 0
+    const to = runs[run + 1] ?? 0
     const gridY = Math.floor(from / field.columns)
     const y = gridY - margin
     if (y < 0 || y >= height) continue
@@ -40,7 +41,8 @@ function nearestOf(lines: Contour[], reach: number) {
   const cells = new Map<number, number[]>()
   for (const { points } of lines) {
     for (let at = 0; at < points.length; at += stride) {
-      const [x = 0, y = 0] = [points[at], points[at + 1]]
+      const x = points[at] ?? 0
+      const y = points[at + 1] ?? 0
       const cell = cellOf(x, y)
       const known = cells.get(cell)
       if (known) known.push(x, y)
@@ -55,8 +57,9 @@ function nearestOf(lines: Contour[], reach: number) {
       for (const dx of around) {
         const points = cells.get(cellOf(x + dx, y + dy)) ?? []
         for (let at = 0; at < points.length; at += 2) {
-          const [px = 0, py = 0] = [points[at], points[at + 1]]
-          nearest = Math.min(nearest, (px - x) * (px - x) + (py - y) * (py - y))
+          const away = (points[at] ?? 0) - x
+          const down = (points[at + 1] ?? 0) - y
+          nearest = Math.min(nearest, away * away + down * down)
           if (nearest <= near) return Math.sqrt(nearest)
         }
       }

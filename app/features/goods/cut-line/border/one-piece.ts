@@ -84,7 +84,8 @@ const noBorder: Boxed = { points: new Float32Array(), area: 0, left: 0, right: 0
 function withBox(contour: Contour): Boxed {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
   for (let at = 0; at < contour.points.length; at += 2) {
-    const [x = 0, y = 0] = [contour.points[at], contour.points[at + 1]]
+    const x = contour.points[at] ?? 0
+    const y = contour.points[at + 1] ?? 0
     if (x < left) left = x
     if (x > right) right = x
     if (y < top) top = y
@@ -99,8 +100,10 @@ function isIn(around: Boxed, { points, left, right, top, bottom }: Boxed): boole
   const [x = 0, y = 0] = points
   let isInside = false
   for (let at = 0, before = around.points.length - 2; at < around.points.length; before = at, at += 2) {
-    const [ax = 0, ay = 0] = [around.points[at], around.points[at + 1]]
-    const [bx = 0, by = 0] = [around.points[before], around.points[before + 1]]
+    const ax = around.points[at] ?? 0
+    const ay = around.points[at + 1] ?? 0
+    const bx = around.points[before] ?? 0
+    const by = around.points[before + 1] ?? 0
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
   }
   return isInside

@@ -54,7 +54,8 @@ function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
       const tile = y * across + x
       if (tile === last) continue
       last = tile
-      const [left, right] = [Math.max(0, x - far), Math.min(across, x + far + 1)]
+      const left = Math.max(0, x - far)
+      const right = Math.min(across, x + far + 1)
       const bottom = Math.min(down - 1, y + far)
       for (let row = Math.max(0, y - far); row <= bottom; row++)
         marked.fill(1, row * across + left, row * across + right)
@@ -78,7 +79,8 @@ function outsideTiles(field: Field, level: number, known: number): Tiles {
   for (let x = 0; x < across; x++) for (const y of [0, down - 1]) visit(x, y)
   for (let y = 0; y < down; y++) for (const x of [0, across - 1]) visit(x, y)
   for (let tile = waiting.pop(); tile !== undefined; tile = waiting.pop()) {
-    const [x, y] = [tile % across, Math.floor(tile / across)]
+    const x = tile % across
+    const y = Math.floor(tile / across)
     visit(x - 1, y)
     visit(x + 1, y)
     visit(x, y - 1)
@@ -97,7 +99,8 @@ function tilesIn(field: Field, runs: Runs): Tiles {
   const tiles = tilesOf(field)
   const { across, marked } = tiles
   for (let run = 0; run < runs.length; run += 2) {
-    const [from = 0, to = 0] = [runs[run], runs[run + 1]]
+    const from = runs[run] ?? 0
+    const to = runs[run + 1] ?? 0
     const row = Math.floor(from / field.columns)
     const left = from - row * field.columns
     const first = Math.floor(row / tileSide) * across

@@ -56,13 +56,17 @@ function measureArcs(field: Field, points: Float32Array, stride: number, ring: R
   for (let at = 0; at <= last; at += stride) {
     const before = at === 0 ? last : at - stride
     const after = at === last ? 0 : at + stride
-    const [x = 0, y = 0] = [points[at], points[at + 1]]
-    const [inX, inY] = [x - (points[before] ?? 0), y - (points[before + 1] ?? 0)]
-    const [outX, outY] = [(points[after] ?? 0) - x, (points[after + 1] ?? 0) - y]
+    const x = points[at] ?? 0
+    const y = points[at + 1] ?? 0
+    const inX = x - (points[before] ?? 0)
+    const inY = y - (points[before + 1] ?? 0)
+    const outX = (points[after] ?? 0) - x
+    const outY = (points[after + 1] ?? 0) - y
     const direction = Math.atan2(-side * inX, side * inY)
     const turn = Math.atan2(inX * outY - inY * outX, inX * outX + inY * outY)
     // Up to the middle of the next point's part, if the directions are as far off as they may be.
-    const [passed, next] = [Math.hypot(inX, inY), Math.hypot(outX, outY)]
+    const passed = Math.sqrt(inX * inX + inY * inY)
+    const next = Math.sqrt(outX * outX + outY * outY)
     const part = Math.max(passed, next) / (2 * ring.near) + noisePx / Math.min(passed, next)
     const overlap = points.length < fewPoints * stride ? Math.PI : part
     measureArc(field, x, y, direction + Math.min(0, turn) - overlap, Math.abs(turn) + 2 * overlap, ring)
@@ -83,12 +87,10 @@ function measureArc(
     const turned = to - from
     return turned - 2 * Math.PI * Math.floor(turned / (2 * Math.PI)) <= angle
   }
-  const [cosFrom, sinFrom, cosTo, sinTo] = [
-    Math.cos(from),
-    Math.sin(from),
-    Math.cos(from + angle),
-    Math.sin(from + angle),
-  ]
+  const cosFrom = Math.cos(from)
+  const sinFrom = Math.sin(from)
+  const cosTo = Math.cos(from + angle)
+  const sinTo = Math.sin(from + angle)
   const least = (one: number, other: number) => Math.min(one * near, one * far, other * near, other * far)
   const most = (one: number, other: number) => Math.max(one * near, one * far, other * near, other * far)
   const left = reaches(Math.PI) ? -far : least(cosFrom, cosTo)

@@ -1,6 +1,16 @@
 import type { Point } from '../cut-line.ts'
 
-type Side = { from: Point; to: Point; loop: number; at: number; isLast: boolean; left: number; right: number }
+type Side = {
+  from: Point
+  to: Point
+  loop: number
+  at: number
+  isLast: boolean
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
 
 /** Whether any of the closed loops crosses itself or another. Each ends with the point where it begins. */
 export function hasCrossing(loops: Point[][]): boolean {
@@ -9,14 +19,24 @@ export function hasCrossing(loops: Point[][]): boolean {
       const from = points[at]
       if (!from) return []
       const isLast = at === points.length - 2
-      return [{ from, to, loop, at, isLast, left: Math.min(from.x, to.x), right: Math.max(from.x, to.x) }]
+      const isRight = to.x > from.x
+      const isDown = to.y > from.y
+      const [left, right] = isRight ? [from.x, to.x] : [to.x, from.x]
+      const [top, bottom] = isDown ? [from.y, to.y] : [to.y, from.y]
+      return [{ from, to, loop, at, isLast, left, right, top, bottom }]
     }),
   )
   sides.sort((one, other) => one.left - other.left)
-  let open: Side[] = []
+  const open: Side[] = []
   for (const side of sides) {
-    open = open.filter(({ right }) => right >= side.left)
-    if (open.some((other) => !isNeighbor(side, other) && cross(side, other))) return true
+    let stillOpen = 0
+    for (const other of open) {
+      if (other.right < side.left) continue
+      open[stillOpen++] = other
+      const isBeside = other.bottom < side.top || other.top > side.bottom
+      if (!isBeside && !isNeighbor(side, other) && cross(side, other)) return true
+    }
+    open.length = stillOpen
     open.push(side)
   }
   return false

@@ -71,9 +71,11 @@ function sample(points: Float32Array, spacing: number): Sampled {
   const step = length / count
   let [passed, next] = [0, 0]
   for (let at = 0; at < points.length && next < count; at += 2) {
-    const [x = 0, y = 0] = [points[at], points[at + 1]]
+    const x = points[at] ?? 0
+    const y = points[at + 1] ?? 0
     const after = (at + 2) % points.length
-    const [dx, dy] = [(points[after] ?? 0) - x, (points[after + 1] ?? 0) - y]
+    const dx = (points[after] ?? 0) - x
+    const dy = (points[after + 1] ?? 0) - y
     const side = Math.sqrt(dx * dx + dy * dy)
     while (next < count && next * step <= passed + side) {
       const share = side > 0 ? (next * step - passed) / side : 0
@@ -105,7 +107,8 @@ type Vector = { x: number; y: number }
 function directionAt({ xs, ys, count }: Sampled, at: number): Vector {
   const before = (at - tangentReach + count) % count
   const after = (at + tangentReach) % count
-  const [x, y] = [(xs[after] ?? 0) - (xs[before] ?? 0), (ys[after] ?? 0) - (ys[before] ?? 0)]
+  const x = (xs[after] ?? 0) - (xs[before] ?? 0)
+  const y = (ys[after] ?? 0) - (ys[before] ?? 0)
   const length = Math.hypot(x, y) || 1
   return { x: x / length, y: y / length }
 }
@@ -143,7 +146,10 @@ function fitOne(
   for (let at = 0; at <= last - first; at++) {
     const u = shares[at] ?? 0
     const v = 1 - u
-    const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+    const b0 = v * v * v
+    const b1 = 3 * u * v * v
+    const b2 = 3 * u * u * v
+    const b3 = u * u * u
     c00 += b1 * b1
     c01 += b1 * b2 * between
     c11 += b2 * b2
@@ -178,7 +184,10 @@ function farthestPoint(
   for (let at = first + 1; at < last; at++) {
     const u = shares[at - first] ?? 0
     const v = 1 - u
-    const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+    const b0 = v * v * v
+    const b1 = 3 * u * v * v
+    const b2 = 3 * u * u * v
+    const b3 = u * u * u
     const dx = x0 * b0 + x1 * b1 + x2 * b2 + x3 * b3 - (xs[at] ?? 0)
     const dy = y0 * b0 + y1 * b1 + y2 * b2 + y3 * b3 - (ys[at] ?? 0)
     farthest = Math.max(farthest, dx * dx + dy * dy)
@@ -195,7 +204,10 @@ function improveShares({ xs, ys, shares }: Sampled, first: number, last: number,
   for (let at = first + 1; at < last; at++) {
     const u = shares[at - first] ?? 0
     const v = 1 - u
-    const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
+    const b0 = v * v * v
+    const b1 = 3 * u * v * v
+    const b2 = 3 * u * u * v
+    const b3 = u * u * u
     const dx = x0 * b0 + x1 * b1 + x2 * b2 + x3 * b3 - (xs[at] ?? 0)
     const dy = y0 * b0 + y1 * b1 + y2 * b2 + y3 * b3 - (ys[at] ?? 0)
     const speedX = ax * v * v + 2 * bx * u * v + cx * u * u
