@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { jpeg, namesAsKept, otherTypes, pdf, png, svg, unreadable } from '#test/example-files.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
@@ -344,6 +345,18 @@ describe('big files: the checks of /upload-file', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await ask(buyer, url)).toMatchObject({ status: 404 })
+  })
+
+  test('whatever fails after the file is stored, nothing has to be sent again', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, padded(6 * megabyte))
+    const { storage } = t.shop
+    const put: Storage['put'] = () => Promise.reject(new Error('the process is about to end'))
+    t.override({ storage: { ...storage, put } })
+    expect((await complete(buyer, url)).status).toBe(500)
+    t.override({ storage })
+    expect((await complete(buyer, url)).status).toBe(201)
+    expect(await incoming(url)).toEqual([])
   })
 
   test('what is being uploaded counts as kept', async () => {

@@ -5,7 +5,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range.ts'
 import { incomingFiles, type IncomingFiles } from './incoming-files.server.ts'
-import { moveFile, replaceFile } from './write-file.server.ts'
+import { linkFile, replaceFile } from './write-file.server.ts'
 
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -18,7 +18,7 @@ export type StoredFile = {
 /** In a bucket, each throws BucketError while the bucket doesn't do it. */
 export type Storage = IncomingFiles & {
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** The file may be gone from its incoming path afterward. */
+  /** It stays at its incoming path, unless the disk has no hard links. */
   putReceived: (path: string, incomingPath: string) => Promise<void>
   get: (path: string) => Promise<Uint8Array>
   find: (path: string) => Promise<Uint8Array | null>
@@ -34,7 +34,7 @@ export function openStorage(folder: string): Storage {
     putReceived: async (path, incomingPath) => {
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true })
-      await moveFile(incomingPath, file)
+      await linkFile(incomingPath, file)
     },
     put: async (path, bytes) => {
       // The disk driver would write under the final name, where a partial file could be read.

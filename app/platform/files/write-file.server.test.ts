@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorCode } from '../error-code.server.ts'
-import { replaceFile, writeOnce } from './write-file.server.ts'
+import { linkFile, replaceFile, writeOnce } from './write-file.server.ts'
 
 const refusals = vi.hoisted(() => ({ link: '', write: '' }))
 
@@ -70,4 +70,28 @@ test('a failed replacement keeps the old file intact', async () => {
   refusals.write = ''
   await replaceFile(file(), 'new content')
   expect(await fs.readFile(file(), 'utf8')).toBe('new content')
+})
+
+test.each([
+  ['', ['file', 'received']],
+  ['EPERM', ['file']],
+])(
+  'a received file replaces another; when a hard link fails with %j, its name changes',
+  async (link, names) => {
+    refusals.link = link
+    const received = path.join(folder, 'received')
+    await fs.writeFile(file(), 'old')
+    await fs.writeFile(received, 'new')
+    await linkFile(received, file())
+    expect(await fs.readdir(folder)).toEqual(names)
+    expect(await fs.readFile(file(), 'utf8')).toBe('new')
+  },
+)
+
+test('a file that has the name already keeps it', async () => {
+  const received = path.join(folder, 'received')
+  await fs.writeFile(received, 'new')
+  await linkFile(received, file())
+  await linkFile(received, file())
+  expect(await fs.readdir(folder)).toEqual(['file', 'received'])
 })

@@ -7,14 +7,13 @@ import { errorCode } from '../error-code.server.ts'
 export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
   return writeDraft(file, content, async (draft) => {
     try {
-      await link(draft, file)
+      if (await tryLink(draft, file)) return true
     } catch (error) {
       if (errorCode(error) === 'EEXIST') return false
-      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')) throw error
-      // A disk without hard links, such as a USB stick.
-      if (await exists(file)) return false
-      await rename(draft, file)
+      throw error
     }
+    if (await exists(file)) return false
+    await rename(draft, file)
     return true
   })
 }
@@ -23,15 +22,33 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   await writeDraft(file, content, (draft) => rename(draft, file))
 }
 
-export async function moveFile(from: string, file: string): Promise<void> {
+/** A second name for a file, replacing what has that name; on a disk without hard links, its only one. */
+export async function linkFile(from: string, file: string): Promise<void> {
   const handle = await open(from, 'r+')
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
-  await rename(from, file)
+  const draft = draftOf(file)
+  try {
+    await rename((await tryLink(from, draft)) ? draft : from, file)
+  } finally {
+    // Renaming does nothing if both are names of the same file.
+    await rm(draft, { force: true })
+  }
   await syncFolder(path.dirname(file))
+}
+
+/** False on a disk without hard links, such as a USB stick. */
+async function tryLink(from: string, file: string): Promise<boolean> {
+  try {
+    await link(from, file)
+    return true
+  } catch (error) {
+    if (['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')) return false
+    throw error
+  }
 }
 
 async function writeDraft<T>(
@@ -39,7 +56,7 @@ async function writeDraft<T>(
   content: string | Uint8Array,
   publish: (draft: string) => Promise<T>,
 ): Promise<T> {
-  const draft = `${file}.${randomUUID()}.new`
+  const draft = draftOf(file)
   try {
     const handle = await open(draft, 'wx', 0o600)
     try {
@@ -55,6 +72,8 @@ async function writeDraft<T>(
     await rm(draft, { force: true })
   }
 }
+
+const draftOf = (file: string) => `${file}.${randomUUID()}.new`
 
 /** A name is only durable once its folder is flushed. */
 async function syncFolder(folder: string): Promise<void> {
