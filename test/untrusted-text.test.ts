@@ -2,7 +2,11 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '#app/api/http/client-address.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
-import { cleanDeclarations, cleanStyleSheet, cleanValue } from '#app/features/goods/svg/clean-css.server.ts'
+import {
+  cleanDeclarations,
+  cleanStyleSheet,
+  cleanValue,
+} from '#app/features/goods/svg/styles/clean-css.server.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { attachment, displayName, withExtension } from '#app/features/goods/files/file-name.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
-import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
+import { cleanDeclarations, cleanStyleSheet, cleanValue } from './styles/clean-css.server.ts'
 import {
   readXml,
   svgNamespace,

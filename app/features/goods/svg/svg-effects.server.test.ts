@@ -46,8 +46,8 @@ test.each<[string, string, string[]]>([
   ],
   ['something like that, hidden', `<g display="none">${shape} vector-effect="non-scaling-stroke"/></g>`, []],
   [
-    'selectors that decide places',
-    `<style>g > rect{transform:scale(2)}</style><g>${shape}/></g>`,
+    'a selector that is not supported',
+    `<style>rect:unheard-of{opacity:.5}</style><g>${shape}/></g>`,
     ['unprintable'],
   ],
   ['blend modes', `<g opacity=".5">${shape} style="mix-blend-mode:multiply"/></g>`, []],

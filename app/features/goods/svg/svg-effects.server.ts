@@ -1,10 +1,10 @@
 import type { DrawingEffect, LeftOutPart } from '#app/features/goods/print-quality/look/drawing-effects.ts'
-import { referencedIds } from './clean-css.server.ts'
+import { referencedIds } from './styles/clean-css.server.ts'
 import { elementsById } from './elements-by-id.server.ts'
 import { hasPlainValues, isPlainMask } from './plain-values.ts'
-import { eachDeclaration, eachRule } from './read-css.server.ts'
+import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
 import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './read-xml.server.ts'
-import { readStyles } from './svg-properties.server.ts'
+import { readStyles } from './styles/svg-properties.server.ts'
 
 const animations = new Set('animate animateMotion animateTransform set'.split(' '))
 const drawnOnlyWhenUsed = new Set(

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { referencedIds } from './clean-css.server.ts'
+import { referencedIds } from './styles/clean-css.server.ts'
 import {
   noPictures,
   tallyPictures,
@@ -21,7 +21,7 @@ import {
   readViewBox,
   spanOf,
 } from './svg-geometry.ts'
-import { readStyles } from './svg-properties.server.ts'
+import { readStyles } from './styles/svg-properties.server.ts'
 
 const maxVisits = 50_000
 const maxChain = 200

@@ -56,6 +56,11 @@ describe('the pictures in a drawing', () => {
     ],
     ['scaled by CSS', `<style>.a{transform:scale(2)}</style><g class="a">${image()}</g>`, at(1)],
     ['sized by its style attribute', image('style="width:25px;height:25px;transform:rotate(1rad)"'), at(4)],
+    [
+      'sized by a rule for where it is',
+      `<style>g > image{width:10px;height:10px}</style><g>${image()}</g>`,
+      at(10),
+    ],
     ['sized by a rule for its id', `<style>#a{width:10px;height:10px}</style>${image('id="a"')}`, at(10)],
     [
       'referenced by use',
@@ -134,7 +139,7 @@ describe('the pictures in a drawing', () => {
 
   test.each([
     ['with an unsupported length', image('width="calc(5px + 1em)" height="5"')],
-    ['placed by an unsupported selector', `<style>g > image{width:5px}</style><g>${image()}</g>`],
+    ['placed by an unsupported selector', `<style>image:unheard-of{width:5px}</style><g>${image()}</g>`],
     [
       'in a pattern that fills text',
       `<pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1">${image()}</pattern><text fill="url(#p)">A</text>`,

@@ -1,7 +1,7 @@
 import { compose, identity, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
 import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import { NotMeasurable, readLength, readTransform, readViewBox } from './svg-geometry.ts'
-import { readStyles } from './svg-properties.server.ts'
+import { readStyles } from './styles/svg-properties.server.ts'
 
 /** Of a drawing: its thinnest line, as a share of its width. */
 export type SvgLines = { thinnestLine: number | null }

@@ -1,6 +1,6 @@
 import { elementsById } from './elements-by-id.server.ts'
 import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
-import { readStyles } from './svg-properties.server.ts'
+import { readStyles } from './styles/svg-properties.server.ts'
 
 const drawnOnlyWhenUsed = new Set('defs symbol clipPath mask pattern marker title desc style'.split(' '))
 const maxVisited = 50_000

@@ -1,7 +1,7 @@
-import { referencedIds } from './clean-css.server.ts'
-import { eachDeclaration } from './read-css.server.ts'
+import { referencedIds } from './styles/clean-css.server.ts'
+import { eachDeclaration } from './styles/read-css.server.ts'
 import { attributeOf, type XmlElement } from './read-xml.server.ts'
-import { rulesByKey, selectorKeysOf, type StyleRule } from './svg-style.server.ts'
+import { rulesByKey, selectorKeysOf, type StyleRule } from './styles/svg-style.server.ts'
 
 const maxChain = 400
 

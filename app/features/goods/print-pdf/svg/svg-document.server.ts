@@ -1,6 +1,6 @@
-import { referencedIds } from '#app/features/goods/svg/clean-css.server.ts'
+import { referencedIds } from '#app/features/goods/svg/styles/clean-css.server.ts'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
-import { readStyles } from '#app/features/goods/svg/svg-properties.server.ts'
+import { readStyles } from '#app/features/goods/svg/styles/svg-properties.server.ts'
 import { notAsShown } from './svg-problem.ts'
 
 const inherited = {

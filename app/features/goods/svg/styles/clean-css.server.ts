@@ -1,6 +1,6 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { eachDeclaration, eachRule } from './read-css.server.ts'
-import { allowedFunctions, allowedProperties, allowedTokens } from './svg-allowed.server.ts'
+import { allowedFunctions, allowedProperties, allowedTokens } from '../svg-allowed.server.ts'
 
 const localUrl = /url\(\s*(?:"#([^"]+)"|'#([^']+)'|#([^\s"'()]+))\s*\)/i
 const localUrls = new RegExp(localUrl, 'gi')

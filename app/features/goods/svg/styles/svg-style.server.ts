@@ -1,5 +1,5 @@
 import { eachRule } from './read-css.server.ts'
-import { attributeOf, textOf, type XmlElement } from './read-xml.server.ts'
+import { attributeOf, textOf, type XmlElement } from '../read-xml.server.ts'
 
 export interface StyleRule {
   declarations: string
@@ -22,7 +22,7 @@ export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
 }
 
 /** The first '.name', '#id' or 'tag' of the selector's last element; matches too much rather than too little. */
-function selectorKey(selector: string): string {
+export function selectorKey(selector: string): string {
   const last =
     selector
       .trim()

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { cleanSvg } from '../clean-svg.server.ts'
+import { elementsById } from '../elements-by-id.server.ts'
+import { readXml } from '../read-xml.server.ts'
+import { readStyles } from './svg-properties.server.ts'
+
+const read = (css: string, drawing: string) => {
+  const root = readXml(
+    cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg"><style>${css}</style>${drawing}</svg>`),
+  )
+  const target = elementsById(root).get('t')
+  const { propertiesOf, isSure } = readStyles(root)
+  return { fill: target && propertiesOf(target).get('fill'), isSure }
+}
+
+const inGroup = '<g id="g" class="k"><rect fill="black"/><rect id="t" class="a b" fill="black"/></g>'
+
+test.each([
+  ['below an id', '#g rect{fill:red}', inGroup],
+  ['below a class', '.k .a{fill:red}', inGroup],
+  ['a child', 'g>rect{fill:red}', inGroup],
+  ['of two classes', '.a.b{fill:red}', inGroup],
+  ['an element with a class', 'rect.b{fill:red}', inGroup],
+  ['next to another', 'rect+rect{fill:red}', inGroup],
+  ['after another', 'rect~.a{fill:red}', inGroup],
+  ['the last child', 'rect:last-child{fill:red}', inGroup],
+  ['the same, but the first', '*{fill:red}rect:first-child{fill:blue}', inGroup],
+  ['of several selectors', 'circle,.b{fill:red}', inGroup],
+  ['an id before classes', '#t{fill:red}.a.b{fill:blue}', inGroup],
+  ['a class before elements', '.a{fill:red}svg g rect{fill:blue}', inGroup],
+  ['the later of two classes, whatever their order', '.b{fill:blue}.a{fill:red}', inGroup],
+  ['the later of two equal rules', '.a{fill:blue}.a{fill:red}', inGroup],
+  ['important, before an id', '.a{fill:red!important}#t{fill:blue}', inGroup],
+  ['important, before a style', '.a{fill:red ! important}', '<rect id="t" class="a" style="fill:blue"/>'],
+  ['a style, before rules', '#t{fill:blue}', '<rect id="t" style="fill:red"/>'],
+  ['important in both', '.a{fill:blue!important}', '<rect id="t" class="a" style="fill:red!important"/>'],
+  ['a rule, before an attribute', '*{fill:red}', inGroup],
+  ['nothing of another element', '.k > .x, circle{fill:blue}', '<g class="k"><rect id="t" fill="red"/></g>'],
+  ['nothing where nobody points', 'rect:hover{fill:blue}', '<rect id="t" fill="red"/>'],
+  ['nothing before it', 'rect::before{fill:blue}', '<rect id="t" fill="red"/>'],
+  ['nothing of a rule that browsers drop', '.1a,rect{fill:blue}', '<rect id="t" class="1a" fill="red"/>'],
+  ['nothing of half a selector', 'g >{fill:blue}', '<g><rect id="t" fill="red"/></g>'],
+])('a style sheet, as in browsers: %s', (_, css, drawing) => {
+  expect(read(css, drawing)).toEqual({ fill: 'red', isSure: true })
+})
+
+test.each(['rect:unheard-of', 'g g g g g rect'])('a selector that is not supported: %s', (selector) => {
+  expect(read(`${selector}{opacity:.5}`, inGroup).isSure).toBe(false)
+})
