@@ -8,13 +8,16 @@ const spotColor = requiredText('Name', 60)
   .refine((name) => /^[ -~]*$/.test(name), 'Use letters of the English keyboard only')
   .refine((name) => !isInkName(name), 'Choose a name that no ink has')
 
+/** Cutters' programs hardly tell capital letters from others. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 const spotColors = z
   .object({ cut: spotColor, kissCut: spotColor, thruCut: spotColor, white: spotColor })
-  .refine(({ kissCut, thruCut }) => kissCut !== thruCut, {
+  .refine(({ kissCut, thruCut }) => !isSame(kissCut, thruCut), {
     path: ['thruCut'],
     message: 'Choose another name than for the kiss cut',
   })
-  .refine(({ white, ...lines }) => !Object.values(lines).includes(white), {
+  .refine(({ white, ...lines }) => !Object.values(lines).some((line) => isSame(line, white)), {
     path: ['white'],
     message: 'Choose another name than for the cut lines',
   })

@@ -40,6 +40,16 @@ describe('studio: the shop’s machines', () => {
     ['an id in words', [named('A', {}, { id: 'one' })], '0.id'],
     ['no spot colors', [{ name: 'A' }], '0.spotColors'],
     ['a cut line without a name', [named('A', { cut: '' })], '0.spotColors.cut'],
+    [
+      'a kiss cut that differs by capital letters alone',
+      [named('A', { kissCut: 'PerfCut', thruCut: 'perfcut' })],
+      '0.spotColors.thruCut',
+    ],
+    [
+      'white ink that differs from a cut line by capital letters alone',
+      [named('A', { white: 'cutcontour' })],
+      '0.spotColors.white',
+    ],
     ['a spot color of 61 letters', [named('A', { kissCut: 'x'.repeat(61) })], '0.spotColors.kissCut'],
     ['a spot color in Greek', [named('A', { thruCut: 'Κόψιμο' })], '0.spotColors.thruCut'],
     ['a spot color with a tab', [named('A', { cut: 'Cut\tContour' })], '0.spotColors.cut'],

@@ -14,8 +14,9 @@ export function drawDxf(sheet: Sheet): string {
   const up = ({ x, y }: Point): Point => ({ x, y: layout.length - y })
   const lines = sheet.pieces.flatMap(placedLines)
   const names = [...new Set(lines.map(({ spotColor }) => spotColor))]
+  const layerOf = layerNames(names)
   const layers = [
-    ...names.map((name, at) => ({ name: layerName(name), color: colors[at] ?? markColor })),
+    ...names.map((name, at) => ({ name: layerOf.get(name) ?? '', color: colors[at] ?? markColor })),
     marks,
   ]
   return text([
@@ -49,7 +50,7 @@ export function drawDxf(sheet: Sheet): string {
     [0, 'SECTION'],
     [2, 'ENTITIES'],
     ...lines.flatMap(({ spotColor, loops }) =>
-      loops.flatMap((loop) => polyline(layerName(spotColor), loop, up)),
+      loops.flatMap((loop) => polyline(layerOf.get(spotColor) ?? '', loop, up)),
     ),
     ...sheet.marks.flatMap((dot): Pair[] => {
       const { x, y } = up(dot)
@@ -91,8 +92,22 @@ function polyline(layer: string, loop: CutLoop, up: (point: Point) => Point): Pa
   ]
 }
 
-/** Release 12 knows few letters. */
-export const layerName = (spotColor: string) => spotColor.replaceAll(/[^\w$-]/g, '_').slice(0, 31)
+const longestName = 31
+
+/** By spot color. Release 12 knows few letters, and doesn't tell capital ones from others. */
+export function layerNames(spotColors: readonly string[]): Map<string, string> {
+  const taken = new Set([marks.name.toLowerCase()])
+  const names = new Map<string, string>()
+  for (const spotColor of spotColors) {
+    const plain = spotColor.replaceAll(/[^\w$-]/g, '_').slice(0, longestName)
+    let name = plain
+    for (let count = 2; taken.has(name.toLowerCase()); count++)
+      name = `${plain.slice(0, longestName - 3)}_${count}`
+    taken.add(name.toLowerCase())
+    names.set(spotColor, name)
+  }
+  return names
+}
 
 const text = (pairs: Pair[]) =>
   pairs

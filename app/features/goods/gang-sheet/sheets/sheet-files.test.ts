@@ -6,7 +6,7 @@ import { defaultMarks } from '../gang-job.ts'
 import { quarterTurns, type GangRoll } from '../gang-sheet.ts'
 import { nestPieces } from '../nesting/nest-pieces.ts'
 import { cameraDots, rollWithMarks } from './camera-marks.ts'
-import { drawDxf } from './draw-dxf.ts'
+import { drawDxf, layerNames } from './draw-dxf.ts'
 import { drawSvg } from './draw-svg.ts'
 import { readCut } from './item-cut.ts'
 import { listPlacements } from './list-placements.ts'
@@ -110,6 +110,25 @@ describe('studio: the DXF of a gang sheet', () => {
       for (const [x, y] of points)
         expect(Math.abs(Math.hypot(x - left - 0.5, y - bottom - 0.5) - 0.5)).toBeLessThan(0.1 / 25.4)
     }
+  })
+
+  test.each([
+    [
+      ['Cut (1)', 'Cut [1]'],
+      ['Cut__1_', 'Cut__1__2'],
+    ],
+    [
+      ['PerfCut', 'perfcut', 'Perfcut'],
+      ['PerfCut', 'perfcut_2', 'Perfcut_3'],
+    ],
+    [['Marks'], ['Marks_2']],
+    [
+      ['Summa S2 D-series vinyl cutter line kiss', 'Summa S2 D-series vinyl cutter line thru'],
+      ['Summa_S2_D-series_vinyl_cutter_', 'Summa_S2_D-series_vinyl_cutt_2'],
+    ],
+  ])('has a layer of its own for each of %j', (spotColors, layers) => {
+    expect([...layerNames(spotColors).values()]).toEqual(layers)
+    expect(layers.every((layer) => layer.length <= 31)).toBe(true)
   })
 
   test('is upright: its first piece is at the top', () => {

@@ -189,6 +189,23 @@ describe('studio: drawings are printed as vectors', () => {
     },
   )
 
+  test(`a gradient that fades is on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+    const stop = (offset: number) => `<stop offset="${offset}" stop-color="#c02060" stop-opacity=".5"/>`
+    const gradient = `<linearGradient id="g">${stop(0)}${stop(1)}</linearGradient>`
+    const inkOf = async (fill: string) =>
+      gs
+        ? (
+            await platesOf(
+              await printPdf(drawing(`${gradient}<rect width="300" height="200" ${fill}/>`), 'svg'),
+            )
+          ).Magenta
+        : 30
+    const faded = await inkOf('fill="url(#g)"')
+    const plain = await inkOf('fill="#c02060" fill-opacity=".5"')
+    expect(plain).toBeGreaterThan(10)
+    expect(Math.abs((faded ?? 0) - (plain ?? 0))).toBeLessThan(2)
+  })
+
   test('a view box that begins elsewhere, and sizes in millimeters', async () => {
     const inner = '<circle cx="0" cy="0" r="90" fill="teal"/>'
     const attributes = 'viewBox="-150 -100 300 200" width="90mm" height="60mm"'

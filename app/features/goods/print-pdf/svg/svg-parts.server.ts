@@ -12,7 +12,7 @@ export type SvgParts = ReturnType<typeof createParts>
 const everywhere: Box = { x: -100_000, y: -100_000, width: 200_000, height: 200_000 }
 
 /** Colors in it mix with each other, not with what is below. */
-export const isolated = (space?: 'DeviceRGB' | 'DeviceGray') => ({
+export const isolated = (space?: 'DeviceRGB') => ({
   S: 'Transparency',
   I: true,
   ...(space && { CS: space }),
@@ -33,7 +33,7 @@ export function createParts(context: PDFContext) {
   const group = (
     content: string,
     used: object,
-    { space, area = everywhere }: { space?: 'DeviceRGB' | 'DeviceGray'; area?: Box | undefined } = {},
+    { space, area = everywhere }: { space?: 'DeviceRGB'; area?: Box | undefined } = {},
   ): PDFRef => {
     const form = context.flateStream(content, {
       Type: 'XObject',
@@ -111,7 +111,8 @@ export function createParts(context: PDFContext) {
       const form = group(
         `q ${written(map)} cm /Shading sh Q`,
         { Shading: { Shading: shading } },
-        { space: 'DeviceGray', area },
+        // Of gray, Ghostscript makes less than half of it.
+        { space: 'DeviceRGB', area },
       )
       return state({ SMask: { Type: 'Mask', S: 'Luminosity', G: form } })
     },

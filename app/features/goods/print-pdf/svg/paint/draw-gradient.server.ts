@@ -34,7 +34,7 @@ export function drawGradient(
     state: isOpaque
       ? ''
       : parts.shadedState(
-          shading('DeviceGray', ({ color }) => [color.alpha]),
+          shading('DeviceRGB', ({ color: { alpha } }) => [alpha, alpha, alpha]),
           gradient.map,
           area,
         ),
