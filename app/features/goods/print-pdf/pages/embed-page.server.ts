@@ -8,10 +8,13 @@ import {
   PDFRawStream,
   PDFStream,
   type PDFDocument,
+  type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
+import { drawForm } from '../pdf-operators.ts'
 import { uprightMap } from '../pictures/exif-orientation.ts'
+import { printedAnnotations, type PrintedAnnotation } from './printed-annotations.server.ts'
 import { boxesOf, isInside, turnOf, unitOf } from './page-boxes.server.ts'
 
 /** How EXIF calls the turns of a page. */
@@ -36,14 +39,19 @@ export function embedPage(
   const { node } = page
   const { art, shown } = boxesOf(page, isWhole)
   const group = node.lookup(PDFName.of('Group'))
-  const form = pdf.context.flateStream(contentOf(page), {
-    Type: 'XObject',
-    Subtype: 'Form',
+  const placed = {
     BBox: [shown.x, shown.y, shown.x + shown.width, shown.y + shown.height],
     Matrix: [1 / art.width, 0, 0, 1 / art.height, -art.x / art.width, -art.y / art.height],
+  }
+  const annotations = printedAnnotations(page)
+  const drawn = pdf.context.flateStream(contentOf(page), {
+    Type: 'XObject',
+    Subtype: 'Form',
+    ...(annotations.length > 0 ? { BBox: placed.BBox } : placed),
     Resources: copier.copy(node.Resources() ?? node.context.obj({})),
     ...(group instanceof PDFDict && { Group: isolated(copier.copy(group)) }),
   })
+  const form = annotations.length > 0 ? annotated(pdf, drawn, placed, { annotations, copier }) : drawn
   const turn = turnOf(page)
   const unit = unitOf(page)
   const isTurned = turn % 180 !== 0
@@ -54,6 +62,31 @@ export function embedPage(
     upright: uprightMap(orientations[turn] ?? 1),
     hasBleed: isInside(art, shown),
   }
+}
+
+/** The page, and what was put on it. */
+function annotated(
+  { context }: PDFDocument,
+  page: PDFStream,
+  placed: { BBox: number[]; Matrix: number[] },
+  { annotations, copier }: { annotations: PrintedAnnotation[]; copier: PDFObjectCopier },
+): PDFStream {
+  const forms = new Map<string, PDFObject>([['Page', context.register(page)]])
+  const content = annotations.map(({ appearance, matrix }, at) => {
+    const copied = copier.copy<PDFObject>(appearance)
+    const form = context.lookup(copied, PDFStream)
+    form.dict.set(PDFName.of('Type'), PDFName.of('XObject'))
+    form.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
+    const name = `Annotation${at}`
+    forms.set(name, copied)
+    return drawForm(name, matrix)
+  })
+  return context.flateStream(['/Page Do', ...content].join('\n'), {
+    Type: 'XObject',
+    Subtype: 'Form',
+    ...placed,
+    Resources: { XObject: Object.fromEntries(forms) },
+  })
 }
 
 function contentOf({ node }: PDFPage): Uint8Array {

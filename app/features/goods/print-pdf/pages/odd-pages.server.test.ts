@@ -51,6 +51,10 @@ test.each<[string, Buffer]>([
     ),
   ],
 ])('studio: a page with %s is printed as its preview shows it', async (_, bytes) => {
+  await expectPrintedAsShown(bytes)
+})
+
+async function expectPrintedAsShown(bytes: Buffer) {
   const path = join(folder, 'odd.pdf')
   await writeFile(path, bytes)
   const preview = await drawPdfPage(path, 1, side)
@@ -62,4 +66,49 @@ test.each<[string, Buffer]>([
   const pdf = await PDFDocument.create()
   const { width, height } = await embedPdf(pdf, bytes, { page: 1, isWhole: false })
   expect(width / height).toBeCloseTo(preview.width / preview.height, 1)
+}
+
+const look = (entries = '/BBox [0 0 100 50]') => ({
+  entries: `/Type /XObject /Subtype /Form ${entries}`,
+  content: '0.2 0.7 0.2 rg 0 0 100 50 re f 1 1 0 rg 10 10 20 20 re f',
+})
+const note = (entries: string) => `/Annots [<< /Type /Annot /Rect [30 120 180 190] ${entries} >>]`
+const printedText = '/Subtype /FreeText /F 4'
+
+test.each<[string, string, ReturnType<typeof look>]>([
+  ['added in a viewer', `${printedText} /AP << /N 5 0 R >>`, look()],
+  [
+    'turned by its matrix',
+    `${printedText} /AP << /N 5 0 R >>`,
+    look('/BBox [0 0 100 50] /Matrix [0 1 -1 0 7 9]'),
+  ],
+  ['that is larger than its box', `${printedText} /AP << /N 5 0 R >>`, look('/BBox [5 5 60 30]')],
+  [
+    'of a field that is checked',
+    '/Subtype /Widget /FT /Btn /F 4 /AS /On /AP << /N << /On 5 0 R >> >>',
+    look(),
+  ],
+  [
+    'of a field that is not checked',
+    '/Subtype /Widget /FT /Btn /F 4 /AS /Off /AP << /N << /On 5 0 R >> >>',
+    look(),
+  ],
+  ['that is not to be printed', '/Subtype /FreeText /F 0 /AP << /N 5 0 R >>', look()],
+  ['that is hidden', '/Subtype /FreeText /F 6 /AP << /N 5 0 R >>', look()],
+  ['that is a link', '/Subtype /Link /F 4 /Border [0 0 0]', look()],
+])('studio: something %s is printed as the preview shows it', async (_, entries, appearance) => {
+  await expectPrintedAsShown(pdfPage(content, '', [appearance], { page: note(entries) }))
+})
+
+test.each([
+  ['a comment that doesn’t say how it looks', `${printedText} /DA (/Helv 12 Tf) /Contents (Hi)`, ''],
+  [
+    'a field that looks older than its value',
+    '/Subtype /Widget /FT /Tx /V (New) /F 4 /AP << /N 5 0 R >>',
+    '/AcroForm << /NeedAppearances true /Fields [] >>',
+  ],
+])('studio: %s is refused in words', async (_, entries, catalog) => {
+  const bytes = pdfPage(content, '', [look()], { page: note(entries), catalog })
+  const embedded = embedPdf(await PDFDocument.create(), bytes, { page: 1, isWhole: false })
+  await expect(embedded).rejects.toMatchObject({ name: 'UnreadableArtwork', reason: 'unsupported' })
 })

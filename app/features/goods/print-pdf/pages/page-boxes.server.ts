@@ -39,7 +39,7 @@ function inherited({ node }: PDFPage, name: string): PDFObject | undefined {
   return node.context.lookup(node.getInheritableAttribute(PDFName.of(name)))
 }
 
-function boxOf(listed: PDFObject | undefined): Box | null {
+export function boxOf(listed: PDFObject | undefined): Box | null {
   if (!(listed instanceof PDFArray) || listed.size() !== 4) return null
   const numbers = [0, 1, 2, 3].map((at) => listed.lookup(at))
   const [left, bottom, right, top] = numbers.map((each) =>

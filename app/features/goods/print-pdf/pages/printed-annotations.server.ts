@@ -1,0 +1,102 @@
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFStream,
+  type PDFObject,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Box } from '../print-boxes.ts'
+import { boxOf } from './page-boxes.server.ts'
+
+/** Its appearance, and where it is on the page. */
+export type PrintedAnnotation = { appearance: PDFObject; matrix: Matrix }
+
+const [invisible, hidden, print] = [1 << 0, 1 << 1, 1 << 2]
+
+/** pdf.js draws these for previews though they don't say how they look. */
+const drawnAnyway = new Set(
+  'FreeText Line Square Circle PolyLine Polygon Ink Highlight Underline Squiggly StrikeOut'.split(' '),
+)
+
+const key = (name: string) => PDFName.of(name)
+
+/**
+ * Texts that were added in a viewer, filled-in form fields and the like, where they are printed: previews show them. Throws
+ * UnreadableArtwork if the file doesn't say how one looks.
+ */
+export function printedAnnotations(page: PDFPage): PrintedAnnotation[] {
+  const listed = page.node.lookup(key('Annots'))
+  if (!(listed instanceof PDFArray)) return []
+  return listed.asArray().flatMap((each) => {
+    const annotation = page.node.context.lookup(each)
+    return annotation instanceof PDFDict && isPrinted(annotation)
+      ? (appearanceOf(page, annotation) ?? [])
+      : []
+  })
+}
+
+function isPrinted(annotation: PDFDict): boolean {
+  const flags = annotation.lookup(key('F'))
+  const set = flags instanceof PDFNumber ? flags.asNumber() : 0
+  return (set & print) !== 0 && (set & (hidden | invisible)) === 0
+}
+
+function appearanceOf(page: PDFPage, annotation: PDFDict): PrintedAnnotation | null {
+  const subtype = nameIn(annotation, 'Subtype')
+  const isField = subtype === 'Widget'
+  if (isField && hasStaleFields(page)) throw unknownLook()
+  const looks = annotation.lookup(key('AP'))
+  const usual = looks instanceof PDFDict ? looks.lookup(key('N')) : undefined
+  if (!(looks instanceof PDFDict) || usual === undefined) {
+    if (drawnAnyway.has(subtype)) throw unknownLook()
+    return null
+  }
+  if (annotation.has(key('OC'))) throw unknownLook()
+  const [owner, name] = usual instanceof PDFDict ? [usual, nameIn(annotation, 'AS')] : [looks, 'N']
+  const form = owner.lookup(key(name))
+  const appearance = owner.get(key(name))
+  const place = boxOf(annotation.lookup(key('Rect')))
+  if (!(form instanceof PDFStream) || !appearance || !place) return null
+  return { appearance, matrix: matrixOf(form.dict, place) }
+}
+
+/** Their values are newer than what they look like. */
+function hasStaleFields(page: PDFPage): boolean {
+  const fields = page.doc.catalog.lookup(key('AcroForm'))
+  return fields instanceof PDFDict && fields.lookup(key('NeedAppearances')) === PDFBool.True
+}
+
+const nameIn = (dict: PDFDict, name: string): string => {
+  const value = dict.lookup(key(name))
+  return value instanceof PDFName ? value.decodeText() : ''
+}
+
+const unknownLook = () => new UnreadableArtwork('unsupported', 'pdf')
+
+/** PDF 32000-1, 12.5.5: the box around what it draws becomes its place. */
+function matrixOf(form: PDFDict, place: Box): Matrix {
+  const own = numbersOf(form.lookup(key('Matrix')), 6) ?? [1, 0, 0, 1, 0, 0]
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own
+  const drawn = boxOf(form.lookup(key('BBox')))
+  if (!drawn) return [1, 0, 0, 1, place.x, place.y]
+  const corners = [drawn.x, drawn.x + drawn.width].flatMap((x) =>
+    [drawn.y, drawn.y + drawn.height].map((y) => ({ x: a * x + c * y + e, y: b * x + d * y + f })),
+  )
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [left, bottom] = [Math.min(...xs), Math.min(...ys)]
+  const across = place.width / (Math.max(...xs) - left)
+  const up = place.height / (Math.max(...ys) - bottom)
+  if (!Number.isFinite(across) || !Number.isFinite(up)) return [1, 0, 0, 1, place.x, place.y]
+  return [across, 0, 0, up, place.x - left * across, place.y - bottom * up]
+}
+
+function numbersOf(listed: PDFObject | undefined, count: number): number[] | null {
+  if (!(listed instanceof PDFArray) || listed.size() !== count) return null
+  const numbers = listed.asArray().map((_, at) => listed.lookup(at))
+  return numbers.every((each) => each instanceof PDFNumber) ? numbers.map((each) => each.asNumber()) : null
+}
