@@ -347,6 +347,38 @@ describe('big files: the checks of /upload-file', () => {
     expect(await ask(buyer, url)).toMatchObject({ status: 404 })
   })
 
+  test('artwork whose upload could not be removed is the same artwork, and its upload is removed then', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    const { uploads } = t.shop
+    t.override({ uploads: { ...uploads, remove: () => Promise.reject(new Error('the process ends')) } })
+    expect((await complete(buyer, url)).status).toBe(500)
+    t.override({ uploads })
+    const { status, body } = await complete(buyer, url)
+    expect([status, body.id]).toEqual([201, url.split('/').at(-1)])
+    expect(await incoming(url)).toEqual([])
+    expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.id, body.id))).toBe(1)
+  })
+
+  test('of a person who is erased while their file is checked, nothing is kept', async () => {
+    const { token, id, email } = await t.customer()
+    const { token: staff } = await t.admin()
+    const url = await send({ token }, png)
+    const { storage } = t.shop
+    const stored: string[] = []
+    const put: Storage['put'] = async (name, bytes) => {
+      stored.push(name)
+      await t.api('POST', `/admin/customers/${id}/erase`, { token: staff, body: { email } })
+      await storage.put(name, bytes)
+    }
+    t.override({ storage: { ...storage, put } })
+    expect((await complete({ token }, url)).status).toBe(401)
+    t.override({ storage })
+    expect(await artworkOf(url.split('/').at(-1) ?? '')).toBeUndefined()
+    expect(stored.length).toBeGreaterThan(0)
+    for (const name of stored) expect(await storage.find(name)).toBeNull()
+  })
+
   test('whatever fails after the file is stored, nothing has to be sent again', async () => {
     const buyer = await visitor()
     const url = await send(buyer, padded(6 * megabyte))

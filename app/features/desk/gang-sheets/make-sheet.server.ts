@@ -130,7 +130,9 @@ async function makeFiles(
     const gangItems: GangItem[] = []
     for (const { found, quantity, id, label } of items.values()) {
       signal.throwIfAborted()
-      const copy = await copyApproved(storage, found)
+      const copy = await copyApproved(storage, found).catch((error: unknown) => {
+        throw error instanceof ShopError ? conflict(`Order ${id}: ${error.message}`) : error
+      })
       copies.push(copy)
       const { path, type } = copy.file
       const turns = sheet.mayTurn ? undefined : [0]

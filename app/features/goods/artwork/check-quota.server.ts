@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, ne, notExists, sql, sum } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
+import { sessionRequired } from '#app/features/people/identity/sessions.server.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -42,7 +43,10 @@ export async function checkQuota(
   throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
 }
 
-/** Locks the owner's quota until the transaction ends, so that concurrent uploads cannot exceed it. */
+/**
+ * Locks the owner's quota until the transaction ends, so that concurrent uploads cannot exceed it. Throws
+ * authentication_required if the customer's data was erased meanwhile, and what checkQuota throws.
+ */
 export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },
   owner: Owner,
@@ -51,12 +55,14 @@ export async function lockQuota(
   const { sessionId, customerId } = owner
   if (sessionId !== null)
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
-  if (customerId !== null)
-    await tx
+  if (customerId !== null) {
+    const [kept] = await tx
       .select({ id: customers.id })
       .from(customers)
-      .where(eq(customers.id, customerId))
+      .where(and(eq(customers.id, customerId), isNull(customers.erasedAt)))
       .for('no key update')
+    if (!kept) throw sessionRequired()
+  }
   await checkQuota({ db: tx, now }, owner, sizeBytes)
 }
 

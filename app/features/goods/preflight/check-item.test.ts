@@ -66,6 +66,11 @@ test('studio: white artwork depends on the white ink that was ordered', () => {
   expect(mark([{ effect: 'white-ink' }])).toBe('good')
 })
 
+test('studio: only what the shop tells customers is said to be accepted, and once', () => {
+  const accepted = ['print-it-free', 'text-edge', 'text-edge', 'constructor']
+  expect(acceptedFindings(file, placed({ accepted }))).toMatchObject([{ title: 'Text edge' }])
+})
+
 test('studio: what is not found now is still said to be accepted', () => {
   const unread = { ...file, widthPx: null, heightPx: null }
   const accepted = ['unchecked', 'text-edge']

@@ -6,7 +6,7 @@ import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { printFindings, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
 import { preflight } from './preflight.ts'
-import type { PreflightFinding } from './preflight-finding.ts'
+import { preflightCodes, type PreflightFinding } from './preflight-finding.ts'
 import { uncheckedFindings } from './unchecked-findings.ts'
 
 export type OrderedItem = {
@@ -34,7 +34,8 @@ export function acceptedFindings(
   item: OrderedItem,
 ): { title: string; meaning: string }[] {
   const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? [])]
-  const accepted = item.design?.accepted ?? []
+  // What nobody can have seen is from a hostile client, and would be on the job ticket.
+  const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
 }
 

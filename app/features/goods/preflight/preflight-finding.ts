@@ -1,5 +1,28 @@
 import type { PrintFinding, PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
 
+const codesOf: Record<PreflightFinding['code'], true> = {
+  resolution: true,
+  'page-size': true,
+  colors: true,
+  fonts: true,
+  pages: true,
+  hairlines: true,
+  boxes: true,
+  blank: true,
+  'left-out': true,
+  effects: true,
+  proportions: true,
+  uncovered: true,
+  cropped: true,
+  'text-edge': true,
+  'artwork-edge': true,
+  transparent: true,
+  white: true,
+  unchecked: true,
+}
+
+export const preflightCodes: ReadonlySet<string> = new Set(Object.keys(codesOf))
+
 /** What staff would tell the customer about a file: what it is, what it means in print, and what to do. */
 export type PreflightFinding = {
   code:

@@ -46,7 +46,12 @@ async function complete(
 ): Promise<Artwork> {
   const owner = uploadOwner(session)
   const upload = await uploads.find(owner, id)
-  if (!upload) return findStored(db, session, id)
+  const stored = await findStored(db, session, id)
+  if (stored) {
+    await uploads.remove(owner, id)
+    return stored
+  }
+  if (!upload) throw uploadNotFound()
   const { fileName, path, sizeBytes, receivedBytes } = upload
   if (receivedBytes < sizeBytes) throw conflict('The upload is not complete. Please continue it.')
   try {
@@ -59,16 +64,26 @@ async function complete(
     return artwork
   } catch (error) {
     // Another process was faster.
-    if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey')
-      return findStored(db, session, id)
-    if (error instanceof ShopError && refusals.has(error.code)) await uploads.remove(owner, id)
+    if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey') {
+      const found = await findStored(db, session, id)
+      if (!found) throw uploadNotFound()
+      await uploads.remove(owner, id)
+      return found
+    }
+    if (error instanceof ShopError && refusals.has(error.code)) {
+      // Who logged in meanwhile has it under another name, which the check didn't know.
+      if (!(await uploads.find(owner, id))) throw movedMeanwhile()
+      await uploads.remove(owner, id)
+    }
     throw error
   }
 }
 
+const movedMeanwhile = () => new ShopError('busy', 'You logged in meanwhile. Please try again.', {}, 1)
+
 const refusals = new Set(['too_large', 'unsupported_type', 'invalid'])
 
-async function findStored(db: Database, session: CartSession, id: string): Promise<Artwork> {
+async function findStored(db: Database, session: CartSession, id: string): Promise<Artwork | null> {
   const { sessionId, customerId } = columnOf(session)
   const isOwn =
     sessionId === null ? eq(artworkFiles.customerId, customerId ?? 0) : eq(artworkFiles.sessionId, sessionId)
@@ -76,6 +91,5 @@ async function findStored(db: Database, session: CartSession, id: string): Promi
     .select()
     .from(artworkFiles)
     .where(and(eq(artworkFiles.id, id), isOwn))
-  if (!artwork) throw uploadNotFound()
-  return artwork
+  return artwork ?? null
 }
