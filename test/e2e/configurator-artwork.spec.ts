@@ -49,6 +49,48 @@ test.describe('artwork', () => {
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
   })
 
+  test('what is chosen while a file is on its way counts, and so does the file', async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/upload-file**', async (route) => {
+      await released
+      await route.continue()
+    })
+    await open(page, '/category/8/element')
+    const input = page.getByLabel('Artwork file')
+    await input.setInputFiles(await pngArtwork('first.png'))
+    await addButton(page)
+      .or(page.getByRole('button', { name: 'Uploading artwork' }))
+      .click()
+    await expect(page.getByRole('button', { name: 'Uploading artwork' })).toBeVisible()
+    await page.getByRole('radio', { name: /^100 / }).check()
+    await input.setInputFiles(await pngArtwork('second.png'))
+    release()
+    await page.waitForURL('/cart')
+    await expect(page.getByRole('img', { name: 'Artwork second.png' })).toBeVisible()
+    await expect(page.getByLabel(/^Quantity of Square Stickers/)).toHaveValue('100')
+  })
+
+  test('who leaves while a file is on its way stays where they went', async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/upload-file**', async (route) => {
+      await released
+      await route.continue()
+    })
+    await open(page, '/category/8/element')
+    await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('left.png'))
+    await addButton(page).click()
+    await expect(page.getByRole('button', { name: 'Uploading artwork' })).toBeVisible()
+    await page.getByRole('link', { name: 'Library' }).first().click()
+    await page.waitForURL(/library/)
+    const added = page.waitForResponse(/\/api\/carts\/me\/items/)
+    release()
+    expect((await added).status()).toBe(201)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(page.url()).toMatch(/library/)
+  })
+
   test('spec 8: a failed upload shows a popover at the upload, also offline', async ({
     page,
     allowProblem,

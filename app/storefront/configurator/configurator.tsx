@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { isOffline } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
@@ -56,6 +56,7 @@ export function Configurator({ product, isPreview = false }: Props) {
     isArtworkLater: artwork.status === 'skipped',
   })
   const addToCart = useAddToCart()
+  const navigate = useNavigate()
   const size = resolveSize(product, sizeChoice)
   const quantity = resolveQuantity(product, quantityChoice)
   const options = chosenOptions(product, optionIds)
@@ -78,27 +79,43 @@ export function Configurator({ product, isPreview = false }: Props) {
     if (isRefused) focusFirstError(form.current)
   }, [isRefused])
 
+  const chosen = useRef({ size, options, design, prices })
+  useEffect(() => {
+    chosen.current = { size, options, design, prices }
+  })
+  const confirmedPrice = async () => {
+    const { currentPrice: shown, confirmPrice } = chosen.current.prices
+    const price = shown.status === 'ready' && !shown.isConfirmed ? await confirmPrice() : shown
+    return price.status === 'ready' && price.priceCents > 0 ? price : null
+  }
+
   const add = async () => {
     if (addToCart.isPending || isWaiting) return
     writeNow()
-    // Clicked before the price is confirmed: continues when it is.
+    // Clicked before the price is confirmed and the file has arrived: continues then, with what is chosen by then.
     setIsWaiting(true)
-    const isUnconfirmed = currentPrice.status === 'ready' && !currentPrice.isConfirmed
-    const price = isUnconfirmed ? await prices.confirmPrice() : currentPrice
+    const artwork = (await confirmedPrice()) && (await settled())
+    const isFailed = artwork?.status === 'failed'
+    const price = artwork && !isFailed ? await confirmedPrice() : null
     setIsWaiting(false)
-    const isReady = price.status === 'ready' && price.priceCents > 0
-    setWasRefused(!isReady)
-    if (isReady)
-      addToCart.mutate({
-        product,
-        size,
-        quantity: price.quantity,
-        options,
-        price,
-        artwork: settled,
-        ...(design && { design }),
-      })
-    else focusFirstError(form.current)
+    // The upload shows its own error, and the visitor decides whether to continue without it.
+    if (isFailed) return
+    setWasRefused(!price)
+    if (!price || !artwork) {
+      focusFirstError(form.current)
+      return
+    }
+    const { size, options, design } = chosen.current
+    const item = { product, size, quantity: price.quantity, options, price, artwork }
+    addToCart.mutate(
+      { ...item, ...(design && { design }) },
+      // Not if the visitor has left the page meanwhile. Offline, the home page wouldn't load either.
+      {
+        onSuccess: () => void navigate('/cart'),
+        // Specification section 4.
+        onError: (error) => !isOffline(error) && void navigate('/'),
+      },
+    )
   }
   const change =
     <T,>(set: (value: T) => void) =>

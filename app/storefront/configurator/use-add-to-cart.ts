@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { client, isOffline, unwrap } from '#app/client.ts'
@@ -8,7 +7,7 @@ import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { ResolvedSize } from './choices/choices.ts'
 import type { ChosenOption } from './options/chosen-options.ts'
 import type { Product } from './product.ts'
-import type { Upload } from './artwork/use-artwork.ts'
+import type { Artwork } from './artwork/use-artwork.ts'
 
 // The configurator's toasts last longer than the shop's (specification section 9).
 const toastMs = 5_000
@@ -19,7 +18,7 @@ type NewItem = {
   quantity: number
   options: ChosenOption[]
   price: { priceCents: number; originalCents: number }
-  artwork: () => Upload
+  artwork: Artwork
   /** Sent with artwork only. */
   design?: ArtworkDesign
 }
@@ -31,17 +30,12 @@ async function checkCutOut(queryClient: QueryClient, fileId: string, { page, bac
   await queryClient.prefetchQuery(cutOutCheckQuery({ fileId, page, ...background }))
 }
 
-/** Failures lead to the home page (specification section 4). */
 export function useAddToCart() {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ product, size, quantity, options, price, artwork, design }: NewItem) => {
-      const file = await artwork()
-      // The upload shows its own error, and the visitor decides whether to continue without it.
-      if (file.status === 'failed') return null
       await ensureSession(queryClient)
-      if (file.status === 'done' && design) await checkCutOut(queryClient, file.id, design)
+      if (artwork.status === 'done' && design) await checkCutOut(queryClient, artwork.id, design)
       const { cartItem } = await unwrap(
         client.carts.me.items.$post({
           query: {},
@@ -50,27 +44,28 @@ export function useAddToCart() {
             categoryId: product.id,
             quantity,
             size: { ...size.proportion, ...size.dimensions, custom: size.isCustom },
-            ...(file.status === 'done' && { design }),
+            ...(artwork.status === 'done' && { design }),
             ...(options.length > 0 && { options: options.map(({ id }) => id) }),
             price: price.priceCents,
             priceWithoutPromotion: price.originalCents,
-            product: { by: 'custom', name: product.name, ...(file.status === 'done' && { fileId: file.id }) },
+            product: {
+              by: 'custom',
+              name: product.name,
+              ...(artwork.status === 'done' && { fileId: artwork.id }),
+            },
           },
         }),
       )
       return cartItem
     },
-    onSuccess: async (cartItem, { product }) => {
-      if (!cartItem) return
+    onSuccess: async (_, { product }) => {
       forgetArtwork(product.id)
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      await navigate('/cart')
     },
-    onError: async (error) => {
-      // Offline, the home page wouldn't load either.
-      if (isOffline(error)) return
-      toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
-      await navigate('/')
+    onError: (error) => {
+      // Offline, it is said beside the button.
+      if (!isOffline(error))
+        toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
     },
   })
 }

@@ -167,7 +167,15 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     cancel,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
-    /** The artwork once no upload is in progress. */
-    settled: (): Upload => latest.current.upload ?? Promise.resolve(latest.current.kept ?? atFirst),
+    /** The artwork once no upload is in progress, or that the last one failed. */
+    settled: async (): Upload => {
+      for (;;) {
+        const { upload, kept } = latest.current
+        if (!upload) return kept ?? atFirst
+        const result = await upload
+        const isReplaced = latest.current.upload !== null && latest.current.upload !== upload
+        if (!isReplaced) return result
+      }
+    },
   }
 }
