@@ -30,6 +30,7 @@ import type { ReprintReason } from '#app/features/ground/money/reprint-reason.ts
 import { coupons } from './coupons.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { categories } from './catalog.server.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { customers, sessions } from './customers.server.ts'
 import { libraryProducts } from './library.server.ts'
@@ -269,6 +270,8 @@ export const orderItems = pgTable(
     width: doublePrecision(),
     height: doublePrecision(),
     unit: text().$type<Unit>().notNull(),
+    /** The category's when it was ordered: staff may change that. Null for library designs. */
+    shape: text().$type<Shape>(),
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
@@ -304,6 +307,7 @@ export const orderItems = pgTable(
     index('order_items_design_idx').on(t.libraryProductId, t.orderId.desc()),
     check('order_items_design', isKnownDesign(t.artworkDesign)),
     check('order_items_quantity', sql`${t.quantity} > 0`),
+    check('order_items_shape', sql`${t.shape} is null or ${t.categoryId} is not null`),
     check('order_items_price', sql`${t.priceCents} > 0`),
     check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),
   ],
@@ -311,6 +315,9 @@ export const orderItems = pgTable(
 
 /** An order's items are listed by it: one that replaces another has its place. */
 export const itemPlace = sql`coalesce(${orderItems.placeOf}, ${orderItems.id})`
+
+/** As it was ordered; an order placed by a process of an older version, beside this one, doesn't say. */
+export const itemShape = sql<Shape | null>`coalesce(${orderItems.shape}, ${categories.shape})`
 
 /** What came after the order was placed; an item's current artwork is in `order_items`. */
 export const itemArtworks = pgTable(

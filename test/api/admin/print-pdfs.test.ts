@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -91,6 +92,22 @@ describe('studio: the print PDF of an item', () => {
     const { trimInches, spots } = await readPrintPdf(new Uint8Array(bytes))
     expect(trimInches).toEqual([3, 3])
     expect(spots[0]?.[1]).toBe('CutContour')
+  })
+
+  test('is cut as it was ordered, also if its product has another shape now', async () => {
+    const order = await approvedOrder()
+    const bytesOf = async () => Buffer.from(await (await printPdf(order)).arrayBuffer())
+    const before = await bytesOf()
+    const { db } = t.shop
+    const ofProduct = eq(categories.id, circles.categoryId)
+    const [product] = await db.select({ shape: categories.shape }).from(categories).where(ofProduct)
+    await db.update(categories).set({ shape: 'starburst' }).where(ofProduct)
+    const after = await bytesOf()
+    await db
+      .update(categories)
+      .set({ shape: product?.shape ?? 'circle' })
+      .where(ofProduct)
+    expect(after.equals(before)).toBe(true)
   })
 
   test('has the cut lines of the machine that was asked for, or else of the default one', async () => {

@@ -17,7 +17,7 @@ import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, itemShape, orderItems } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
 type OrderProduct = { name: string; quantity: number }
@@ -99,7 +99,7 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
       kind: orderItems.kind,
       artwork: { ...measuresOf(artworkFiles), ...picturesOf(artworkFiles) },
       artworkDesign: orderItems.artworkDesign,
-      shape: categories.shape,
+      shape: itemShape,
       design: { ...measuresOf(designFiles), ...picturesOf(designFiles) },
       designPicture,
       proofs: nested(approvedProofs(db)),

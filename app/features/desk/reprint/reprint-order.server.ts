@@ -170,7 +170,7 @@ function freeOf(prices: Cents[]) {
 }
 
 function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
-  const { kind, name, categoryId, libraryProductId, width, height, unit, options } = item
+  const { kind, name, categoryId, libraryProductId, width, height, unit, shape, options } = item
   const { artworkFileId, artworkDesign } = item
   return {
     kind,
@@ -180,6 +180,7 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
     width,
     height,
     unit,
+    shape,
     options,
     quantity,
     priceCents,

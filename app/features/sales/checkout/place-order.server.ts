@@ -147,6 +147,7 @@ export function createOrder(
     width: line.width,
     height: line.height,
     unit: line.unit,
+    shape: line.shape,
     quantity: line.quantity,
     priceCents: line.priceCents,
     priceWithoutPromotionCents: line.priceWithoutPromotionCents,

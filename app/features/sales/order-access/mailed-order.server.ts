@@ -13,7 +13,7 @@ import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemPlace, itemShape, orderItems, orders } from '#app/schema/orders.server.ts'
 import { accessTo, isPaidOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
 import { mailedPicture } from './mailed-picture.ts'
 import { promisedArrival } from './rejection.ts'
@@ -38,7 +38,7 @@ export const selectMailedItems = (db: Queryable, isWanted: SQL = isOfOrder) =>
       artworkDesign: orderItems.artworkDesign,
       printExactly: orderItems.printExactly,
       artwork: { path: artworkFiles.path, previewPath: artworkFiles.previewPath },
-      shape: categories.shape,
+      shape: itemShape,
       designPath: libraryProducts.picturePath,
       designFile: { path: designFiles.path, previewPath: designFiles.previewPath },
     })

@@ -47,6 +47,7 @@ const itemColumns = [
   'width',
   'height',
   'unit',
+  'shape',
   'quantity',
   'priceCents',
   'priceWithoutPromotionCents',

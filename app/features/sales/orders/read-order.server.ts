@@ -14,7 +14,14 @@ import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import { waitingEditsOf } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
-import { itemArtworks, itemPlace, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import {
+  itemArtworks,
+  itemPlace,
+  itemShape,
+  orderEvents,
+  orderItems,
+  orders,
+} from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
 const orderId = sql.placeholder('orderId')
@@ -35,7 +42,7 @@ export const itemsWhere = (db: Queryable, isOfOrders: SQL) =>
       artwork: artworkFiles,
       artworkAddedAt: lastArtworkAt(db),
       categoryPicture: categories.picturePath,
-      shape: categories.shape,
+      shape: itemShape,
       designPicture,
       design: libraryProducts,
       designFile: designFiles,

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, notExists, or, sql } from 'dri
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
-import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemPlace, itemShape, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
 const one = { one: sql`1` }
@@ -34,7 +34,7 @@ export async function readItemsToProof(
     .from(proofWaivers)
     .where(and(eq(proofWaivers.orderItemId, orderItems.id), isNull(proofWaivers.withdrawnAt)))
   const rows = await db
-    .select({ item: orderItems, artwork: artworkFiles, shape: categories.shape })
+    .select({ item: orderItems, artwork: artworkFiles, shape: itemShape })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
