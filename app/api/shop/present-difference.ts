@@ -15,7 +15,7 @@ export const differenceSchema = z
         isMade: z.boolean().openapi({ description: 'The order is edited already' }),
         total: cents.openapi({ description: 'What the order costs with the edit' }),
         endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
-        isOver: z.boolean().openapi({ description: 'It can’t be paid any more' }),
+        isOver: z.boolean().openapi({ description: 'It can’t be paid anymore' }),
         isProcessing: z.boolean().openapi({ description: 'The customer’s bank takes its time' }),
       })
       .nullable()

@@ -199,7 +199,7 @@ describe('studio: a gang sheet that can’t be made is refused in words and leav
     [
       'a piece wider than the roll',
       async () => ({ items: [await itemOf('1/1', disk, { size: { width: 13, height: 13 } })] }),
-      /^Order 1\/1: .*larger than the roll/,
+      /^Order 1\/1: .*fit on the roll/,
     ],
     [
       'a quantity of 0',

@@ -16,5 +16,5 @@ export const rollInput = z
   })
   .refine(({ width, maxLength, margin }) => 2 * margin < Math.min(width, maxLength), {
     path: ['margin'],
-    message: 'The margins leave nothing of the roll',
+    message: 'The margins leave no room on the roll',
   })

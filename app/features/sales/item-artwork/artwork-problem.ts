@@ -5,7 +5,7 @@ type Order = { status: PaidStatus; canceledAt: Date | string | null }
 
 const approvedByCustomer =
   'You approved this order, so its artwork stays as it is. Please write us if something is wrong.'
-const closed = 'The artwork of this order can’t be changed any more.'
+const closed = 'The artwork of this order can’t be changed anymore.'
 const moveBack = 'What is printed was approved. Move the order back to Pending, then change its artwork.'
 
 /** Why the artwork of an order's items can't be changed now; null if it can. */

@@ -2,7 +2,7 @@ import { designBounds } from '#app/features/ground/product/artwork-design.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { RangeField } from '#app/ui/form/range-field.tsx'
 import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
-import { bounded, untouched, type Placement } from './placement.ts'
+import { bounded, scaleAt, untouched, wayTo, type Placement } from './placement.ts'
 import type { ChangePlacement } from './use-fingers.ts'
 
 type Props = { placement: Placement; onChange: ChangePlacement }
@@ -12,9 +12,6 @@ const modes = [
   { mode: 'fill', label: 'Fill' },
 ] as const
 
-/** Half of the way is 100%. */
-const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)
-const scaleAt = (way: number) => Math.round(10 ** (way / 100) * 100) / 100
 const { scale: scales, turn: turns } = designBounds
 
 export function PlacementFields({ placement, onChange }: Props) {

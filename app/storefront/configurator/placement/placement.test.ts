@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { bounded, follow, snapped, untouched, type Placement } from './placement.ts'
+import { bounded, follow, scaleAt, snapped, untouched, wayTo, type Placement } from './placement.ts'
 import { pressKey } from './placement-keys.ts'
 
 const shape = { width: 300, height: 150 }
@@ -147,3 +147,7 @@ function inPicture({ x, y, scale, turn }: Placement, point: { x: number; y: numb
     y: (dx * Math.sin(angle) + dy * Math.cos(angle)) / scale,
   }
 }
+
+test('each step of the slider for scale leads to the next', () => {
+  for (let way = -100; way <= 100; way++) expect(wayTo(scaleAt(way))).toBe(way)
+})

@@ -32,6 +32,10 @@ export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
   }
 }
 
+/** Of a slider, in steps that grow with the scale: half of the way is 100%. */
+export const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)
+export const scaleAt = (way: number) => rounded(10 ** (way / 100), 3)
+
 /** What was below the fingers stays below them. The shape is in the unit of the points. */
 export function follow(
   placement: Placement,

@@ -126,7 +126,7 @@ describe('studio: pieces on a gang sheet', () => {
     expect(nest([{ ...wide, turns: [0, 90] }], roll)[0]?.placements.map(({ turn }) => turn)).toEqual([0, 0])
     const narrow = { ...roll, width: 3 }
     expect(nest([{ ...wide, turns: [0, 90] }], narrow)[0]?.placements[0]?.turn).toBe(90)
-    expect(() => nest([wide], narrow)).toThrow('larger than the roll')
+    expect(() => nest([wide], narrow)).toThrow('fit on the roll')
   })
 
   test('have use counted of what can be printed, with half of the gap around them, and without', () => {

@@ -1,7 +1,7 @@
 import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
 import { materialOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
-import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
@@ -65,6 +65,7 @@ function proportionsFinding(
   { size, unit, shape, bare }: { size: Dimensions; unit: Unit; shape: Shape; bare: string },
 ): PreflightFinding {
   const isWide = placed.width / placed.height > size.width / size.height
+  const isOnSale = Math.min(placed.width, placed.height) >= defaultMinSide
   const around = `${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}`
   return {
     code: 'proportions',
@@ -74,7 +75,7 @@ function proportionsFinding(
     meaning: isRound(shape)
       ? `Your picture is as ${isWide ? 'wide' : 'tall'} as the product, with ${around}. The cut takes its corners.`
       : `Your whole picture is shown, with ${around}.`,
-    advice: `A size with your picture’s proportions is ${sizeText(placed, unit)}. Fill covers it all, and cuts off two sides.`,
+    advice: `${isOnSale ? `A size with your picture’s proportions is ${sizeText(placed, unit)}. ` : ''}Fill covers it all, and cuts off two sides.`,
   }
 }
 

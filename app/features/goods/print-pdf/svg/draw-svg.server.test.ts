@@ -76,6 +76,10 @@ describe('studio: drawings are printed as vectors', () => {
       '<style>#g path,g&gt;.k{fill:orange}rect.b.c{fill:teal!important}.d{fill:red}.e{fill:blue}#h .x{display:none}g.o{opacity:.3}g .m{mix-blend-mode:multiply}</style><g id="g"><path d="M10 10h80v80h-80z"/><rect class="k" x="100" y="10" width="80" height="80"/></g><rect class="b c" x="190" y="10" width="80" height="80" style="fill:red"/><rect class="e d" x="10" y="100" width="80" height="80"/><g id="h"><rect class="x" width="300" height="200"/></g><g class="o"><rect x="100" y="100" width="80" height="80"/></g><g fill="gold"><rect x="190" y="80" width="80" height="100" class="m"/></g>',
     ],
     [
+      'a pattern that is written in a masked group',
+      '<mask id="m"><circle cx="150" cy="100" r="90" fill="white"/></mask><g mask="url(#m)"><pattern id="p" patternUnits="userSpaceOnUse" width="40" height="40"><rect width="20" height="40" fill="teal"/></pattern><rect width="300" height="200" fill="url(#p)"/></g>',
+    ],
+    [
       'style sheets and styles',
       '<style>.a{fill:crimson}#b{stroke:black;stroke-width:5}circle{fill:silver}</style><rect class="a" width="100" height="100"/><circle id="b" cx="200" cy="100" r="60"/><rect x="20" y="120" width="50" height="50" style="fill:currentColor;color:navy"/>',
     ],

@@ -16,7 +16,7 @@ import { embedPictures } from './svg-pictures.server.ts'
 import type { Place } from './svg-place.server.ts'
 import { blendModeOf } from './paint/svg-blend.ts'
 import { needsFonts, notAsShown } from './svg-problem.ts'
-import { length, svgShape } from './svg-shapes.ts'
+import { drawnElsewhere, length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 import { fitted, isViewport, pictureBox, viewBoxOf, viewportBox } from './svg-viewport.server.ts'
 
@@ -30,10 +30,6 @@ export type DrawnSvg = {
 const maxDepth = 60
 const maxDrawn = 100_000
 
-/** Drawn only where others refer to them, if at all. */
-const invisible = new Set(
-  'defs symbol clipPath mask pattern marker linearGradient radialGradient title desc style'.split(' '),
-)
 const containers = new Set(['g', 'a'])
 const ofText = new Set(['text', 'tspan', 'textPath'])
 
@@ -59,7 +55,7 @@ export async function drawSvg(
   }
 
   function draw(element: XmlElement, outer: Place): string {
-    if (invisible.has(element.name)) return ''
+    if (drawnElsewhere.has(element.name)) return ''
     count(outer.depth)
     const get = getOf(element)
     if (get('display') === 'none') return ''

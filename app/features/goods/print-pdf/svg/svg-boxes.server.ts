@@ -6,13 +6,12 @@ import type { Box } from '../print-boxes.ts'
 import { boxAround, boxOfPath, rectangle } from './svg-box.ts'
 import type { SvgDocument } from './svg-document.server.ts'
 import { notAsShown } from './svg-problem.ts'
-import { length, svgShape } from './svg-shapes.ts'
+import { drawnElsewhere, length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 import { isViewport, pictureBox } from './svg-viewport.server.ts'
 
 const maxDepth = 60
 const maxMeasured = 100_000
-const drawnNowhere = new Set('defs title desc style linearGradient radialGradient clipPath mask'.split(' '))
 
 /** The boxes of elements in their own coordinates, without strokes and clips. They throw UnreadableArtwork. */
 export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlElement, Dimensions>) {
@@ -21,7 +20,7 @@ export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlEleme
   function boxOf(element: XmlElement, map: Matrix, around: Dimensions, depth: number): Box | null {
     if (++measured > maxMeasured || depth > maxDepth) throw notAsShown()
     const get = getOf(element)
-    if (drawnNowhere.has(element.name) || get('display') === 'none') return null
+    if (drawnElsewhere.has(element.name) || get('display') === 'none') return null
     const data = svgShape(element.name, get, around)
     if (data !== null) return boxOfPath(pdfPath(data, map))
     const boxWithin = (child: XmlElement, outer: Matrix) =>

@@ -2,6 +2,11 @@ import { readLength } from '#app/features/goods/svg/svg-geometry.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { notAsShown } from './svg-problem.ts'
 
+/** Only where others refer to them, if at all. */
+export const drawnElsewhere = new Set(
+  'defs symbol clipPath mask pattern marker linearGradient radialGradient title desc style'.split(' '),
+)
+
 type Get = (name: string) => string | undefined
 
 /** Path data of a shape; null for elements that are none. Throws UnreadableArtwork. */
