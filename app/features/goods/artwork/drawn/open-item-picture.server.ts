@@ -12,6 +12,7 @@ import { makeItemPicture } from '#app/features/goods/item-picture/make-item-pict
 import { pictureLooks, type PictureKind } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
+import { takeRoomForCopy } from '#app/features/goods/stored-files/room-for-copies.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { PictureJob } from '#app/features/goods/item-picture/picture-job.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
@@ -32,7 +33,7 @@ type Opened = { file: StoredFile; etag: string }
 /** What is shown instead, if there is something, and whether asking again may help. */
 type NotDrawn = { instead: string | null; mayComeLater: boolean }
 
-type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256'>
+type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256' | 'sizeBytes'>
 
 /** By where they are stored: what two clients ask for at once is drawn once. */
 const drawing = new Map<string, Promise<boolean>>()
@@ -51,9 +52,9 @@ export async function openItemPicture(
 ): Promise<Opened | NotDrawn | null> {
   const facts = readPictureFacts(written)
   if (!facts) return null
-  const { id, type, sha256, previewPath, thumbnailPath } = artworkFiles
+  const { id, type, sha256, sizeBytes, previewPath, thumbnailPath } = artworkFiles
   const [file] = await context.db
-    .select({ id, path: artworkFiles.path, type, sha256, previewPath, thumbnailPath })
+    .select({ id, path: artworkFiles.path, type, sha256, sizeBytes, previewPath, thumbnailPath })
     .from(artworkFiles)
     .where(and(eq(artworkFiles.path, path), isNull(artworkFiles.erasedAt)))
   if (!file) return null
@@ -95,7 +96,17 @@ function nameOf({ sha256, path }: { sha256: string; path: string }, facts: Pictu
 
 type Drawn = { facts: PictureFacts; look: Look; stored: string; address: string }
 
-async function draw(
+async function draw(context: Context, file: Drawable, drawn: Drawn): Promise<boolean> {
+  const giveBack = takeRoomForCopy(file.sizeBytes)
+  if (!giveBack) return false
+  try {
+    return await drawCopy(context, file, drawn)
+  } finally {
+    giveBack()
+  }
+}
+
+async function drawCopy(
   { db, jobs, storage }: Context,
   { id, path, type, sha256 }: Drawable,
   { facts, look, stored, address }: Drawn,

@@ -7,6 +7,7 @@ import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
+import { takeRoomForCopy } from '#app/features/goods/stored-files/room-for-copies.ts'
 import type { Printed } from '#app/features/goods/print-quality/measured-file.ts'
 import { tooManyPreviews, type Artwork } from '../store-artwork.server.ts'
 import { pageNotFound } from './find-page.server.ts'
@@ -28,6 +29,8 @@ export async function drawPage(
   const stored = await storage.open(path)
   if (!stored) throw pageNotFound()
   const copy = await storage.newIncomingPath()
+  const giveBack = takeRoomForCopy(stored.size)
+  if (!giveBack) throw tooManyPreviews(new PreviewsBusy('full'))
   try {
     await pipeline(stored.bytes(), createWriteStream(copy))
     const { previewBytes } = await measurePage(db, { id, type, diskPath: copy }, printed, request)
@@ -38,5 +41,6 @@ export async function drawPage(
     throw error
   } finally {
     await rm(copy, { force: true })
+    giveBack()
   }
 }

@@ -1,0 +1,19 @@
+const megabyte = 1024 * 1024
+/** As much as three of the largest files. */
+const mostBytes = 600 * megabyte
+
+let taken = 0
+
+/**
+ * Room on this machine's disk for a copy that a visitor's request needs, until the returned function is called; null while
+ * other copies take it. Without that, a few hundred requests for a big file would fill the disk.
+ */
+export function takeRoomForCopy(bytes: number): (() => void) | null {
+  if (taken > 0 && taken + bytes > mostBytes) return null
+  taken += bytes
+  let isTaken = true
+  return () => {
+    if (isTaken) taken -= bytes
+    isTaken = false
+  }
+}
