@@ -14,6 +14,16 @@ import {
   lastBox,
 } from './configurator-steps.ts'
 
+/** Uploads arrive once the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/upload-file**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 test.describe('artwork', () => {
   test('an upload survives a reload until it is added to the cart', async ({ page, newVisitor }) => {
     await open(page, '/category/8/element')
@@ -50,12 +60,7 @@ test.describe('artwork', () => {
   })
 
   test('what is chosen while a file is on its way counts, and so does the file', async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/api/upload-file**', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdUploads(page)
     await open(page, '/category/8/element')
     const input = page.getByLabel('Artwork file')
     await input.setInputFiles(await pngArtwork('first.png'))
@@ -72,12 +77,7 @@ test.describe('artwork', () => {
   })
 
   test('who leaves while a file is on its way stays where they went', async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/api/upload-file**', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdUploads(page)
     await open(page, '/category/8/element')
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('left.png'))
     await addButton(page).click()
