@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 
-/** A sheet longer than so many lengths of the roll is made as several. */
+/** Lengths of the roll. A sheet that needs more is refused. */
 export const maxLayouts = 20
 
 export const gangFilesMs = 90 * 24 * 60 * 60 * 1000
