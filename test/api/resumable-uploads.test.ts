@@ -360,6 +360,19 @@ describe('big files: the checks of /upload-file', () => {
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.id, body.id))).toBe(1)
   })
 
+  test('a check that fails because who logged in has the upload elsewhere refuses nothing', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, pdf.subarray(0, 40))
+    const { uploads } = t.shop
+    const find = vi.fn<typeof uploads.find>().mockImplementationOnce(uploads.find).mockResolvedValue(null)
+    t.override({ uploads: { ...uploads, find } })
+    expect(await complete(buyer, url)).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    t.override({ uploads })
+    expect(await incoming(url)).not.toEqual([])
+    expect((await complete(buyer, url)).status).toBe(422)
+    expect(await incoming(url)).toEqual([])
+  })
+
   test('of a person who is erased while their file is checked, nothing is kept', async () => {
     const { token, id, email } = await t.customer()
     const { token: staff } = await t.admin()

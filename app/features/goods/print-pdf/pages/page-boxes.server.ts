@@ -39,12 +39,15 @@ function inherited({ node }: PDFPage, name: string): PDFObject | undefined {
   return node.context.lookup(node.getInheritableAttribute(PDFName.of(name)))
 }
 
+/** Null for a list of other length, or of something else. */
+export function numbersOf(listed: PDFObject | undefined, count: number): number[] | null {
+  if (!(listed instanceof PDFArray) || listed.size() !== count) return null
+  const numbers = listed.asArray().map((_, at) => listed.lookup(at))
+  return numbers.every((each) => each instanceof PDFNumber) ? numbers.map((each) => each.asNumber()) : null
+}
+
 export function boxOf(listed: PDFObject | undefined): Box | null {
-  if (!(listed instanceof PDFArray) || listed.size() !== 4) return null
-  const numbers = [0, 1, 2, 3].map((at) => listed.lookup(at))
-  const [left, bottom, right, top] = numbers.map((each) =>
-    each instanceof PDFNumber ? each.asNumber() : Number.NaN,
-  )
+  const [left, bottom, right, top] = numbersOf(listed, 4) ?? []
   if (left === undefined || bottom === undefined || right === undefined || top === undefined) return null
   const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)]
   return width > 0 && height > 0

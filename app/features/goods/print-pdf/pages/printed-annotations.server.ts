@@ -11,7 +11,7 @@ import {
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Box } from '../print-boxes.ts'
-import { boxOf } from './page-boxes.server.ts'
+import { boxOf, numbersOf } from './page-boxes.server.ts'
 
 /** Its appearance, and where it is on the page. */
 export type PrintedAnnotation = { appearance: PDFObject; matrix: Matrix }
@@ -93,10 +93,4 @@ function matrixOf(form: PDFDict, place: Box): Matrix {
   const up = place.height / (Math.max(...ys) - bottom)
   if (!Number.isFinite(across) || !Number.isFinite(up)) return [1, 0, 0, 1, place.x, place.y]
   return [across, 0, 0, up, place.x - left * across, place.y - bottom * up]
-}
-
-function numbersOf(listed: PDFObject | undefined, count: number): number[] | null {
-  if (!(listed instanceof PDFArray) || listed.size() !== count) return null
-  const numbers = listed.asArray().map((_, at) => listed.lookup(at))
-  return numbers.every((each) => each instanceof PDFNumber) ? numbers.map((each) => each.asNumber()) : null
 }

@@ -37,20 +37,15 @@ export type SvgDocument = ReturnType<typeof readDocument>
 
 /** Throws UnreadableArtwork if its style sheets need a browser. */
 export function readDocument(root: XmlElement) {
-  const { propertiesOf, isSure } = readStyles(root)
+  const { propertiesOf, isSure, parentOf } = readStyles(root)
   if (!isSure) throw notAsShown()
   const byId = new Map<string, XmlElement>()
-  const parents = new Map<XmlElement, XmlElement>()
   const pictures: XmlElement[] = []
   const visit = (element: XmlElement) => {
     const id = attributeOf(element, 'id')
     if (id !== undefined && !byId.has(id)) byId.set(id, element)
     if (element.name === 'image') pictures.push(element)
-    for (const child of element.children) {
-      if (typeof child === 'string') continue
-      parents.set(child, element)
-      visit(child)
-    }
+    for (const child of element.children) if (typeof child !== 'string') visit(child)
   }
   visit(root)
 
@@ -59,7 +54,7 @@ export function readDocument(root: XmlElement) {
     return (name) => properties.get(name)?.trim()
   }
   const styleAround = (element: XmlElement): Style => {
-    const parent = parents.get(element)
+    const parent = parentOf(element)
     return parent ? inherit(styleAround(parent), getOf(parent)) : startStyle
   }
   const targetOf = (element: XmlElement) => {

@@ -13,13 +13,13 @@ type Rule = SvgSelector & { order: number; declared: Declared }
 /** What applies to each element, as in browsers; `isSure` is false if there are selectors that are not supported. */
 export function readStyles(root: XmlElement) {
   const parents = parentsOf(root)
-  const tree = { parentOf: (element: XmlElement) => parents.get(element) ?? null }
+  const parentOf = (element: XmlElement) => parents.get(element) ?? null
   const rules = new Map<string, Rule[]>()
   let order = 0
   let isSure = true
   for (const css of styleSheetsOf(root)) {
     eachRule(css, (selectors, block) => {
-      const read = readSelectors(selectors, tree)
+      const read = readSelectors(selectors, { parentOf })
       if (read === 'unsupported') {
         isSure = false
         return
@@ -55,7 +55,7 @@ export function readStyles(root: XmlElement) {
     return properties
   }
 
-  return { propertiesOf, isSure }
+  return { propertiesOf, isSure, parentOf }
 }
 
 function parentsOf(root: XmlElement): Map<XmlElement, XmlElement> {
