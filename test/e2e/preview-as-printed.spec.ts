@@ -113,6 +113,18 @@ items.push({
   },
 })
 
+items.push({
+  name: 'a page with printer’s marks and an uneven bleed',
+  category: 8,
+  file: () => {
+    const marks = '0 0 0 rg 0 89 16 2 re f 0 109 16 2 re f 140 0 20 12 re f'
+    const paint = `${marks} 0.1 0.6 0.2 rg 20 20 260 160 re f 0.9 0.1 0.1 rg 30 20 240 160 re f 0 0.5 0.9 rg 30 20 80 90 re f`
+    const buffer = pdfPage(paint, '', [], { page: '/TrimBox [30 20 270 180] /BleedBox [20 20 280 180]' })
+    return Promise.resolve({ name: 'marks.pdf', mimeType: 'application/pdf', buffer })
+  },
+  place: () => Promise.resolve(),
+})
+
 type Shown = { picture: Buffer; cut: string; width: number; height: number }
 
 /** The sticker as the preview shows it, twice enlarged: its trim, and its cut line in inches. */

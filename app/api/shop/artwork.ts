@@ -23,20 +23,24 @@ import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 
+/** Left, top, right and bottom. */
+const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
 /** In shares of a drawing's sides, or of those of a page of a PDF. */
 export const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
-  texts: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  texts: z.array(boxSchema),
   boxes: z.array(z.enum(pageBoxes)),
+  frame: z.object({ trim: boxSchema, bleed: boxSchema }).nullable().openapi({
+    description:
+      'Of a page of a PDF whose trim box is smaller than it: what is placed on the product, and what is drawn around that as bleed',
+  }),
   look: z
     .object({
       isEmpty: z.boolean(),
       isWhite: z.boolean(),
       isTransparent: z.boolean(),
-      box: z
-        .tuple([z.number(), z.number(), z.number(), z.number()])
-        .nullable()
-        .openapi({ description: 'Left, top, right and bottom of what is visible, in shares of its sides' }),
+      box: boxSchema.nullable().openapi({ description: 'What is visible, in shares of its sides' }),
       cells: z.string().optional().openapi({
         description:
           'Of a transparent picture: which cells of a grid of 24 x 24 over it show something, in rows from its upper left, as hexadecimal digits',

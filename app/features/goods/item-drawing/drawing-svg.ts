@@ -1,3 +1,4 @@
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import {
   cutOffOpacity,
   drawnParts,
@@ -59,17 +60,22 @@ function partSvg(part: DrawnPart, { at, href, inchesPerPx }: Place): string {
   }
   if (part.kind === 'material') return materialSvg(part, at)
   if (href === null) return ''
-  const { isCutOff, isSeeThrough, clip, maps, widthPx, heightPx } = part
+  const { isCutOff, isSeeThrough, clip, maps, drawn, widthPx, heightPx } = part
+  const within = drawn ? ` clip-path="url(#d${at})"` : ''
   const images = maps.map(
     (map) =>
-      `<image href="${href}" width="${widthPx}" height="${heightPx}" preserveAspectRatio="none" transform="matrix(${map.join(' ')})"/>`,
+      `<image href="${href}" width="${widthPx}" height="${heightPx}" preserveAspectRatio="none" transform="matrix(${map.join(' ')})"${within}/>`,
   )
   const opacity = isCutOff ? ` opacity="${cutOffOpacity}"` : ''
   return [
     `<clipPath id="c${at}"><path d="${clip}" clip-rule="evenodd"/></clipPath>`,
+    drawn ? `<clipPath id="d${at}">${rectSvg(drawn)}</clipPath>` : '',
     `<g clip-path="url(#c${at})"${opacity}${isSeeThrough ? ' style="mix-blend-mode:multiply"' : ''}>${images.join('')}</g>`,
   ].join('')
 }
+
+const rectSvg = ({ x, y, width, height }: Box) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}"/>`
 
 function materialSvg({ material, path }: Extract<DrawnPart, { kind: 'material' }>, at: number): string {
   if (material.kind === 'clear')

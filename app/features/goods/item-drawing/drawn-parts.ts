@@ -25,6 +25,8 @@ export type DrawnPart =
       clip: string
       /** From pixels of the picture to inches. */
       maps: Matrix[]
+      /** What is drawn of each. Null: all of it. */
+      drawn: Box | null
       widthPx: number
       heightPx: number
     }
@@ -48,8 +50,11 @@ export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[])
 
 const path = (role: PathRole, data: string): DrawnPart => ({ kind: 'path', role, path: data })
 
+/** Nobody sees what is missing then. */
+const slightPx = 0.5
+
 const drawnArtwork = (
-  { matrix, copies, widthPx, heightPx, isSeeThrough }: DrawnArtwork,
+  { matrix, copies, drawn, widthPx, heightPx, isSeeThrough }: DrawnArtwork,
   clip: string,
   isCutOff: boolean,
   isOnMaterial = false,
@@ -59,6 +64,7 @@ const drawnArtwork = (
   isSeeThrough: isSeeThrough && isOnMaterial,
   clip,
   maps: [matrix, ...copies],
+  drawn: Math.min(drawn.width - widthPx, drawn.height - heightPx) < -slightPx ? drawn : null,
   widthPx,
   heightPx,
 })

@@ -47,7 +47,7 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
       )
     }
     if (part.kind === 'material') return <MaterialField key={key} material={part.material} path={part.path} />
-    const { isCutOff, isSeeThrough, clip, maps, widthPx, heightPx } = part
+    const { isCutOff, isSeeThrough, clip, maps, drawn, widthPx, heightPx } = part
     return (
       href !== null && (
         <g
@@ -59,6 +59,11 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
           <clipPath id={key}>
             <path d={clip} clipRule="evenodd" />
           </clipPath>
+          {drawn && (
+            <clipPath id={`${key}-drawn`}>
+              <rect {...drawn} />
+            </clipPath>
+          )}
           {maps.map((map, copy) => (
             <image
               // It stays the same picture while it is moved.
@@ -68,6 +73,7 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
               height={heightPx}
               preserveAspectRatio="none"
               transform={`matrix(${map.join(' ')})`}
+              clipPath={drawn ? `url(#${key}-drawn)` : undefined}
             />
           ))}
         </g>

@@ -12,6 +12,7 @@ import { drawingLayers, drawnParts, type DrawingLayer } from './drawn-parts.ts'
 import { drawingSvg } from './drawing-svg.ts'
 import { ItemDrawingParts } from './item-drawing-parts.tsx'
 import { applied } from './matrix.ts'
+import type { PageFrame, SharesBox } from './page-frame.ts'
 
 const size = { width: 3, height: 2 }
 const picture = { width: 600, height: 300 }
@@ -103,12 +104,12 @@ describe('studio: the drawing of an item', () => {
   })
 
   test('of a PDF page with bleed, its trim box is what is placed', () => {
-    const art = { x: 50, y: 50, width: 500, height: 200 }
+    const frame: PageFrame = { trim: [1 / 12, 1 / 6, 11 / 12, 5 / 6], bleed: [0, 0, 1, 1] }
     const drawing = drawItem({
       shape: 'rectangle',
       size: { width: 5, height: 2 },
       design: defaultDesign,
-      picture: { ...picture, artwork: art },
+      picture: { ...picture, frame },
       traced: null,
     })
     expect(corners(drawing)).toEqual([
@@ -116,6 +117,26 @@ describe('studio: the drawing of an item', () => {
       [5.5, 2.5],
     ])
     expect(drawing.artwork?.copies).toEqual([])
+    expect(drawing.artwork?.drawn.width).toBeCloseTo(600, 6)
+    expect(drawing.artwork?.drawn.height).toBeCloseTo(300, 6)
+    expect(drawingSvg(drawing, { href: 'page.png', shown: [], side: 600 })).not.toContain('#d')
+  })
+
+  test('of a PDF page with marks around it, they are not drawn, and its bleed is mirrored', () => {
+    const trim: SharesBox = [0.1, 0.2, 0.9, 0.8]
+    const drawing = drawItem({
+      shape: 'rectangle',
+      size: { width: 4.8, height: 1.8 },
+      design: defaultDesign,
+      picture: { ...picture, frame: { trim, bleed: trim } },
+      traced: null,
+    })
+    expect(drawing.artwork?.copies).toHaveLength(8)
+    const drawn = drawing.artwork?.drawn ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect([drawn.x, drawn.y, drawn.width, drawn.height].map(Math.round)).toEqual([60, 60, 480, 180])
+    expect(drawingSvg(drawing, { href: 'page.png', shown: [], side: 600 })).toMatch(
+      /<clipPath id="d(\d)"><rect x="60".*matrix\([^)]*\)" clip-path="url\(#d\1\)"/,
+    )
   })
 
   test.each(productShapes)(

@@ -12,6 +12,8 @@ import { guidePath } from './guide-path.ts'
 import { faceOf, layOutItem, type ItemCutLine, type ItemLayout, type LaidOutItem } from './lay-out-item.ts'
 import { combined, type Matrix } from './matrix.ts'
 import { offsetPath } from './offset-path.ts'
+import type { PageFrame } from './page-frame.ts'
+import { unitSquare } from './place-artwork.ts'
 import { placePath } from './place-path.ts'
 import { drawMaterial, type DrawnMaterial } from './shown-material.ts'
 
@@ -26,8 +28,8 @@ export type DrawnItem = LaidOutItem & {
 }
 
 export type ShownPicture = Dimensions & {
-  /** What of it is the artwork, if there is bleed around it (the trim box of a PDF page), in its pixels. */
-  artwork?: Box | undefined
+  /** Of a page of a PDF that says where it is cut. */
+  frame?: PageFrame | null | undefined
 }
 
 /**
@@ -64,6 +66,8 @@ export type DrawnArtwork = {
   matrix: Matrix
   /** Mirrored copies that are drawn with it, where it ends at the trim: they make its bleed. */
   copies: Matrix[]
+  /** What is drawn of each, in pixels of the picture. */
+  drawn: Box
   widthPx: number
   heightPx: number
 }
@@ -71,8 +75,8 @@ export type DrawnArtwork = {
 export function drawItem(item: DrawnItem): ItemDrawing {
   const { size, shape, picture, traced, effects = [] } = item
   const material = materialOf(effects)
-  const art = picture && (picture.artwork ?? { x: 0, y: 0, width: picture.width, height: picture.height })
-  const layout = layOutItem(item, { ...(art ?? size), hasBleed: hasBleed(picture) }, traced)
+  const art = picture && artworkIn(picture)
+  const layout = layOutItem(item, { ...(art ?? size), frame: picture?.frame }, traced)
   const [cut] = layout.cutLines
   return {
     width: size.width,
@@ -98,19 +102,33 @@ export function drawItem(item: DrawnItem): ItemDrawing {
   }
 }
 
-const hasBleed = (picture: ShownPicture | null): boolean =>
-  picture?.artwork !== undefined &&
-  (picture.artwork.width < picture.width || picture.artwork.height < picture.height)
+/** In its pixels. */
+function artworkIn({ width, height, frame }: ShownPicture): Box {
+  const [left, top, right, bottom] = frame?.trim ?? unitSquare
+  return { x: left * width, y: top * height, width: (right - left) * width, height: (bottom - top) * height }
+}
 
 function drawnArtwork(
-  { copies, cutLines: [cut] }: ItemLayout,
+  { copies, drawn: [left, top, right, bottom], cutLines: [cut] }: ItemLayout,
   picture: Dimensions,
   art: Box,
 ): Omit<DrawnArtwork, 'isSeeThrough'> {
   // From pixels to the unit square, whose y points up.
   const unit: Matrix = [1 / art.width, 0, 0, -1 / art.height, -art.x / art.width, 1 + art.y / art.height]
   const [matrix = unit, ...mirrored] = copies.map((copy) => combined(copy, unit))
-  return { clip: cut.path, matrix, copies: mirrored, widthPx: picture.width, heightPx: picture.height }
+  return {
+    clip: cut.path,
+    matrix,
+    copies: mirrored,
+    drawn: {
+      x: art.x + left * art.width,
+      y: art.y + top * art.height,
+      width: (right - left) * art.width,
+      height: (bottom - top) * art.height,
+    },
+    widthPx: picture.width,
+    heightPx: picture.height,
+  }
 }
 
 function guide(item: DrawnItem, { loops }: ItemLayout, by: number): string {

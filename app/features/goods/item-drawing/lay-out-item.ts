@@ -7,7 +7,8 @@ import { cutAlong, type TracedLine } from './cut-along.ts'
 import { bleedInches } from './edges.ts'
 import { combined, type Matrix } from './matrix.ts'
 import { placePath } from './place-path.ts'
-import { mirroredCopies, placeArtwork } from './place-artwork.ts'
+import { withinTrim, type PageFrame, type SharesBox } from './page-frame.ts'
+import { bleedArtwork, placeArtwork, unitSquare } from './place-artwork.ts'
 
 /** 'thru' is cut through everything, 'kiss' through the material on its backing. SVG path data. */
 export type ItemCutLine = { kind: 'thru' | 'kiss'; path: string }
@@ -16,6 +17,8 @@ export type ItemCutLine = { kind: 'thru' | 'kiss'; path: string }
 export type ItemLayout = {
   /** Maps of the artwork's unit square, whose y points up: the artwork, then what makes its bleed. */
   copies: Matrix[]
+  /** What is drawn of each, in shares of the artwork's sides: more than 0 to 1 where it brings its own bleed. */
+  drawn: SharesBox
   /** The first is around the artwork. */
   cutLines: [ItemCutLine, ...ItemCutLine[]]
   /** Of the line that was traced along the artwork. */
@@ -31,8 +34,8 @@ export type LaidOutItem = {
 
 /** Its proportions. */
 export type LaidOutArtwork = Dimensions & {
-  /** It brings its own bleed. */
-  hasBleed?: boolean | undefined
+  /** Of a page whose trim box is the artwork. */
+  frame?: PageFrame | null | undefined
 }
 
 /**
@@ -57,14 +60,21 @@ export function layOutItem(
   if (traced && isCutAlongArtwork(shape)) {
     // Artwork that has no edge at the cut line needs no bleed: there is a border of the material between them.
     const { placed, loops, path } = cutAlong(traced, middle)
-    return { copies: [placed], cutLines: withBacking(path), loops }
+    return { copies: [placed], drawn: unitSquare, cutLines: withBacking(path), loops }
   }
   const face = faceOf({ shape, size })
   const placed = placeArtwork(artwork, face.size, design)
-  const copies = artwork.hasBleed ? [placed] : mirroredCopies(placed, face.size, bleedInches)
+  const { frame } = artwork
+  const { copies, drawn } = bleedArtwork(
+    placed,
+    face.size,
+    bleedInches,
+    frame ? withinTrim(frame.trim, frame.bleed) : unitSquare,
+  )
   const down: Matrix = [1, 0, 0, -1, middle.x, middle.y]
   return {
     copies: copies.map((copy) => combined(down, copy)),
+    drawn,
     cutLines: withBacking(pathOf(face.shape, face.size)),
     loops: null,
   }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { applied, inverse, type Matrix } from './matrix.ts'
-import { mirroredCopies, placeArtwork } from './place-artwork.ts'
+import type { SharesBox } from './page-frame.ts'
+import { bleedArtwork, placeArtwork, type Bled } from './place-artwork.ts'
 
 const trim = { width: 216, height: 144 }
 const bleed = 9
@@ -77,7 +78,7 @@ describe('studio: where the artwork is', () => {
 
 describe('studio: bleed from the picture’s own edges', () => {
   const copies = (artwork: { width: number; height: number }, changes: object = {}) =>
-    mirroredCopies(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }), trim, bleed)
+    bleedArtwork(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }), trim, bleed).copies
 
   test('a picture that ends at the trim on all sides is mirrored around', () => {
     expect(copies({ width: 300, height: 200 })).toHaveLength(9)
@@ -142,10 +143,59 @@ describe('studio: bleed from the picture’s own edges', () => {
             [-w + 2 * w * along, -h - bleed],
             [-w + 2 * w * along, h + bleed],
           ][side] ?? [0, 0]
-          const made = mirroredCopies(placed, trim, bleed)
+          const { copies: made } = bleedArtwork(placed, trim, bleed)
           expect(made.some((map) => covers(map, x ?? 0, y ?? 0))).toBe(true)
         },
       ),
     )
+  })
+})
+
+describe('studio: bleed that the artwork brings', () => {
+  const share = bleed / trim.width
+  const own = ({ left = 0, top = 0, right = 0, bottom = 0 }): SharesBox => [
+    0 - left,
+    0 - top,
+    1 + right,
+    1 + bottom,
+  ]
+  const near = (box: SharesBox) => box.map((each) => expect.closeTo(each, 9))
+  const bled = (box: SharesBox, changes: object = {}) =>
+    bleedArtwork(placeArtwork(trim, trim, { ...defaultDesign, ...changes }), trim, bleed, box)
+  const middles = ({ copies }: Bled) =>
+    copies.map((map) => applied(map, 0.5, 0.5).map((at) => Math.round(at) + 0))
+
+  test('is printed as it is, on all sides', () => {
+    const all = own({ left: share, right: share, top: 2 * share, bottom: 2 * share })
+    expect(bled(all)).toMatchObject({ copies: [placeArtwork(trim, trim, defaultDesign)], drawn: near(all) })
+  })
+
+  test('of one side leaves the others to be mirrored', () => {
+    const made = bled(own({ left: share }))
+    expect(made.drawn).toEqual(near(own({ left: share })))
+    expect(middles(made)).toEqual([
+      [0, 0],
+      [0, -trim.height],
+      [0, trim.height],
+      [trim.width, 0],
+      [trim.width, -trim.height],
+      [trim.width, trim.height],
+    ])
+  })
+
+  test('of the top is not taken for that of the bottom', () => {
+    const made = bled(own({ top: 2 * share }))
+    expect(made.drawn).toEqual(near(own({ top: 2 * share })))
+    expect(middles(made).some(([, y = 0]) => y > 0)).toBe(false)
+    expect(middles(made).some(([, y = 0]) => y < 0)).toBe(true)
+  })
+
+  test('that is too narrow where it is printed is cut off and mirrored', () => {
+    expect(bled(own({ left: share / 2 }))).toMatchObject({ drawn: [0, 0, 1, 1], copies: { length: 9 } })
+  })
+
+  test('is not seen in the product, where the artwork ends inside of it', () => {
+    const all = own({ left: share, right: share, top: share, bottom: share })
+    expect(bled(all, { scale: 0.5 })).toMatchObject({ drawn: [0, 0, 1, 1], copies: { length: 1 } })
   })
 })

@@ -98,6 +98,14 @@ describe('studio: the picture of an item shows what is printed', () => {
     expect(share).toBeLessThan(0.02)
   })
 
+  test('a page with printer’s marks, which are left out', async () => {
+    const content =
+      '0 0 0 rg 0 99 20 2 re f 280 99 20 2 re f 149 0 2 22 re f 0.86 0.08 0.12 rg 30 30 240 140 re f 0.12 0.24 0.78 rg 30 30 60 40 re f'
+    const bytes = pdfPage(content, '', [], { page: '/TrimBox [30 30 270 170]' })
+    const { share } = await difference(bytes, 'pdf', { size: { width: 3, height: 1.75 } })
+    expect(share).toBeLessThan(0.02)
+  })
+
   test('holographic and clear show where there is no artwork, and through it without white ink', async () => {
     const half = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
     const colorsOf = async (effects: PictureJob['effects']) => {

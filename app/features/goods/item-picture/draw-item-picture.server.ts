@@ -9,7 +9,7 @@ import { drawingSvg } from '#app/features/goods/item-drawing/drawing-svg.ts'
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { faceOf } from '#app/features/goods/item-drawing/lay-out-item.ts'
 import { artworkPixels, type Pixels } from '#app/features/goods/print-pdf/artwork-mask.server.ts'
-import { trimOfPage } from '#app/features/goods/print-pdf/pages/trim-of-page.server.ts'
+import { readPageFrame } from '#app/features/goods/print-pdf/pages/read-page-frame.server.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { drawShareCard } from './draw-share-card.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
@@ -29,16 +29,11 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
   const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut) : null
   if (line && 'problem' in line) return line
   // As in a print PDF: what is cut along the artwork, or has its ground removed, is the whole page.
-  const trim = job.type === 'pdf' && !mask ? await trimOfPage(await readFile(job.path), design.page) : null
-  const artwork = trim && {
-    x: trim.x * width,
-    y: trim.y * height,
-    width: trim.width * width,
-    height: trim.height * height,
-  }
+  const frame =
+    job.type === 'pdf' && !mask ? await readPageFrame(await readFile(job.path), design.page) : null
   const drawing = drawItem({
     ...job,
-    picture: { width, height, ...(artwork && { artwork }) },
+    picture: { width, height, frame },
     traced: line && mask && { line, picture: mask },
   })
   if (mask && design.background) clearUncovered(data, mask)

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { DrawingEffect } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { preflight } from './preflight.ts'
 import { uncheckedFindings } from './unchecked-findings.ts'
+import { transparentLook } from '#test/transparent-look.ts'
 import { examplePicture as picture } from '#test/example-picture.ts'
 
 const inches = (width: number, height: number, shape: Shape = 'square') =>
@@ -170,7 +172,7 @@ test.each([
   expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
 })
 
-const layout = { thinnestLine: null, texts: [], boxes: [], look: null, effects: [] }
+const layout = { thinnestLine: null, texts: [], boxes: [], frame: null, look: null, effects: [] }
 
 test('studio: a line of exactly 0.25 pt is fine', () => {
   const points = (thinnest: number) =>
@@ -280,6 +282,67 @@ test('studio: text in a drawing, and the boxes of a page', () => {
     grade: 'good',
     title: 'The page says where it is cut',
     meaning: 'The page has a trim box and a bleed box.',
+  })
+})
+
+test.each([
+  [234, 234, 3, 3, 'The page has 0.125" bleed, and is scaled until all of it fits.', '108%'],
+  [306, 90, 4, 1, 'The page has 0.125" bleed, and is scaled until all of it fits.', '125%'],
+  [216, 216, 3, 3, 'Page size as ordered.', null],
+])('studio: bleed of a page of %i x %i points on %i x %i" is cut off by scaling it', (...page) => {
+  const [widthPx, heightPx, width, height, meaning, scale] = page
+  const file = { ...picture, path: 'files/fox.pdf', widthPx, heightPx }
+  const finding = preflight(file, null, inches(width, height, 'rectangle')).find(
+    ({ code }) => code === 'page-size',
+  )
+  expect(finding?.meaning).toBe(meaning)
+  expect(finding?.advice).toBe(scale && `Scale it to ${scale} to cut its bleed off.`)
+  if (scale) {
+    const placement = { ...defaultDesign, scale: Number.parseInt(scale) / 100 }
+    expect(codes(preflight(file, null, { ...inches(width, height, 'rectangle'), placement }))).not.toContain(
+      'cropped fair',
+    )
+  }
+})
+
+describe('studio: a page of a PDF that says where it is cut', () => {
+  const [side, trimmed] = [288, 216]
+  const frame: PageFrame = { trim: [0.125, 0.125, 0.875, 0.875], bleed: [0.1, 0.1, 0.9, 0.9] }
+  const page = {
+    ...picture,
+    path: 'files/fox.pdf',
+    widthPx: side,
+    heightPx: side,
+    pictures: { count: 1, widthPx: 1200, heightPx: 1200 },
+    layout: { ...layout, boxes: ['trim' as const], frame, thinnestLine: 0.25 / trimmed },
+  }
+  const found = (code: string, shape: Shape = 'square', changes: object = {}) =>
+    preflight({ ...page, layout: { ...page.layout, ...changes } }, null, inches(3, 3, shape)).find(
+      (finding) => finding.code === code,
+    )
+
+  test('is compared with the size by its trim box', () => {
+    expect(found('page-size')?.text).toBe('page size as ordered')
+    expect(preflight(page, null, inches(4, 3)).find(({ code }) => code === 'page-size')?.text).toBe(
+      'page proportions differ from the order: 3" x 3"',
+    )
+  })
+
+  test('has the resolution and the lines of what is printed of it', () => {
+    expect(found('resolution')?.text).toBe('300 dpi, sharp')
+    expect(found('hairlines')).toBeUndefined()
+  })
+
+  test('is cut along all that is seen of it, as large as that is', () => {
+    expect(found('resolution', 'die-cut')?.text).toBe('436 dpi, sharp')
+    expect(found('hairlines', 'die-cut')?.text).toBe('lines of 0.17 pt')
+  })
+
+  test('is transparent where its trim box is', () => {
+    const look = transparentLook(96, (x, y) => Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.4)
+    expect(found('transparent', 'square', { look })).toBeUndefined()
+    const disk = transparentLook(96, (x, y) => Math.hypot(x - 0.5, y - 0.5) < 0.4)
+    expect(found('transparent', 'square', { look: disk })).toBeDefined()
   })
 })
 

@@ -2,6 +2,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { trimmedFile, wholeFile } from '#app/features/goods/print-quality/framed-file.ts'
 import { asPrinted, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import {
@@ -15,6 +16,7 @@ import { wordsOf } from './finding-words.ts'
 import { lookFindings } from './look-findings.ts'
 import { placedAlong } from './placement/placed-along.ts'
 import { isUntouched, placementFindings } from './placement/placement-findings.ts'
+import { pageBleedFinding } from './page-bleed.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
@@ -32,16 +34,20 @@ export function preflight(
   }: Omit<Print, 'placement' | 'effects'> & Partial<Pick<Print, 'placement' | 'effects'>>,
 ): PreflightFinding[] {
   const print = { ...item, placement, effects }
-  const file = looked(asPrinted(measured, placement), seen)
+  const isAlong = isCutAlongArtwork(print.shape)
+  const seenFile = looked(asPrinted(measured, placement), seen)
+  const file = isAlong || placement.background ? wholeFile(seenFile) : trimmedFile(seenFile)
   const covered = coverageOf(file, print)
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
   const visible = along?.visible ?? placed
   // Staff's rules compare the page of a PDF with the size, until it is placed in another way.
-  const isPage = file.path.endsWith('.pdf') && !isCutAlongArtwork(print.shape) && isUntouched(placement)
+  const isPage = file.path.endsWith('.pdf') && !isAlong && isUntouched(placement)
+  const bled = isPage ? pageBleedFinding(file, print, placed) : null
   const findings = [
+    ...(bled ? [bled] : []),
     ...findingsAt(file, print, placed)
-      .filter(({ code }) => code !== 'page-size' || isPage)
+      .filter(({ code }) => code !== 'page-size' || (isPage && !bled))
       .map(({ code, grade, text }) => ({
         code,
         grade,

@@ -11,7 +11,14 @@ const measured = {
   colorSpaces: ['cmyk'],
   iccProfiles: [],
   missingFonts: ['Futura'],
-  layout: { thinnestLine: 0.01, texts: [[0, 0, 0.5, 0.5]], boxes: ['trim'], look: null, effects: [] },
+  layout: {
+    thinnestLine: 0.01,
+    texts: [[0, 0, 0.5, 0.5]],
+    boxes: ['trim'],
+    frame: null,
+    look: null,
+    effects: [],
+  },
 }
 
 test('studio: what the shop measured is read from its answer', () => {

@@ -11,7 +11,7 @@ import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { PdfFile } from './pdf-file.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
 import { pageLayout } from './pdf-facts/page-layout.server.ts'
-import { noFrame, pdfPrintFacts } from './pdf-facts/pdf-print-facts.server.ts'
+import { openPage } from './pdf-facts/pdf-print-facts.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview, PreviewJob } from './preview-job.ts'
@@ -24,9 +24,9 @@ const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** As often as a file is in memory while its facts are read. */
 const copies = 3
 
-const isEnough = (started: number, bytes = 0) =>
-  performance.now() - started > enough.elapsedMs ||
-  process.memoryUsage.rss() + copies * bytes > enough.residentBytes
+const isEnough = (started: number) => performance.now() - started > enough.elapsedMs || !hasMemory(0)
+
+const hasMemory = (bytes: number) => process.memoryUsage.rss() + copies * bytes <= enough.residentBytes
 
 export const renderPdf = (
   path: string,
@@ -115,12 +115,14 @@ async function factsOf(
   { page, number, operations, whole, look }: Measured,
   started: number,
 ): Promise<PrintFacts> {
-  const bytes = isEnough(started, whole.sizeBytes) ? null : await whole.read()
-  const { frame, ...facts } = bytes
-    ? await pdfPrintFacts(bytes, number).catch(() => ({ ...noFacts, frame: noFrame }))
-    : { ...noFacts, frame: noFrame }
-  const layout =
-    operations && !isEnough(started) ? await pageLayout(page, operations, frame).catch(() => null) : null
+  const isLong = isEnough(started)
+  const opened = hasMemory(whole.sizeBytes)
+    ? await openPage(await whole.read(), number).catch(() => null)
+    : null
+  const facts = opened && !isLong ? await opened.readFacts().catch(() => noFacts) : noFacts
+  const measured = isEnough(started) ? undefined : operations
+  const boxes = opened?.boxes ?? null
+  const layout = await pageLayout(page, measured, boxes).catch(() => pageLayout(page, undefined, boxes))
   return { ...facts, layout: { ...plainLayout, ...layout, look } }
 }
 

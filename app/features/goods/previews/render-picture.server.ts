@@ -18,7 +18,8 @@ import { readPictureHeader } from '#app/features/goods/print-quality/headers/pic
 import { effectsInSvg } from '#app/features/goods/svg/svg-effects.server.ts'
 import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
-import { nearestToEdge, plainLayout, type TextBox } from '#app/features/goods/print-quality/page-layout.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import { nearestToEdge, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { textBoxes } from '#app/features/goods/print-quality/text-boxes.ts'
 import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
@@ -132,7 +133,7 @@ const onlyText =
   '<style>path,rect,circle,ellipse,line,polyline,polygon,image{visibility:hidden!important}</style>'
 
 /** As the preview shows it, in whatever font that has. */
-async function textBoxesOf(svg: string): Promise<TextBox[]> {
+async function textBoxesOf(svg: string): Promise<SharesBox[]> {
   const end = svg.lastIndexOf('</')
   const drawing = await drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)
   const { data, info } = await drawing

@@ -1,8 +1,9 @@
 import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
-import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { combined, written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { cutoutMask } from './pictures/cutout.server.ts'
-import { drawForm } from './pdf-operators.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import { drawForm, rectangle } from './pdf-operators.ts'
 import type { Box } from './print-boxes.ts'
 import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
 
@@ -65,10 +66,22 @@ const alphaOf = (context: PDFContext, group: PDFRef): PDFDict =>
   context.obj({ Type: 'Mask', S: 'Alpha', G: group })
 
 /** All of the artwork, with what makes its bleed. */
-const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => ({
-  content: copies.map((copy) => drawForm('Artwork', combined(middle, copy, artwork.upright))).join('\n'),
+const paintArtwork = ({ artwork, copies, drawn }: Layout, middle: Matrix): Painted => ({
+  content: copies
+    .map((copy) =>
+      artwork.frame
+        ? drawWithin(drawn, combined(middle, copy), artwork.upright)
+        : drawForm('Artwork', combined(middle, copy, artwork.upright)),
+    )
+    .join('\n'),
   XObject: { Artwork: artwork.ref },
 })
+
+/** Of a page that has more around its artwork. */
+function drawWithin([left, top, right, bottom]: SharesBox, map: Matrix, upright: Matrix): string {
+  const clip = rectangle({ x: left, y: 1 - bottom, width: right - left, height: bottom - top })
+  return `q ${written(map)} cm ${clip} W n ${drawForm('Artwork', upright)} Q`
+}
 
 type Painted = { content: string; XObject: Record<string, PDFRef> }
 

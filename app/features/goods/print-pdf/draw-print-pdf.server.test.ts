@@ -287,6 +287,32 @@ describe('studio: a PDF stays what it is', () => {
     ).toEqual(['red', 'green', 'green'])
   })
 
+  // Green is what the page has beyond its trim box: bleed, or what is to be cut away.
+  const around = '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg'
+  const beyond: [number, number][] = [
+    [-1.56, 0],
+    [1.56, 0],
+    [0, 1.06],
+    [0, -1.06],
+    [-1.56, 1.06],
+  ]
+
+  test('printer’s marks around its trim box are not printed: the bleed is mirrored', async () => {
+    const content = `${around} 30 30 240 140 re f`
+    const page = '/TrimBox [30 30 270 170]'
+    const size = { width: 3, height: 1.75 }
+    const pdf = await print(pdfPage(content, '', [], { page }), 'pdf', { size })
+    const points = beyond.map(([x, y]): [number, number] => [x, y * 0.88])
+    expect(await namesAt(pdf, points)).toEqual(Array.from(beyond, () => 'red'))
+  })
+
+  test('bleed on some sides is printed there, and mirrored on the others', async () => {
+    const content = `${around} 15 20 240 160 re f`
+    const page = '/MediaBox [0 0 255 200] /TrimBox [15 20 255 180] /BleedBox [0 20 255 200]'
+    const pdf = await print(pdfPage(content, '', [], { page }), 'pdf')
+    expect(await namesAt(pdf, beyond)).toEqual(['green', 'red', 'red', 'green', 'green'])
+  })
+
   test('hidden layers stay hidden', async () => {
     const catalog = '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] >> >>'
     const content = `${red} /OC /L BDC ${blue} EMC`

@@ -7,6 +7,7 @@ import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-drawing/lay-out-item.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { placePath } from '#app/features/goods/item-drawing/place-path.ts'
 import { artworkMask } from './artwork-mask.server.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
@@ -28,6 +29,8 @@ export type Layout = {
   artwork: EmbeddedArtwork
   /** Maps of the unit square to points around the middle of the trim, y up: the artwork, and what makes its bleed. */
   copies: Matrix[]
+  /** What is drawn of each, in shares of the artwork's sides. */
+  drawn: SharesBox
   /** What of the artwork is printed, where its ground is taken away. */
   cutout: Mask | null
   /** The spot color of the ink below the artwork, if there is any. */
@@ -56,6 +59,7 @@ export async function layOut(
   return {
     artwork,
     copies: laidOut.copies.map((copy) => combined(aroundMiddle(size), copy)),
+    drawn: laidOut.drawn,
     cutout: design.background && mask,
     whiteInk: hasWhiteInk(job.effects) ? job.spotColors.white : null,
     cutLines: laidOut.cutLines.map(({ kind, path }) => ({
@@ -82,7 +86,7 @@ async function embed(
   pdf: PDFDocument,
   { type, design, shape, spotColors }: ArtworkJob,
   bytes: Uint8Array,
-): Promise<EmbeddedArtwork & { hasBleed?: boolean }> {
+): Promise<EmbeddedArtwork> {
   switch (type) {
     case 'jpeg':
       return embedJpeg(pdf.context, bytes)

@@ -4,9 +4,8 @@ import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { starburstCore } from '#app/features/ground/product/shape-path.ts'
 import { isCutAlongArtwork, isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { VisibleBox } from './look/picture-look.ts'
 import { visibleCells, type VisibleCells } from './look/visible-cells.ts'
-import type { TextBox } from './page-layout.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 
 type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
@@ -16,13 +15,13 @@ type Placed = { size: Dimensions; shape: Shape; design: Placement }
 /** In shares of the artwork's sides, from its upper left. */
 export type EdgePoint = [across: number, down: number]
 
-export const textPoints = (boxes: TextBox[]): EdgePoint[] =>
+export const textPoints = (boxes: SharesBox[]): EdgePoint[] =>
   boxes.flatMap(([left, top, right, bottom]) =>
     [left, right].flatMap((across) => [top, bottom].map((down): EdgePoint => [across, down])),
   )
 
 /** Of what is visible of artwork with transparent parts. */
-export const visiblePoints = (cells: VisibleCells, box: VisibleBox): EdgePoint[] =>
+export const visiblePoints = (cells: VisibleCells, box: SharesBox): EdgePoint[] =>
   visibleCells(cells).flatMap((cell): EdgePoint[] => {
     const [left, top, right, bottom] = common(cell, box)
     const [middle, center] = [(left + right) / 2, (top + bottom) / 2]
@@ -35,7 +34,7 @@ export const visiblePoints = (cells: VisibleCells, box: VisibleBox): EdgePoint[]
     ]
   })
 
-const common = (one: VisibleBox, other: VisibleBox): VisibleBox => [
+const common = (one: SharesBox, other: SharesBox): SharesBox => [
   Math.max(one[0], other[0]),
   Math.max(one[1], other[1]),
   Math.min(one[2], other[2]),

@@ -1,3 +1,4 @@
+import type { PageFrame, SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { cleanEffects, type DrawingEffect } from './look/drawing-effects.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
@@ -9,18 +10,25 @@ export type PageLayout = {
   /** How wide its thinnest line is, as a share of its width; null without lines. */
   thinnestLine: number | null
   /** Left, top, right and bottom of each text. */
-  texts: TextBox[]
+  texts: SharesBox[]
   /** Of a PDF: those that say where its cut and its bleed are. */
   boxes: PageBox[]
+  /** Of a page whose trim box is smaller than it. Null for those that were uploaded before this was looked at. */
+  frame: PageFrame | null
   /** Of its picture; null if it has none, or was uploaded before this was looked at. */
   look: PictureLook | null
   /** Of a drawing: what will be different from how it was made. */
   effects: DrawingEffect[]
 }
 
-export const plainLayout: PageLayout = { thinnestLine: null, texts: [], boxes: [], look: null, effects: [] }
-
-export type TextBox = [number, number, number, number]
+export const plainLayout: PageLayout = {
+  thinnestLine: null,
+  texts: [],
+  boxes: [],
+  frame: null,
+  look: null,
+  effects: [],
+}
 
 export const pageBoxes = ['trim', 'bleed'] as const
 export type PageBox = (typeof pageBoxes)[number]
@@ -37,30 +45,39 @@ export function cleanLayout(value: unknown): PageLayout | null {
   const boxes: unknown = Reflect.get(value, 'boxes')
   if (!Array.isArray(texts) || !Array.isArray(boxes)) return null
   return {
-    thinnestLine: isShare(thinnest) && thinnest >= 0 ? rounded(thinnest) : null,
-    texts: texts.slice(0, maxTexts).flatMap((box: unknown) => cleanBox(box)),
+    thinnestLine: isShare(thinnest) && thinnest >= 0 ? Number(thinnest.toPrecision(4)) : null,
+    texts: texts.slice(0, maxTexts).flatMap((box: unknown) => cleanBox(box, 4)),
     boxes: pageBoxes.filter((box) => boxes.includes(box)),
+    frame: cleanFrame(Reflect.get(value, 'frame')),
     look: cleanLook(Reflect.get(value, 'look')),
     effects: cleanEffects(Reflect.get(value, 'effects')),
   }
 }
 
-function cleanBox(value: unknown): TextBox[] {
+/** Of a trim box, what is off by less is not seen on a banner. */
+const frameDigits = 6
+
+function cleanFrame(value: unknown): PageFrame | null {
+  if (typeof value !== 'object' || value === null) return null
+  const [trim] = cleanBox(Reflect.get(value, 'trim'), frameDigits)
+  const [bleed] = cleanBox(Reflect.get(value, 'bleed'), frameDigits)
+  return trim && bleed && trim[0] < trim[2] && trim[1] < trim[3] ? { trim, bleed } : null
+}
+
+function cleanBox(value: unknown, digits: number): SharesBox[] {
   if (!Array.isArray(value)) return []
   const [left, top, right, bottom]: unknown[] = value
   if (!isShare(left) || !isShare(top) || !isShare(right) || !isShare(bottom)) return []
-  return left <= right && top <= bottom
-    ? [[rounded(left), rounded(top), rounded(right), rounded(bottom)]]
-    : []
+  if (left > right || top > bottom) return []
+  const round = (share: number) => Number(share.toPrecision(digits))
+  return [[round(left), round(top), round(right), round(bottom)]]
 }
 
 const isShare = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= farthest
 
-const rounded = (value: number) => Number(value.toPrecision(4))
-
 /** Few enough to keep: of many, those that are nearest to an edge, which are the ones that matter. */
-export function nearestToEdge(texts: TextBox[]): TextBox[] {
-  const margin = ([left, top, right, bottom]: TextBox) => Math.min(left, top, 1 - right, 1 - bottom)
+export function nearestToEdge(texts: SharesBox[]): SharesBox[] {
+  const margin = ([left, top, right, bottom]: SharesBox) => Math.min(left, top, 1 - right, 1 - bottom)
   return texts.toSorted((one, other) => margin(one) - margin(other)).slice(0, maxTexts)
 }

@@ -7,6 +7,7 @@ test('press room: facts of a file are kept as they are', () => {
     thinnestLine: 0.001,
     texts: [[0.1, 0.2, 0.3, 0.4]],
     boxes: ['trim'],
+    frame: { trim: [0.1, 0.1, 0.9, 0.9], bleed: [0.05, 0.05, 0.95, 0.95] },
     look: null,
     effects: ['filters'],
   }

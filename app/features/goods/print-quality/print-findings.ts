@@ -1,5 +1,6 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { leftOutText } from './look/drawing-effects.ts'
+import { trimmedFile } from './framed-file.ts'
 import type { MeasuredFile } from './measured-file.ts'
 import { pageFit } from './page-fit.ts'
 import type { PageBox } from './page-layout.ts'
@@ -28,7 +29,8 @@ export type PrintFinding = {
 }
 
 /** What is good, doubtful and bad about a file at the size at which it is printed; nothing about what was not measured. */
-export function printFindings(file: MeasuredFile, size: PrintSize): PrintFinding[] {
+export function printFindings(measured: MeasuredFile, size: PrintSize): PrintFinding[] {
+  const file = trimmedFile(measured)
   const findings = [
     resolutionFinding(file, size),
     pageSizeFinding(file, size),

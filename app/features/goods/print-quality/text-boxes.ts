@@ -1,4 +1,4 @@
-import type { TextBox } from './page-layout.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 
 type Pixels = { data: Uint8Array; width: number; height: number }
 
@@ -7,12 +7,12 @@ type Run = { from: number; to: number }
 const visible = 32
 
 /** Of a picture (RGBA) of nothing but text: a box for each line, and for words that are farther apart than a line is high. */
-export function textBoxes(pixels: Pixels): TextBox[] {
+export function textBoxes(pixels: Pixels): SharesBox[] {
   const { width, height } = pixels
   const isRowUsed = (y: number) => isUsed(pixels, { x: 0, y, across: width, down: 1 })
   return runs(height, 1, isRowUsed).flatMap(({ from: top, to: bottom }) => {
     const isColumnUsed = (x: number) => isUsed(pixels, { x, y: top, across: 1, down: bottom - top })
-    return runs(width, bottom - top, isColumnUsed).map(({ from: left, to: right }): TextBox => [
+    return runs(width, bottom - top, isColumnUsed).map(({ from: left, to: right }): SharesBox => [
       left / width,
       top / height,
       right / width,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, type ComponentProps, type Ref } from 'react'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
@@ -32,10 +33,12 @@ export function StudioPreview({ product, size, effects, artwork, cut, onPlace, o
   const { pages, wanted, shown, problem, choose } = usePage(product.id, artwork)
   const whole = usePicture(shown.url ?? artwork.url)
   const cutOutUrl = cut?.cutOutUrl
-  const picture = useMemo(
-    () => whole && (cutOutUrl ? { ...whole, href: cutOutUrl } : whole),
-    [whole, cutOutUrl],
-  )
+  const isAlong = isCutAlongArtwork(product.shape)
+  const measured = shown.url ? shown.measured : artwork.measured
+  const picture = useMemo(() => {
+    if (!whole || cutOutUrl) return whole && { ...whole, href: cutOutUrl ?? whole.href }
+    return isAlong ? whole : { ...whole, frame: readMeasured(measured)?.layout?.frame }
+  }, [whole, cutOutUrl, isAlong, measured])
   const artworkName = artwork.fileName
   if (!picture) return <ProductPreview {...{ product, size, effects }} />
   const scene = createScene(size, product.sizes)
@@ -43,7 +46,7 @@ export function StudioPreview({ product, size, effects, artwork, cut, onPlace, o
   const pageField = pages > 1 && (
     <PageField key={artwork.id} {...{ pages, problem }} page={wanted} onChange={choose} />
   )
-  return isCutAlongArtwork(product.shape) ? (
+  return isAlong ? (
     <CutPreview {...stage} cut={cut} page={shown} onPlace={onPlace}>
       {pageField}
     </CutPreview>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { ShownPicture } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 
-export type Picture = { href: string; width: number; height: number }
+export type Picture = ShownPicture & { href: string }
 
 /** Once the browser has read it; until then, the one before. */
 export function usePicture(url: string): Picture | null {

@@ -4,11 +4,11 @@ import { createCutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
-import type { VisibleBox } from '#app/features/goods/print-quality/look/picture-look.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { placedAlong } from './placed-along.ts'
 import { preflight } from '../preflight.ts'
 
-const pictureOf = (widthPx: number, heightPx: number, box: VisibleBox | null = null) => ({
+const pictureOf = (widthPx: number, heightPx: number, box: SharesBox | null = null) => ({
   path: 'files/fox.png',
   widthPx,
   heightPx,
@@ -74,7 +74,7 @@ test('studio: the check and the cut line agree about how large artwork is', () =
           defaultDesign.cut,
         )
         if ('problem' in line) throw new Error(line.problem)
-        const box: VisibleBox = [left / side, top / side, 1 - right / side, 1 - bottom / side]
+        const box: SharesBox = [left / side, top / side, 1 - right / side, 1 - bottom / side]
         const placed = placedAlong(pictureOf(side, side, box), { ...dieCut(3), shape })
         expect(side / (placed?.picture.width ?? 0)).toBeCloseTo(line.pixelsPerInch, 5)
       },

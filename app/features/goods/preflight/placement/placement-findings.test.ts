@@ -137,7 +137,7 @@ test('studio: lines are as thin as they are placed', () => {
   const lined = {
     path: 'files/fox.svg',
     pictures: { count: 0, widthPx: null, heightPx: null },
-    layout: { texts: [], thinnestLine: 0.0015, boxes: [], look: null, effects: [] },
+    layout: { texts: [], thinnestLine: 0.0015, boxes: [], frame: null, look: null, effects: [] },
   }
   const scaled = (scale: number) => codes({ scale }, {}, lined).includes('hairlines fair')
   expect([1, 0.5, 2].map(scaled)).toEqual([false, true, false])
@@ -145,7 +145,14 @@ test('studio: lines are as thin as they are placed', () => {
 
 test('studio: text near the edge is found where the customer places it', () => {
   const lettered = {
-    layout: { texts: [[0.4, 0.4, 0.6, 0.6]], thinnestLine: null, boxes: [], look: null, effects: [] },
+    layout: {
+      texts: [[0.4, 0.4, 0.6, 0.6]],
+      thinnestLine: null,
+      boxes: [],
+      frame: null,
+      look: null,
+      effects: [],
+    },
   }
   const edge = (placement: object) =>
     codes(placement, {}, lettered).filter((code) => code.startsWith('text-edge'))

@@ -1,11 +1,14 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import {
-  nearestToEdge,
-  type PageLayout,
-  type TextBox,
-} from '#app/features/goods/print-quality/page-layout.ts'
+  framed,
+  withinTrim,
+  type PageFrame,
+  type SharesBox,
+} from '#app/features/goods/item-drawing/page-frame.ts'
+import { nearestToEdge, pageBoxes, type PageLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import type { Operations } from './pdf-operations.server.ts'
-import type { PageFrame } from './pdf-print-facts.server.ts'
+import type { NamedBoxes } from './pdf-print-facts.server.ts'
 import { thinnestLine } from './thinnest-line.server.ts'
 
 // Of the size of a font: what letters have above their line and below it.
@@ -13,27 +16,47 @@ const [ascent, descent] = [0.75, 0.2]
 
 type Item = { str: string; transform: number[]; width: number }
 
-/** Of a page as it is seen. */
+const noBoxes: NamedBoxes = { trim: null, bleed: null }
+
+/** Of a page as it is seen, with the boxes that it names; null if these are not known. */
 export async function pageLayout(
   page: PDFPageProxy,
-  operations: Operations,
-  { boxes, trim }: PageFrame,
+  operations: Operations | undefined,
+  named: NamedBoxes | null,
 ): Promise<Omit<PageLayout, 'look' | 'effects'>> {
-  const viewport = page.getViewport({ scale: 1 })
-  const seen = (x: number, y: number) => viewport.convertToViewportPoint(x, y).map(Number)
-  const frame = trim
-    ? boxAround([seen(trim[0] ?? 0, trim[1] ?? 0), seen(trim[2] ?? 0, trim[3] ?? 0)])
-    : { left: 0, top: 0, width: viewport.width, height: viewport.height }
+  const { trim, bleed } = named ?? noBoxes
+  const frame = frameOf(page, { trim, bleed })
+  const [left, , right] = frame?.trim ?? wholePage
+  const thinnest = operations ? thinnestLine(operations) : null
+  const width = page.getViewport({ scale: 1 }).width * (right - left)
+  const texts = operations ? await textBoxes(page) : []
+  return {
+    thinnestLine: thinnest && thinnest / width,
+    texts: nearestToEdge(frame ? texts.map((box) => withinTrim(frame.trim, box)) : texts),
+    boxes: pageBoxes.filter((box) => named?.[box]),
+    frame,
+  }
+}
+
+const wholePage: SharesBox = [0, 0, 1, 1]
+
+function frameOf(page: PDFPageProxy, named: NamedBoxes): PageFrame | null {
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+  const visible = { x: left, y: bottom, width: right - left, height: top - bottom }
+  const frame = framed({ visible, unit: page.userUnit, ...named })
+  const seen = ({ x, y, width, height }: Box) =>
+    seenBox(page, [
+      [x, y],
+      [x + width, y + height],
+    ])
+  return frame && { trim: seen(frame.art), bleed: seen(frame.drawn) }
+}
+
+async function textBoxes(page: PDFPageProxy): Promise<SharesBox[]> {
   const { items } = await page.getTextContent()
-  const texts = items.flatMap((item) => {
-    if (!('str' in item) || item.str.trim() === '') return []
-    const { left, top, width, height } = boxAround(cornersOf(item).map(([x = 0, y = 0]) => seen(x, y)))
-    const [across, down] = [(left - frame.left) / frame.width, (top - frame.top) / frame.height]
-    const box: TextBox = [across, down, across + width / frame.width, down + height / frame.height]
-    return [box]
-  })
-  const thinnest = thinnestLine(operations)
-  return { thinnestLine: thinnest && thinnest / frame.width, texts: nearestToEdge(texts), boxes }
+  return items.flatMap((item) =>
+    'str' in item && item.str.trim() !== '' ? [seenBox(page, cornersOf(item))] : [],
+  )
 }
 
 /** In points: along its line, and as high as its letters may be. */
@@ -45,8 +68,13 @@ function cornersOf({ transform, width }: Item): number[][] {
   )
 }
 
-function boxAround(points: number[][]) {
-  const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+/** Around points of the page as it is stored. */
+function seenBox(page: PDFPageProxy, points: number[][]): SharesBox {
+  const viewport = page.getViewport({ scale: 1 })
+  const seen = points.map(([x = 0, y = 0]) => viewport.convertToViewportPoint(x, y).map(Number))
+  const [across, down] = [
+    seen.map(([x = 0]) => x / viewport.width),
+    seen.map(([, y = 0]) => y / viewport.height),
+  ]
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
 }

@@ -1,4 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
@@ -11,26 +12,26 @@ import {
   rawPartOf,
   type PdfDict,
   type PdfOperation,
+  type PdfPage,
   type PdfStream,
+  type PdfXref,
 } from './pdfjs-core.server.ts'
 
 const { BaseStream, Dict, EvaluatorPreprocessor, LocalPdfManager, Name } = pdfjsCore
 
 const maxNesting = 12
 
-/** The boxes that a page names beside its own, and the trim box in points: left, bottom, right, top. */
-export type PageFrame = { boxes: PageBox[]; trim: number[] | null }
+/** Boxes that a page names beside its own, as it is stored. */
+export type NamedBoxes = Record<PageBox, Box | null>
 
-export const noFrame: PageFrame = { boxes: [], trim: null }
+export type OpenedPage = {
+  boxes: NamedBoxes
+  /** What it is painted with. Throws if that can be read only with more effort than it is worth. */
+  readFacts: () => Promise<PrintFacts>
+}
 
-/**
- * What a page, counted from 1, is painted with, and its frame. Throws if the page cannot be read, or only with more effort than it is
- * worth.
- */
-export async function pdfPrintFacts(
-  bytes: Uint8Array,
-  number: number,
-): Promise<PrintFacts & { frame: PageFrame }> {
+/** `number` is counted from 1. Throws if the page cannot be read. */
+export async function openPage(bytes: Uint8Array, number: number): Promise<OpenedPage> {
   const manager = new LocalPdfManager({
     source: bytes,
     docId: 'print-facts',
@@ -41,23 +42,29 @@ export async function pdfPrintFacts(
   })
   await manager.initDocument(false)
   const page = await manager.getPage(number - 1)
-  const { xref } = manager.pdfDocument
+  return { boxes: boxesOf(page.pageDict), readFacts: () => factsOf(page, manager.pdfDocument.xref) }
+}
+
+async function factsOf(page: PdfPage, xref: PdfXref): Promise<PrintFacts> {
   const facts = startFacts(xref)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   walk(await page.getContentStream(), start, { resources: page.resources, nesting: 0, facts })
   facts.addProfile(outputProfile(xref))
-  return { ...facts.read(), frame: frameOf(page.pageDict) }
+  return facts.read()
 }
 
-function frameOf(page: PdfDict): PageFrame {
-  const box = (name: string): number[] | null => {
-    const value = page.get(name)
-    const sides = Array.isArray(value) ? value.map(Number) : []
-    const [left = 0, bottom = 0, right = 0, top = 0] = sides
-    return sides.length === 4 && right > left && top > bottom ? sides : null
-  }
-  const [trim, bleed] = [box('TrimBox'), box('BleedBox')]
-  return { boxes: [...(trim ? ['trim' as const] : []), ...(bleed ? ['bleed' as const] : [])], trim }
+function boxesOf(page: PdfDict): NamedBoxes {
+  const box = (name: string) => boxBetween(page.getArray(name))
+  return { trim: box('TrimBox'), bleed: box('BleedBox') }
+}
+
+/** Null if it is no list of two corners with something between them. */
+function boxBetween(corners: unknown): Box | null {
+  const isBox = Array.isArray(corners) && corners.length === 4 && corners.every(Number.isFinite)
+  if (!isBox) return null
+  const [x = 0, y = 0, otherX = 0, otherY = 0] = corners.map(Number)
+  const [width, height] = [Math.abs(otherX - x), Math.abs(otherY - y)]
+  return width > 0 && height > 0 ? { x: Math.min(x, otherX), y: Math.min(y, otherY), width, height } : null
 }
 
 type State = { fill: Ink; stroke: Ink; textMode: number; font: PdfDict | null }

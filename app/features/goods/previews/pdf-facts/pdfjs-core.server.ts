@@ -6,6 +6,8 @@ export type PdfDict = {
   /** The value, or what it refers to. */
   get: (key: string, otherKey?: string) => unknown
   getRaw: (key: string) => unknown
+  /** A list, with the values of what it refers to. */
+  getArray: (key: string) => unknown
 }
 export type PdfStream = {
   dict: PdfDict | null
@@ -16,7 +18,7 @@ export type PdfStream = {
 export type PdfXref = { root: PdfDict | null; fetchIfRef: (value: unknown) => unknown }
 export type PdfOperation = { fn: number; args: unknown[] | null }
 
-type Page = { resources: PdfDict; pageDict: PdfDict; getContentStream: () => Promise<PdfStream> }
+export type PdfPage = { resources: PdfDict; pageDict: PdfDict; getContentStream: () => Promise<PdfStream> }
 type Reader = { read: (operation: PdfOperation) => boolean }
 
 type Core = {
@@ -28,7 +30,7 @@ type Core = {
   LocalPdfManager: new (settings: object) => {
     pdfDocument: { xref: PdfXref }
     initDocument: (isRecovery: boolean) => Promise<void>
-    getPage: (index: number) => Promise<Page>
+    getPage: (index: number) => Promise<PdfPage>
   }
 }
 

@@ -47,7 +47,7 @@ describe('press room: the colors of a picture', () => {
       iccProfiles: null,
       colorSpaces: ['rgb'],
       missingFonts: [],
-      layout: { thinnestLine: null, texts: [], boxes: [] },
+      layout: { thinnestLine: null, texts: [], boxes: [], frame: null },
     })
   })
 })
@@ -232,9 +232,26 @@ describe('studio: lines, texts and boxes', () => {
     expect((whole?.[2] ?? 0) - (whole?.[0] ?? 0)).toBeGreaterThan(0.1)
     const boxes = { page: '/TrimBox [10 10 290 190] /BleedBox [0 0 300 200]' }
     const trimmed = await layoutOf(pdfPage(hello(10, 40), helvetica, [], boxes), 'pdf')
-    expect(trimmed?.boxes).toEqual(['trim', 'bleed'])
+    expect(trimmed).toMatchObject({
+      boxes: ['trim', 'bleed'],
+      frame: {
+        trim: [1 / 30, 0.05, 29 / 30, 0.95].map((each) => expect.closeTo(each, 6)),
+        bleed: [0, 0, 1, 1],
+      },
+    })
     expect(trimmed?.texts[0]?.[0]).toBeCloseTo(0, 2)
     expect(trimmed?.texts[0]?.[3]).toBeCloseTo((190 - 36) / 180, 2)
+  })
+
+  test.each([
+    [90, [0.1, 0.2, 0.8, 0.9]],
+    [180, [0.1, 0.1, 0.8, 0.8]],
+    [270, [0.2, 0.1, 0.9, 0.8]],
+  ])('where its trim box is on a page turned by %i degrees', async (turn, trim) => {
+    const page = `/TrimBox [270 20 60 160] /Rotate ${turn}`
+    expect((await layoutOf(pdfPage('', '', [], { page }), 'pdf'))?.frame?.trim).toEqual(
+      trim.map((each) => expect.closeTo(each, 6)),
+    )
   })
 
   test('of a turned page, as it is seen', async () => {

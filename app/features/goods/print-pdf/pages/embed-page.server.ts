@@ -11,18 +11,19 @@ import {
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib'
+import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { drawForm } from '../pdf-operators.ts'
 import { uprightMap } from '../pictures/exif-orientation.ts'
 import { printedAnnotations, type PrintedAnnotation } from './printed-annotations.server.ts'
-import { boxesOf, isInside, turnOf, unitOf } from './page-boxes.server.ts'
+import { boxesOf, frameOf, turnOf, unitOf } from './page-boxes.server.ts'
 
 /** How EXIF calls the turns of a page. */
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
 
 export type EmbeddedPage = EmbeddedArtwork & {
-  /** It is drawn beyond the unit square, too. */
-  hasBleed: boolean
+  /** Null: the unit square is all of the page. */
+  frame: PageFrame | null
 }
 
 type Options = { copier?: PDFObjectCopier; isWhole?: boolean }
@@ -37,21 +38,22 @@ export function embedPage(
   { copier = PDFObjectCopier.for(page.node.context, pdf.context), isWhole = false }: Options = {},
 ): EmbeddedPage {
   const { node } = page
-  const { art, shown } = boxesOf(page, isWhole)
+  const { visible, ...framed } = boxesOf(page)
+  const { art, drawn } = isWhole ? { art: visible, drawn: visible } : framed
   const group = node.lookup(PDFName.of('Group'))
   const placed = {
-    BBox: [shown.x, shown.y, shown.x + shown.width, shown.y + shown.height],
+    BBox: [drawn.x, drawn.y, drawn.x + drawn.width, drawn.y + drawn.height],
     Matrix: [1 / art.width, 0, 0, 1 / art.height, -art.x / art.width, -art.y / art.height],
   }
   const annotations = printedAnnotations(page)
-  const drawn = pdf.context.flateStream(contentOf(page), {
+  const content = pdf.context.flateStream(contentOf(page), {
     Type: 'XObject',
     Subtype: 'Form',
     ...(annotations.length > 0 ? { BBox: placed.BBox } : placed),
     Resources: copier.copy(node.Resources() ?? node.context.obj({})),
     ...(group instanceof PDFDict && { Group: isolated(copier.copy(group)) }),
   })
-  const form = annotations.length > 0 ? annotated(pdf, drawn, placed, { annotations, copier }) : drawn
+  const form = annotations.length > 0 ? annotated(pdf, content, placed, { annotations, copier }) : content
   const turn = turnOf(page)
   const unit = unitOf(page)
   const isTurned = turn % 180 !== 0
@@ -60,7 +62,7 @@ export function embedPage(
     width: (isTurned ? art.height : art.width) * unit,
     height: (isTurned ? art.width : art.height) * unit,
     upright: uprightMap(orientations[turn] ?? 1),
-    hasBleed: isInside(art, shown),
+    frame: isWhole ? null : frameOf(page),
   }
 }
 

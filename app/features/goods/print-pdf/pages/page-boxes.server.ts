@@ -1,24 +1,48 @@
 import { PDFArray, PDFName, PDFNumber, type PDFObject, type PDFPage } from '@cantoo/pdf-lib'
+import {
+  framed,
+  overlap,
+  type PageFrame,
+  type SharesBox,
+} from '#app/features/goods/item-drawing/page-frame.ts'
 import type { Box } from '../print-boxes.ts'
 
 /** As for pdf.js, which draws previews, of a page that doesn't say its size. */
 const letter: Box = { x: 0, y: 0, width: 612, height: 792 }
 
-/**
- * Of a page as it is stored: what a viewer shows of it, its artwork (the trim box; all that is shown, if that is wanted or it
- * names none), and what is drawn of it. Boxes that are none are left out.
- */
-export function boxesOf(page: PDFPage, isWhole: boolean): { visible: Box; art: Box; shown: Box } {
-  const within = (name: string, outer: Box) => {
-    const box = boxOf(inherited(page, name))
-    return box && overlap(box, outer)
-  }
+/** Of a page as it is stored: what a viewer shows of it, its artwork (its trim box, or all that is shown), and what is drawn of it. */
+type Boxes = { visible: Box; art: Box; drawn: Box }
+
+export function boxesOf(page: PDFPage): Boxes {
   const media = boxOf(inherited(page, 'MediaBox')) ?? letter
-  const visible = within('CropBox', media) ?? media
-  const trim = within('TrimBox', visible)
-  const art = trim && !isWhole && isInside(trim, visible) ? trim : visible
-  const shown = (art !== visible && within('BleedBox', visible)) || visible
-  return { visible, art, shown }
+  const crop = boxOf(inherited(page, 'CropBox'))
+  const visible = (crop && overlap(crop, media)) ?? media
+  const named = (name: string) => boxOf(page.node.lookup(PDFName.of(name)))
+  const frame = framed({ visible, trim: named('TrimBox'), bleed: named('BleedBox'), unit: unitOf(page) })
+  return { visible, art: visible, drawn: visible, ...frame }
+}
+
+/** Of a page as it is seen; null if all of it is its artwork. */
+export function frameOf(page: PDFPage): PageFrame | null {
+  const { visible, art, drawn } = boxesOf(page)
+  if (art === visible) return null
+  const turn = turnOf(page)
+  return { trim: seen(art, visible, turn), bleed: seen(drawn, visible, turn) }
+}
+
+function seen(box: Box, page: Box, turn: number): SharesBox {
+  const [left, bottom] = [(box.x - page.x) / page.width, (box.y - page.y) / page.height]
+  const [right, top] = [left + box.width / page.width, bottom + box.height / page.height]
+  switch (turn) {
+    case 90:
+      return [bottom, left, top, right]
+    case 180:
+      return [1 - right, bottom, 1 - left, top]
+    case 270:
+      return [1 - top, 1 - right, 1 - bottom, 1 - left]
+    default:
+      return [left, 1 - top, right, 1 - bottom]
+  }
 }
 
 /** Clockwise degrees: 0, 90, 180 or 270. */
@@ -54,16 +78,3 @@ export function boxOf(listed: PDFObject | undefined): Box | null {
     ? { x: Math.min(left, right), y: Math.min(bottom, top), width, height }
     : null
 }
-
-function overlap(one: Box, other: Box): Box | null {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
-  const width = Math.min(one.x + one.width, other.x + other.width) - x
-  const height = Math.min(one.y + one.height, other.y + other.height) - y
-  return width > 0 && height > 0 ? { x, y, width, height } : null
-}
-
-/** In points that nobody sees. */
-const slight = 0.5
-
-export const isInside = (inner: Box, outer: Box): boolean =>
-  inner.width < outer.width - slight || inner.height < outer.height - slight

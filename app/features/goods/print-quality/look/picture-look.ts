@@ -1,3 +1,4 @@
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { areCells, CellCounter, cellsAcross, type VisibleCells } from './visible-cells.ts'
 
 /** What only the pixels of a file's picture show, the same in the browser and on the server. */
@@ -7,14 +8,11 @@ export type PictureLook = {
   /** Everything visible in it is white. */
   isWhite: boolean
   isTransparent: boolean
-  /** What of it is visible; null if nothing is, or if it was looked at before this was measured. */
-  box: VisibleBox | null
+  /** What of it is visible, in shares of the picture's sides; null if nothing is, or if it was looked at before this was measured. */
+  box: SharesBox | null
   /** Of a transparent picture that is large enough for them. Pictures were looked at before these were measured. */
   cells?: VisibleCells
 }
-
-/** Left, top, right and bottom in shares of the picture's sides. */
-export type VisibleBox = [number, number, number, number]
 
 const opaque = 250
 const faint = 8
@@ -46,7 +44,7 @@ export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number
   }
   const isEmpty = bottom < 0
   const share = (px: number, side: number) => Number((px / side).toFixed(4))
-  const box: VisibleBox | null = isEmpty
+  const box: SharesBox | null = isEmpty
     ? null
     : [share(left, width), share(top, height), share(right + 1, width), share(bottom + 1, height)]
   const cells = isTransparent && !isEmpty && counter?.cells()
@@ -65,12 +63,12 @@ export function cleanLook(value: unknown): PictureLook | null {
     isEmpty,
     isWhite,
     isTransparent,
-    box: cleanVisibleBox(is('box')),
+    box: cleanBox(is('box')),
     ...(areCells(cells) && { cells }),
   }
 }
 
-function cleanVisibleBox(value: unknown): VisibleBox | null {
+function cleanBox(value: unknown): SharesBox | null {
   if (!Array.isArray(value)) return null
   const [left, top, right, bottom]: unknown[] = value
   if (!isShare(left) || !isShare(top) || !isShare(right) || !isShare(bottom)) return null

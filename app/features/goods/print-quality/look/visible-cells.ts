@@ -1,3 +1,5 @@
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+
 /** Cells along each side of a picture. */
 export const cellsAcross = 24
 
@@ -51,13 +53,27 @@ export function isCellVisible(cells: VisibleCells, column: number, row: number):
   return (digit & (8 >> (cell % bitsPerDigit))) > 0
 }
 
-/** Left, top, right and bottom of each that is visible, in shares of the picture's sides. */
-export function visibleCells(cells: VisibleCells): [number, number, number, number][] {
+/** Those of a part of the picture, which is a picture of its own then. */
+export function cellsWithin(cells: VisibleCells, [left, top, right, bottom]: SharesBox): VisibleCells {
+  const counter = new CellCounter(cellsAcross, cellsAcross)
+  const cellAt = (from: number, to: number, at: number) =>
+    Math.floor((from + ((at + 0.5) / cellsAcross) * (to - from)) * cellsAcross)
+  for (let row = 0; row < cellsAcross; row++) {
+    for (let column = 0; column < cellsAcross; column++) {
+      if (isCellVisible(cells, cellAt(left, right, column), cellAt(top, bottom, row)))
+        counter.add(column, row)
+    }
+  }
+  return counter.cells()
+}
+
+/** Each that is visible, in shares of the picture's sides. */
+export function visibleCells(cells: VisibleCells): SharesBox[] {
   const places = Array.from({ length: cellsAcross }, (_, at) => at)
   return places.flatMap((row) =>
     places
       .filter((column) => isCellVisible(cells, column, row))
-      .map((column): [number, number, number, number] => [
+      .map((column): SharesBox => [
         column / cellsAcross,
         row / cellsAcross,
         (column + 1) / cellsAcross,

@@ -1,0 +1,30 @@
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { pageFit } from '#app/features/goods/print-quality/page-fit.ts'
+import { pointsPerInch } from '#app/features/goods/print-quality/pdf-text.ts'
+import type { PreflightFinding } from './preflight-finding.ts'
+import type { Print } from './print.ts'
+
+/**
+ * Of a page of a PDF that is larger than the size by its bleed, but doesn't say where it is cut: all of it is placed, until the
+ * customer does something about it. `placed` is in the unit of the size.
+ */
+export function pageBleedFinding(
+  { widthPx, heightPx }: MeasuredFile,
+  { size, unit }: Pick<Print, 'size' | 'unit'>,
+  placed: Dimensions,
+): PreflightFinding | null {
+  if (!widthPx || !heightPx) return null
+  const fit = pageFit({ widthPx, heightPx }, { ...size, unit })
+  if (fit.kind !== 'bleed') return null
+  const printed = (placed.width * (unit === 'ft' ? 12 : 1) * pointsPerInch) / widthPx
+  const bleed = `${Number(fit.inches.toFixed(3))}" bleed`
+  return {
+    code: 'page-size',
+    grade: 'fair',
+    text: `page printed at ${Math.round(100 * printed)}%, with its ${bleed} inside of the cut`,
+    title: 'The bleed is inside of the cut',
+    meaning: `The page has ${bleed}, and is scaled until all of it fits.`,
+    advice: `Scale it to ${Math.floor(100 / printed)}% to cut its bleed off.`,
+  }
+}

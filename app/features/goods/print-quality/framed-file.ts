@@ -1,0 +1,53 @@
+import { withinTrim, type PageFrame, type SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import type { PictureLook } from './look/picture-look.ts'
+import { cellsWithin } from './look/visible-cells.ts'
+import type { MeasuredFile } from './measured-file.ts'
+
+/** Measures of what is placed on the product: of a page that says where it is cut, of its trim box. */
+export function trimmedFile<File extends MeasuredFile>(file: File): File {
+  const { layout, pictures, widthPx, heightPx } = file
+  if (!layout?.frame) return file
+  const [left, top, right, bottom] = layout.frame.trim
+  const sides = (each: { widthPx: number | null; heightPx: number | null }) => ({
+    widthPx: each.widthPx && each.widthPx * (right - left),
+    heightPx: each.heightPx && each.heightPx * (bottom - top),
+  })
+  return {
+    ...file,
+    ...sides({ widthPx, heightPx }),
+    pictures: pictures && { ...pictures, ...sides(pictures) },
+    layout: { ...layout, frame: null, look: layout.look && trimmedLook(layout.look, layout.frame) },
+  }
+}
+
+/** Measures of all of a page, which is cut along what is seen of it, or has its ground removed. */
+export function wholeFile<File extends MeasuredFile>(file: File): File {
+  const { layout } = file
+  if (!layout?.frame) return file
+  const [left, top, right, bottom] = layout.frame.trim
+  const [width, height] = [right - left, bottom - top]
+  const texts = layout.texts.map((box): SharesBox => [
+    left + box[0] * width,
+    top + box[1] * height,
+    left + box[2] * width,
+    top + box[3] * height,
+  ])
+  const thinnestLine = layout.thinnestLine === null ? null : layout.thinnestLine * width
+  return { ...file, layout: { ...layout, frame: null, texts, thinnestLine } }
+}
+
+function trimmedLook(look: PictureLook, { trim }: PageFrame): PictureLook {
+  const { box, cells, ...whole } = look
+  const trimmed = cells && cellsWithin(cells, trim)
+  const isTransparent = trimmed ? trimmed.includes('0') || /[1-9a-e]/.test(trimmed) : whole.isTransparent
+  const [left, top, right, bottom] = box ? withinTrim(trim, box) : []
+  return {
+    ...whole,
+    isTransparent,
+    box:
+      left === undefined || top === undefined || right === undefined || bottom === undefined
+        ? null
+        : [Math.max(0, left), Math.max(0, top), Math.min(1, right), Math.min(1, bottom)],
+    ...(isTransparent && trimmed && { cells: trimmed }),
+  }
+}
