@@ -16,49 +16,49 @@ function kept() {
 
 test('studio: a design survives a reload with its artwork', () => {
   kept()
-  expect(recallDesign(5, 'visitor')).toEqual(turned)
+  expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
   expect(recallArtwork(5, 'visitor')).toMatchObject(fox)
-  expect([recallDesign(6, 'visitor'), recallDesign(5, 'other'), recallDesign(5, null)]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect([
+    recallDesign(6, 'visitor', 'fox'),
+    recallDesign(5, 'other', 'fox'),
+    recallDesign(5, null, 'fox'),
+  ]).toEqual([null, null, null])
 })
 
 test('studio: what is chosen later keeps what was chosen before', () => {
   kept()
   keepDesign(5, 'visitor', { background: { tolerance: 10 } })
   keepDesign(5, 'visitor', { turn: 45 })
-  expect(recallDesign(5, 'visitor')).toEqual({ ...turned, turn: 45, background: { tolerance: 10 } })
+  expect(recallDesign(5, 'visitor', 'fox')).toEqual({ ...turned, turn: 45, background: { tolerance: 10 } })
 })
 
 test('studio: a design follows its visitor who logs in', () => {
   kept()
   carryArtworks('visitor', 'customer')
-  expect(recallDesign(5, 'customer')).toEqual(turned)
+  expect(recallDesign(5, 'customer', 'fox')).toEqual(turned)
 })
 
 test('studio: other artwork starts without the design, the same one keeps it', () => {
   kept()
   keepArtwork(5, 'visitor', { ...fox, url: null })
-  expect(recallDesign(5, 'visitor')).toEqual(turned)
+  expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
   keepArtwork(5, 'visitor', { ...fox, id: 'owl' })
-  expect(recallDesign(5, 'visitor')).toBeNull()
+  expect([recallDesign(5, 'visitor', 'fox'), recallDesign(5, 'visitor', 'owl')]).toEqual([null, null])
 })
 
 test('studio: a design is forgotten with its artwork, and not kept without it', () => {
   kept()
   forgetArtwork(5)
-  expect(recallDesign(5, 'visitor')).toBeNull()
+  expect(recallDesign(5, 'visitor', 'fox')).toBeNull()
   keepDesign(5, 'visitor', turned)
-  expect([recallArtwork(5, 'visitor'), recallDesign(5, 'visitor')]).toEqual([null, null])
+  expect([recallArtwork(5, 'visitor'), recallDesign(5, 'visitor', 'fox')]).toEqual([null, null])
 })
 
 test.each([['text'], [{ version: 2 }], [{ ...turned, scale: 'large' }], [null]])(
   'studio: a stored design that is not one is ignored, its artwork stays: %j',
   (design) => {
     tabStorage.writeJson('artwork_5', { sessionToken: 'visitor', artwork: { ...fox, design } })
-    expect(recallDesign(5, 'visitor')).toBeNull()
+    expect(recallDesign(5, 'visitor', 'fox')).toBeNull()
     expect(recallArtwork(5, 'visitor')).toMatchObject(fox)
   },
 )

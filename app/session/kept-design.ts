@@ -5,9 +5,15 @@ import {
 } from '#app/features/ground/product/artwork-design.ts'
 import { keepArtwork, recallArtwork } from './kept-artwork.ts'
 
-/** Of the kept artwork. Null if there is none, or not of this version. */
-export const recallDesign = (categoryId: number, sessionToken: string | null): ArtworkDesign | null =>
-  readArtworkDesign(recallArtwork(categoryId, sessionToken)?.design)
+/** Of the kept artwork. Null if that is another one, or the design not of this version. */
+export function recallDesign(
+  categoryId: number,
+  sessionToken: string | null,
+  artworkId: string,
+): ArtworkDesign | null {
+  const artwork = recallArtwork(categoryId, sessionToken)
+  return artwork?.id === artworkId ? readArtworkDesign(artwork.design) : null
+}
 
 /** With the kept artwork; lasts as long. What isn't given stays as it was. */
 export function keepDesign(

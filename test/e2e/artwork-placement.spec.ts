@@ -163,13 +163,62 @@ test('studio: the page of a PDF is chosen, seen, cut along, and kept over a relo
     await expect(notes(page)).toContainText('We print page 2.')
     await field.fill('4')
     await field.blur()
-    await expect(field).toHaveValue('2')
+    await expect(page.getByText('Enter a page from 1 to 3. Page 2 is printed.')).toBeVisible()
     await page.reload()
     await expect(field).toHaveValue('2')
     await shows(red)
     const design = await addToCart(page, () => addButton(page).click())
     expect(design).toMatchObject({ page: 2, accepted: ['pages'] })
   }
+})
+
+test('studio: what is added is the page that was chosen, even while it is drawn', async ({
+  page,
+  allowProblem,
+}) => {
+  await open(page, '/category/8/element')
+  await upload(page, pdfArtwork([artworkColor, artworkColor]))
+  const field = page.getByRole('spinbutton', { name: 'Page' })
+  let isFailing = true
+  let draw = () => {}
+  const held = new Promise<void>((resolve) => (draw = resolve))
+  await page.route('**/api/upload-file/*/page?*', async (route) => {
+    if (isFailing) return route.fulfill({ status: 503, json: { message: 'Busy, try again.' } })
+    await held
+    return route.continue()
+  })
+  allowProblem(/503/)
+  await field.fill('2')
+  await expect(page.getByText(/Page 1 is printed\.$/)).toBeVisible()
+  isFailing = false
+  await field.fill('1')
+  await field.fill('2')
+  const adding = addToCart(page, () => addButton(page).click())
+  await expect(addButton(page)).toHaveAttribute('aria-busy', 'true')
+  draw()
+  expect(await adding).toMatchObject({ page: 2 })
+})
+
+test('studio: a replacement that fails leaves the artwork where it was placed', async ({
+  page,
+  allowProblem,
+}) => {
+  await open(page, '/category/8/element')
+  await upload(page, await artwork(1200, 1200))
+  await page.getByRole('button', { name: 'Turn 90°' }).click()
+  const turn = page.getByRole('slider', { name: 'Turn' })
+  await expect(turn).toHaveValue('90')
+  allowProblem(/415|422/)
+  for (const _ of [1, 2]) {
+    const name = 'notes.png'
+    const file = { name, mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await page.getByLabel('Artwork file').setInputFiles(file)
+    await expect(page.getByRole('alert').filter({ hasText: name })).toBeVisible()
+    await expect(turn).toHaveValue('90')
+  }
+  await page.reload()
+  await expect(turn).toHaveValue('90')
+  expect(await addToCart(page, () => addButton(page).click())).toMatchObject({ turn: 90 })
 })
 
 test.describe('on a phone', () => {

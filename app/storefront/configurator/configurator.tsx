@@ -20,6 +20,7 @@ import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
 import { SizePicker } from './sizes/size-picker.tsx'
 import type { Placed } from './studio/placed.ts'
+import { useDrawnPage } from './studio/use-drawn-page.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
 import { useChoicesUrl } from './choices/use-choices-url.ts'
 import { useArtwork } from './artwork/use-artwork.ts'
@@ -72,6 +73,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [besidePreview, setBesidePreview] = useState<Element | null>(null)
   const [belowFile, setBelowFile] = useState<Element | null>(null)
   const design = wholeDesign(cut, placed, checked)
+  const pageDrawn = useDrawnPage(placed)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
@@ -96,6 +98,7 @@ export function Configurator({ product, isPreview = false }: Props) {
     setIsWaiting(true)
     const artwork = (await confirmedPrice()) && (await settled())
     const isFailed = artwork?.status === 'failed'
+    await pageDrawn()
     const price = artwork && !isFailed ? await confirmedPrice() : null
     setIsWaiting(false)
     // The upload shows its own error, and the visitor decides whether to continue without it.

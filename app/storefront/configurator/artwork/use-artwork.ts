@@ -62,7 +62,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       forgetArtwork(categoryId)
       return
     }
-    const { status: _, file: __, isShopsToDraw: ___, url, ...stored } = kept
+    // Its design may have changed since it was recalled.
+    const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
     // A local picture lasts as long as the page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })

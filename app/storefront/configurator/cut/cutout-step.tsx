@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { storageKeys } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -7,9 +7,10 @@ import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { readStored } from '#app/session/browser-storage.ts'
-import { keepDesign, recallDesign } from '#app/session/kept-design.ts'
+import { keepDesign } from '#app/session/kept-design.ts'
 import { unitOf, type Product } from '../product.ts'
 import type { ShownPage } from '../studio/placed.ts'
+import { useKeptDesign } from '../studio/use-kept-design.ts'
 import { BackgroundOffer } from './background-offer.tsx'
 import { CutLineFields } from './cut-line-fields.tsx'
 import type { ShownCut } from './shown-cut.ts'
@@ -32,7 +33,7 @@ const inchesPerFoot = 12
 
 /** Loaded with a file: its background, and the line of what is cut along it. */
 export function CutoutStep({ product, size, effects, artwork, page, offerSlots, onChange }: Props) {
-  const [kept] = useState(() => (artwork.file ? null : recallDesign(product.id, sessionToken())))
+  const kept = useKeptDesign(product.id, artwork.id)
   const { traced, design, change } = useCutout(
     { of: artwork.file ?? artwork.id, picture: page?.picture ?? pictureOf(artwork), page: page?.page ?? 1 },
     isCutAlongArtwork(product.shape) ? lineSize(product, size) : null,

@@ -15,10 +15,10 @@ export function useCutout(
   along: Dimensions | null,
   kept: ArtworkDesign | null,
 ) {
-  const [choice, setChoice] = useState<Chosen & { of: typeof of }>({ of, ...(kept ?? defaultDesign) })
+  const [choice, setChoice] = useState<(Chosen & { of: typeof of }) | null>(null)
   const [answer, setAnswer] = useState<{ picture: Picture; traced: ShownTrace | null } | null>(null)
   const tracing = useRef<Tracing | null>(null)
-  const { cut, background } = choice.of === of ? choice : defaultDesign
+  const { cut, background } = choice && choice.of === of ? choice : (kept ?? defaultDesign)
   const { width, height } = along ?? {}
 
   useEffect(() => {

@@ -1,18 +1,26 @@
 import { useState } from 'react'
+import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'
 import { Field } from '#app/ui/form/field.tsx'
 
-type Props = { page: number; pages: number; problem: string | null; onChange: (page: number) => void }
+type Props = {
+  page: number
+  count: number
+  /** Why another page could not be chosen. */
+  problem: string | null
+  onChange: (page: number) => void
+}
 
 /** Of a PDF with several. */
-export function PageField({ page, pages, problem, onChange }: Props) {
+export function PageField({ page, count, problem, onChange }: Props) {
   const [typed, setTyped] = useState(String(page))
+  const isPage = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count
+  const error = isPage(typed) ? problem : `Enter a page from 1 to ${numberText(count)}.`
   const change = (text: string) => {
     setTyped(text)
-    const number = Number(text)
-    if (Number.isInteger(number) && number >= 1 && number <= pages) onChange(number)
+    if (isPage(text)) onChange(Number(text))
   }
   return (
-    <Field label="Page" error={problem}>
+    <Field label="Page" error={error && `${error} Page ${numberText(page)} is printed.`}>
       {(control) => (
         <div className="flex items-center gap-2">
           <input
@@ -20,13 +28,12 @@ export function PageField({ page, pages, problem, onChange }: Props) {
             type="number"
             inputMode="numeric"
             min={1}
-            max={pages}
+            max={count}
             value={typed}
             className="control w-24"
             onChange={({ target }) => change(target.value)}
-            onBlur={() => setTyped(String(page))}
           />
-          <span>of {pages.toLocaleString('en-US')}</span>
+          <span>of {numberText(count)}</span>
         </div>
       )}
     </Field>

@@ -9,15 +9,15 @@ import { usePlacement } from './use-placement.ts'
 
 type Props = Omit<ComponentProps<typeof StudioStage>, 'design' | 'handle'> & {
   artwork: ShownArtwork
-  page: ShownPage
+  pages: { shown: ShownPage; isDrawing: boolean }
   onPlace: (placed: Placed | null) => void
 }
 
 /** Slower than keys are repeated. */
 const announceMs = 500
 
-export function PlacedPreview({ artwork, page, onPlace, children, ...stage }: Props) {
-  const { placement, design, change } = usePlacement(stage.product.id, artwork, page, onPlace)
+export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: Props) {
+  const { placement, design, change } = usePlacement(stage.product.id, artwork, pages, onPlace)
   const text = useDebounced(placementText(placement) || 'As uploaded', announceMs)
   const id = useId()
   return (

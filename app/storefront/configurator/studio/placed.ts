@@ -10,4 +10,9 @@ export type ShownPage = {
 }
 
 /** What the preview reports to the configurator. */
-export type Placed = { design: ArtworkDesign; page: ShownPage }
+export type Placed = {
+  design: ArtworkDesign
+  page: ShownPage
+  /** Another page, which the customer has chosen, comes up soon. */
+  isDrawing: boolean
+}

@@ -30,7 +30,8 @@ type Props = {
 
 /** Loaded with a file. */
 export function StudioPreview({ product, size, effects, artwork, cut, onPlace, offerRef }: Props) {
-  const { pages, wanted, shown, problem, choose } = usePage(product.id, artwork)
+  const { count, wanted, problem, choose, ...pages } = usePage(product.id, artwork)
+  const { shown } = pages
   const whole = usePicture(shown.url ?? artwork.url)
   const cutOutUrl = cut?.cutOutUrl
   const isAlong = isCutAlongArtwork(product.shape)
@@ -43,28 +44,28 @@ export function StudioPreview({ product, size, effects, artwork, cut, onPlace, o
   if (!picture) return <ProductPreview {...{ product, size, effects }} />
   const scene = createScene(size, product.sizes)
   const stage = { product, size, effects, artworkName, picture, scene, offerRef }
-  const pageField = pages > 1 && (
-    <PageField key={artwork.id} {...{ pages, problem }} page={wanted} onChange={choose} />
+  const pageField = count > 1 && (
+    <PageField key={artwork.id} {...{ count, problem }} page={wanted} onChange={choose} />
   )
   return isAlong ? (
-    <CutPreview {...stage} cut={cut} page={shown} onPlace={onPlace}>
+    <CutPreview {...stage} cut={cut} pages={pages} onPlace={onPlace}>
       {pageField}
     </CutPreview>
   ) : (
-    <PlacedPreview {...stage} artwork={artwork} page={shown} onPlace={onPlace}>
+    <PlacedPreview {...stage} artwork={artwork} pages={pages} onPlace={onPlace}>
       {pageField}
     </PlacedPreview>
   )
 }
 
 type CutProps = Omit<ComponentProps<typeof StudioStage>, 'design' | 'traced'> &
-  Pick<Props, 'cut' | 'onPlace'> & { page: ShownPage }
+  Pick<Props, 'cut' | 'onPlace'> & { pages: { shown: ShownPage; isDrawing: boolean } }
 
 /** The cut line follows the picture, so there is no place to choose. */
-function CutPreview({ cut, page, onPlace, ...stage }: CutProps) {
+function CutPreview({ cut, pages: { shown, isDrawing }, onPlace, ...stage }: CutProps) {
   useEffect(() => {
-    onPlace({ design: { ...defaultDesign, page: page.page }, page })
-    return () => onPlace(null)
-  }, [page, onPlace])
+    onPlace({ design: { ...defaultDesign, page: shown.page }, page: shown, isDrawing })
+  }, [shown, isDrawing, onPlace])
+  useEffect(() => () => onPlace(null), [onPlace])
   return <StudioStage {...stage} design={cut?.design ?? defaultDesign} traced={cut?.traced ?? null} />
 }

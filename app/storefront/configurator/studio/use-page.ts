@@ -1,23 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { addressOf, bearer, client, reasonOf, storageKeys, toApiError, unwrap } from '#app/client.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { addressOf, bearer, client, reasonOf, toApiError, unwrap } from '#app/client.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
-import { readStored } from '#app/session/browser-storage.ts'
-import { recallDesign } from '#app/session/kept-design.ts'
 import type { ShownPage } from './placed.ts'
 import type { ShownArtwork } from './shown-artwork.ts'
+import { useKeptDesign } from './use-kept-design.ts'
 
 const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }
 
 /** Which page of the file is printed, at first as it was kept. Another file starts anew. */
 export function usePage(productId: number, { file, id, measured }: ShownArtwork) {
   const of = file ?? id
-  const pages = readMeasured(measured)?.pages ?? 1
-  const [choice, setChoice] = useState(() => {
-    const kept = file ? null : recallDesign(productId, readStored(storageKeys.sessionToken))
-    return chosen(of, kept?.page ?? 1, { ...firstPage, page: kept?.page ?? 1 })
-  })
-  const current = choice.of === of ? choice : chosen(of, 1, firstPage)
-  const { wanted, shown } = current
+  const count = readMeasured(measured)?.pages ?? 1
+  const kept = useKeptDesign(productId, id)?.page ?? 1
+  const start = useMemo(() => chosen(of, kept, { ...firstPage, page: kept }), [of, kept])
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const current = choice && choice.of === of ? choice : start
+  const { wanted, shown, problem } = current
+  const isDrawing = problem === null && wanted !== 1 && !(shown.page === wanted && shown.url)
   const urls = useRef<string[]>([])
 
   useEffect(() => {
@@ -26,7 +25,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
   }, [])
 
   useEffect(() => {
-    if (id === undefined || wanted === 1) return
+    if (id === undefined || !isDrawing) return
     const controller = new AbortController()
     drawnPage(id, wanted, controller.signal).then(
       ({ picture, measured }) => {
@@ -35,15 +34,20 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
         setChoice(chosen(of, wanted, { page: wanted, picture, url, measured }))
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setChoice((before) => ({ ...before, problem: reasonOf(error) }))
+        if (controller.signal.aborted) return
+        setChoice({ ...chosen(of, shown.page, shown), problem: reasonOf(error) })
       },
     )
     return () => controller.abort()
-  }, [of, id, wanted])
+  }, [of, id, wanted, isDrawing, shown])
 
   return {
-    ...current,
-    pages,
+    wanted,
+    shown,
+    /** Why the page that was chosen last isn't shown. */
+    problem,
+    isDrawing,
+    count,
     choose: (page: number) => setChoice(chosen(of, page, page === 1 ? firstPage : shown)),
   }
 }

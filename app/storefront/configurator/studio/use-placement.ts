@@ -2,27 +2,27 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import { storageKeys } from '#app/client.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { readStored } from '#app/session/browser-storage.ts'
-import { keepDesign, recallDesign } from '#app/session/kept-design.ts'
-import { placementOf, untouched } from '../placement/placement.ts'
+import { keepDesign } from '#app/session/kept-design.ts'
+import { placementOf, untouched, type Placement } from '../placement/placement.ts'
 import type { ChangePlacement } from '../placement/use-fingers.ts'
 import type { Placed, ShownPage } from './placed.ts'
 import type { ShownArtwork } from './shown-artwork.ts'
+import { useKeptDesign } from './use-kept-design.ts'
 
 /** Where the customer put the artwork, at first as it was kept. Another file starts anew. */
 export function usePlacement(
   productId: number,
   { file, id }: ShownArtwork,
-  shown: ShownPage,
+  { shown, isDrawing }: { shown: ShownPage; isDrawing: boolean },
   onPlace: (placed: Placed | null) => void,
 ) {
   const of = file ?? id
-  const [placed, setPlaced] = useState(() => {
-    const kept = file ? null : recallDesign(productId, sessionToken())
-    return { of, placement: kept ? placementOf(kept) : untouched }
-  })
-  const placement = placed.of === of ? placed.placement : untouched
+  const kept = useKeptDesign(productId, id)
+  const start = useMemo(() => (kept ? placementOf(kept) : untouched), [kept])
+  const [placed, setPlaced] = useState<{ of: typeof of; placement: Placement } | null>(null)
+  const placement = placed && placed.of === of ? placed.placement : start
   const change: ChangePlacement = (next) =>
-    setPlaced((before) => ({ of, placement: next(before.of === of ? before.placement : untouched) }))
+    setPlaced((before) => ({ of, placement: next(before && before.of === of ? before.placement : start) }))
   const { page } = shown
   const design = useMemo(() => ({ ...defaultDesign, page, ...placement }), [page, placement])
 
@@ -32,8 +32,8 @@ export function usePlacement(
 
   useEffect(() => {
     // The rest of the page follows when the picture does not move.
-    startTransition(() => onPlace({ design, page: shown }))
-  }, [design, shown, onPlace])
+    startTransition(() => onPlace({ design, page: shown, isDrawing }))
+  }, [design, shown, isDrawing, onPlace])
 
   useEffect(() => () => onPlace(null), [onPlace])
 
