@@ -92,7 +92,7 @@ test('studio: a plain background is removed and restored by keyboard on a phone,
   await tolerance(page).press('End')
   await expect(offer(page)).toContainText('Nothing is left of the picture. Choose a lower tolerance.')
   await expect(page.getByRole('group', { name: 'Cut line' })).toContainText(
-    'Nothing is left of the picture: it is empty',
+    'Nothing is left of the picture to cut along: it is empty',
   )
 
   await restore(page).press('Space')

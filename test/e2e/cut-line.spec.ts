@@ -88,6 +88,26 @@ const empty = () =>
     .png()
     .toBuffer()
 
+test('studio: what can’t be cut along is not offered to be printed without a proof', async ({ page }) => {
+  const apart = '<circle cx="60" cy="450" r="60" fill="red"/><circle cx="840" cy="450" r="60" fill="red"/>'
+  const buffer = await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${apart}</svg>`),
+  )
+    .png()
+    .toBuffer()
+  await open(page, '/category/5/element')
+  await upload(page, { name: 'apart.png', mimeType: 'image/png', buffer })
+  await expect(step(page).getByText('Parts of the artwork are too far apart')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText('No cut line.')
+  const adding = page.waitForResponse(/\/carts\/me\/items/)
+  await addButton(page).click()
+  const { cartItem } = await (await adding).json()
+  expect(cartItem.design.accepted).toContain('cut-line')
+  await page.waitForURL('/cart')
+  await expect(page.getByText('Nothing is printed before you approve the proof.')).toBeVisible()
+  await expect(page.getByLabel(/^Print exactly this/)).toHaveCount(0)
+})
+
 test('studio: dust, threads and artwork that crosses the frame are cut around, or words say why not', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 /** Why there is no cut line, in the customer's words. */
 export const cutProblems = {
-  empty: 'Nothing is left of the picture: it is empty, or all of it is removed as background.',
+  empty:
+    'Nothing is left of the picture to cut along: it is empty, nearly transparent, or all of it is removed as background.',
   separate:
     'Parts of the artwork are too far apart to be cut as one sticker. Choose a larger distance, or move the parts closer together in the file.',
   'too-fine':

@@ -56,6 +56,9 @@ test('studio: what was accepted is said to staff in the words that the customer 
     'Blurry at this size. 100 dpi: you would see the pixels.',
   )
   expect(acceptedFindings(file, ordered)).toEqual([])
+  expect(acceptedText(acceptedFindings(file, placed({ accepted: ['cut-line'] })))).toBe(
+    'No cut line. We can’t make a cut line along this artwork as it is.',
+  )
 })
 
 test('studio: white artwork depends on the white ink that was ordered', () => {

@@ -5,6 +5,7 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { printFindings, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+import { noCutLine } from './no-cut-line.ts'
 import { preflight } from './preflight.ts'
 import { preflightCodes, type PreflightFinding } from './preflight-finding.ts'
 import { uncheckedFindings } from './unchecked-findings.ts'
@@ -33,7 +34,7 @@ export function acceptedFindings(
   measured: MeasuredFile,
   item: OrderedItem,
 ): { title: string; meaning: string }[] {
-  const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? [])]
+  const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? []), noCutLine]
   // What nobody can have seen is from a hostile client, and would be on the job ticket.
   const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))

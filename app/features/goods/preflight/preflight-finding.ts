@@ -19,6 +19,7 @@ const codesOf: Record<PreflightFinding['code'], true> = {
   transparent: true,
   white: true,
   unchecked: true,
+  'cut-line': true,
 }
 
 export const preflightCodes: ReadonlySet<string> = new Set(Object.keys(codesOf))
@@ -35,6 +36,7 @@ export type PreflightFinding = {
     | 'transparent'
     | 'white'
     | 'unchecked'
+    | 'cut-line'
   grade: PrintGrade
   /** As short as staff need it. */
   text: string

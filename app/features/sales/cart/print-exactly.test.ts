@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { canPrintExactly } from './print-exactly.ts'
 import { examplePicture as file } from '#test/example-picture.ts'
 
@@ -30,4 +31,21 @@ test('studio: never what has no artwork, no size, or was not measured', () => {
   expect(canPrintExactly({ ...line, measured: null })).toBe(false)
   expect(canPrintExactly({ ...line, width: null })).toBe(false)
   expect(canPrintExactly({ ...line, measured: { ...file, widthPx: null, heightPx: null } })).toBe(false)
+})
+
+test('studio: never what no print file can be made of, whatever was accepted', () => {
+  const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
+  const dieCut = { ...line, shape: 'die-cut' } as const
+  expect(canPrintExactly({ ...dieCut, ...accepting() })).toBe(true)
+  expect(canPrintExactly({ ...dieCut, ...accepting('cut-line') })).toBe(false)
+  expect(canPrintExactly({ ...line, ...accepting('cut-line') })).toBe(true)
+  const withLayout = (layout: object) => ({
+    ...line,
+    measured: { ...file, layout: { ...plainLayout, ...layout } },
+  })
+  expect(canPrintExactly({ ...withLayout({ effects: ['unprintable'] }), ...accepting('effects') })).toBe(
+    false,
+  )
+  const look = { isEmpty: true, isWhite: false, isTransparent: true, box: null }
+  expect(canPrintExactly({ ...withLayout({ look }), ...accepting('blank') })).toBe(false)
 })

@@ -1,6 +1,8 @@
 import { checkItem, type OrderedItem } from '#app/features/goods/preflight/check-item.ts'
+import { noCutLine } from '#app/features/goods/preflight/no-cut-line.ts'
 import { isMeasured, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 
 type Printed = Omit<OrderedItem, 'design'> & {
   artworkDesign: ArtworkDesign | null
@@ -9,14 +11,16 @@ type Printed = Omit<OrderedItem, 'design'> & {
 }
 
 /**
- * Whether a customer may approve it without a proof: its artwork is stored and measured, and the print check finds nothing
- * poor in it that they have not accepted.
+ * Whether a customer may approve it without a proof: its artwork is stored and measured, a print file can be made of it, and
+ * the print check finds nothing poor in it that they have not accepted.
  */
 export function canPrintExactly({ artworkDesign: design, measured, ...item }: Printed): boolean {
   const { width, height, shape } = item
   if (width === null || height === null || shape === null || !measured || !isMeasured(measured)) return false
   const accepted = design?.accepted ?? []
+  if (measured.layout?.look?.isEmpty || (isCutAlongArtwork(shape) && accepted.includes(noCutLine.code)))
+    return false
   return checkItem(measured, { ...item, design }).every(
-    ({ grade, code }) => grade !== 'low' || accepted.includes(code),
+    ({ grade, code }) => grade !== 'low' || (accepted.includes(code) && code !== 'effects'),
   )
 }

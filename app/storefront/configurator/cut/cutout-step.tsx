@@ -93,8 +93,9 @@ function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
 }
 
 function shownCut(trace: ShownTrace | null, design: ArtworkDesign): ShownCut {
-  if (!trace) return { design, cutOutUrl: null, look: null, traced: null }
+  if (!trace) return { design, cutOutUrl: null, look: null, isImpossible: false, traced: null }
   const { width, height, line, cutOutUrl, look } = trace
-  const traced = !line || 'problem' in line ? null : { line, picture: { width, height } }
-  return { design, cutOutUrl, look, traced }
+  const isImpossible = line !== null && 'problem' in line
+  const traced = !line || isImpossible ? null : { line, picture: { width, height } }
+  return { design, cutOutUrl, look, isImpossible, traced }
 }

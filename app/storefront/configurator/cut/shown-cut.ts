@@ -9,6 +9,8 @@ export type ShownCut = {
   cutOutUrl: string | null
   /** Of that. */
   look: PictureLook | null
+  /** None can be made. */
+  isImpossible: boolean
   /** Null if there is none. */
   traced: TracedLine | null
 }

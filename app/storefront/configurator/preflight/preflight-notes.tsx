@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { noCutLine } from '#app/features/goods/preflight/no-cut-line.ts'
 import { preflight } from '#app/features/goods/preflight/preflight.ts'
 import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
 import { uncheckedFindings } from '#app/features/goods/preflight/unchecked-findings.ts'
@@ -31,6 +32,7 @@ type Props = {
   file: CheckedFile
   /** Without its ground, which is not on the product then. */
   cutOutLook: PictureLook | null
+  hasNoCutLine: boolean
   product: Product
   size: Dimensions
   placement: ArtworkDesign | null
@@ -44,6 +46,7 @@ const pauseMs = 400
 export function PreflightNotes({
   file: { name, id, url, local, measured },
   cutOutLook,
+  hasNoCutLine,
   product,
   size: { width, height },
   placement,
@@ -69,6 +72,7 @@ export function PreflightNotes({
   const print = { ...item, ...(placement && { placement }) }
   const findings = checked
     ? [
+        ...(hasNoCutLine ? [noCutLine] : []),
         ...uncheckedFindings(checked),
         ...preflight(checked, background ? cutOutLook : (picture?.look ?? null), print),
       ]

@@ -37,7 +37,10 @@ export function PreflightOf({ artwork, product, size, placed, cut, effects, onCh
   const placement = wholeDesign(cut, placed, null)
   return (
     <Suspense fallback={null}>
-      <PreflightNotes {...{ file, cutOutLook, product, size, placement, effects, onChange }} />
+      <PreflightNotes
+        {...{ file, cutOutLook, product, size, placement, effects, onChange }}
+        hasNoCutLine={cut?.isImpossible ?? false}
+      />
     </Suspense>
   )
 }
