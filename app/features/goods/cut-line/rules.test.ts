@@ -172,6 +172,16 @@ describe('studio: a cut line', () => {
     }
   })
 
+  test.each([260, 260.5, 520])('a ring of %d pixels is cut at its very edge, hole included', (outer) => {
+    const side = 2 * Math.ceil(outer) + 80
+    const mask = drawnMask(side, side, (x, y) => {
+      const distance = Math.hypot(x - side / 2, y - side / 2)
+      return distance < outer && distance > outer * 0.54
+    })
+    const line = traceCutLine(mask, { width: 3, height: 3 }, { offset: 0, holes: 'keep' })
+    expect(line).toMatchObject({ loops: { length: 2 } })
+  })
+
   test('artwork that reaches the picture’s edge is cut outside of the picture', () => {
     const line = expectLine(
       traceAt(

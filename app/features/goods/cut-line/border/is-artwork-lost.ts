@@ -36,30 +36,32 @@ const spacingPerReach = 1 / 4
 /** The distance to a point of the lines within half of the reach, or the nearest one within the reach; else more than that. */
 function nearestOf(lines: Contour[], reach: number) {
   const across = 100_000
-  const cellOf = (x: number, y: number) => Math.floor(y / reach) * across + Math.floor(x / reach)
+  const cellOf = (column: number, row: number) => row * across + column
+  const placeOf = (coordinate: number) => Math.floor(coordinate / reach)
   const stride = 2 * Math.max(1, Math.floor(reach * spacingPerReach))
   const cells = new Map<number, number[]>()
   for (const { points } of lines) {
     for (let at = 0; at < points.length; at += stride) {
       const x = points[at] ?? 0
       const y = points[at + 1] ?? 0
-      const cell = cellOf(x, y)
+      const cell = cellOf(placeOf(x), placeOf(y))
       const known = cells.get(cell)
       if (known) known.push(x, y)
       else cells.set(cell, [x, y])
     }
   }
   const near = (reach / 2) ** 2
-  const around = [0, -reach, reach]
+  const around = [0, -1, 1]
   return (x: number, y: number): number => {
     let nearest = Infinity
-    for (const dy of around) {
-      for (const dx of around) {
-        const points = cells.get(cellOf(x + dx, y + dy)) ?? []
+    const [column, row] = [placeOf(x), placeOf(y)]
+    for (const down of around) {
+      for (const right of around) {
+        const points = cells.get(cellOf(column + right, row + down)) ?? []
         for (let at = 0; at < points.length; at += 2) {
           const away = (points[at] ?? 0) - x
-          const down = (points[at + 1] ?? 0) - y
-          nearest = Math.min(nearest, away * away + down * down)
+          const below = (points[at + 1] ?? 0) - y
+          nearest = Math.min(nearest, away * away + below * below)
           if (nearest <= near) return Math.sqrt(nearest)
         }
       }
