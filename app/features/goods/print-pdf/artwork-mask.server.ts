@@ -17,10 +17,10 @@ export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: 
 /** Four bytes each while they are decoded: as many as the limit of memory allows. 300 to an inch of most stickers. */
 const exact: Resolution = { mostPixels: 24_000_000, side: 2400 }
 
-/** What of it is artwork, upright. Throws UnreadableArtwork. */
-export async function artworkMask(artwork: Artwork): Promise<Mask> {
-  const { data, width, height } = await artworkPixels(artwork, exact)
-  return maskOf(data, width, height, artwork.design.background)
+/** All of it, and what of that is artwork, upright. Throws UnreadableArtwork. */
+export async function maskedArtwork(artwork: Artwork): Promise<{ pixels: Pixels; mask: Mask }> {
+  const pixels = await artworkPixels(artwork, exact)
+  return { pixels, mask: maskOf(pixels.data, pixels.width, pixels.height, artwork.design.background) }
 }
 
 /** All of it, upright. Throws UnreadableArtwork. */

@@ -1,8 +1,10 @@
 import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
-import { combined, written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { combined, scaled, unchanged, written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { cutoutMask } from './pictures/cutout.server.ts'
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import type { EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
+import { pdfPath } from './pdf-path.ts'
 import { drawForm, rectangle } from './pdf-operators.ts'
 import type { Box } from './print-boxes.ts'
 import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
@@ -52,10 +54,18 @@ export function drawArtwork(
           ExtGState: { Artwork: context.register(context.obj(state)) },
         }
       : painted
+  const bleed = layout.bleed && paintBleed(layout, layout.bleed, { middle, area })
   return {
-    content: ['q', clip, drawn.content, 'Q', ...(white ? [white.content] : [])].join('\n'),
+    content: [
+      'q',
+      clip,
+      ...(bleed ? [bleed.content] : []),
+      drawn.content,
+      'Q',
+      ...(white ? [white.content] : []),
+    ].join('\n'),
     resources: {
-      XObject: drawn.XObject,
+      XObject: { ...bleed?.XObject, ...drawn.XObject },
       ExtGState: { ...drawn.ExtGState, ...white?.resources.ExtGState },
       ColorSpace: { ...white?.resources.ColorSpace },
     },
@@ -81,6 +91,17 @@ const paintArtwork = ({ artwork, copies, drawn }: Layout, middle: Matrix): Paint
 function drawWithin([left, top, right, bottom]: SharesBox, map: Matrix, upright: Matrix): string {
   const clip = rectangle({ x: left, y: 1 - bottom, width: right - left, height: bottom - top })
   return `q ${written(map)} cm ${clip} W n ${drawForm('Artwork', upright)} Q`
+}
+
+/** Without white ink: machines choke that, too. */
+function paintBleed(
+  { copies: [placed = unchanged], cutLines: [cut] }: Layout,
+  { ref, map }: EdgeBleed,
+  { middle, area }: Pick<Place, 'middle' | 'area'>,
+): Painted {
+  const path = pdfPath(cut?.path ?? '', combined(middle, scaled(1, -1)))
+  const drawn = drawForm('EdgeBleed', combined(middle, placed, map))
+  return { content: `q ${rectangle(area)}\n${path}\nW* n ${drawn} Q`, XObject: { EdgeBleed: ref } }
 }
 
 type Painted = { content: string; XObject: Record<string, PDFRef> }

@@ -16,6 +16,8 @@ import { stopPrintPdfs } from './make-print-pdf.server.ts'
 
 afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
+const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
+
 const names = ['red', 'green', 'blue', 'yellow'] as const
 const hues = { red: [220, 20, 30], green: [20, 160, 60], blue: [30, 60, 200], yellow: [240, 220, 30] }
 
@@ -91,8 +93,6 @@ describe('studio: the page of a print PDF', () => {
     const bytes = await quarters().jpeg().toBuffer()
     expect(Buffer.from(await print(bytes, 'jpeg')).equals(await print(bytes, 'jpeg'))).toBe(true)
   })
-
-  const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
 
   test(`is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
     const pdf = await print(await quarters().jpeg().toBuffer(), 'jpeg')
@@ -364,6 +364,61 @@ describe('studio: a cut along the picture', () => {
         [1.1, 1.1],
       ]),
     ).toEqual(['red', 'red', 'white', 'white', 'white'])
+  })
+
+  const noBorder = { ...defaultDesign, cut: { offset: 0, holes: 'keep' as const } }
+  const beyond: [number, number][] = [
+    [1.54, 0],
+    [0, -1.54],
+    [-1.08, 1.08],
+  ]
+
+  test('at the very edge of the artwork has its colors beyond it, and none with a border between', async () => {
+    const shape = 'die-cut' as const
+    const colors = async (bytes: Buffer, design: PrintJob['design'], points = beyond) =>
+      namesAt(await print(bytes, 'png', { shape, size, design }), points)
+    expect(await colors(await disk(), noBorder)).toEqual(['red', 'red', 'red'])
+    const bordered = { ...noBorder, cut: { ...noBorder.cut, offset: 1 / 16 } }
+    expect(await colors(await disk(), bordered)).toEqual(['white', 'white', 'white'])
+    const square = await sharp(await quarters().resize(300, 300, { fit: 'fill' }).png().toBuffer())
+      .png()
+      .toBuffer()
+    expect(
+      await colors(square, noBorder, [
+        [-1.56, -1],
+        [1, -1.56],
+        [-1, 1.56],
+        [1.56, 1],
+      ]),
+    ).toEqual(['red', 'green', 'blue', 'yellow'])
+  })
+
+  test('at the edge of artwork whose background was removed has the artwork’s colors beyond it', async () => {
+    const bytes = await sharp(await disk())
+      .flatten({ background: 'rgb(20,160,60)' })
+      .png()
+      .toBuffer()
+    const design = { ...noBorder, background: { tolerance: 20 } }
+    const effects: PrintJob['effects'] = ['white-ink']
+    for (const changes of [{}, { effects }]) {
+      const pdf = await print(bytes, 'png', { shape: 'die-cut', size, design, ...changes })
+      expect(await namesAt(pdf, [...beyond, [1.4, 0]])).toEqual(['red', 'red', 'red', 'red'])
+      if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
+    }
+  })
+
+  test('at the edge of a hole has the colors around it within it', async () => {
+    const ring =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="200" fill="none" stroke="rgb(220,20,30)" stroke-width="120"/></svg>'
+    const bytes = await sharp(Buffer.from(ring)).png().toBuffer()
+    const pdf = await print(bytes, 'png', { shape: 'die-cut', size, design: noBorder })
+    // The ring is 260 pixels wide from its middle, and its hole 140.
+    expect(
+      await namesAt(pdf, [
+        [0.77, 0],
+        [0.6, 0],
+      ]),
+    ).toEqual(['red', 'white'])
   })
 
   test('on a backing has two lines: one around the artwork, one through the backing', async () => {

@@ -9,7 +9,8 @@ import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-d
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { placePath } from '#app/features/goods/item-drawing/place-path.ts'
-import { artworkMask } from './artwork-mask.server.ts'
+import { edgeBleed, minBorder, type EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
+import { maskedArtwork } from './artwork-mask.server.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'
 import { embedPdf } from './pages/embed-pdf.server.ts'
@@ -31,6 +32,8 @@ export type Layout = {
   copies: Matrix[]
   /** What is drawn of each, in shares of the artwork's sides. */
   drawn: SharesBox
+  /** Of what is cut at the edge of its artwork. */
+  bleed: EdgeBleed | null
   /** What of the artwork is printed, where its ground is taken away. */
   cutout: Mask | null
   /** The spot color of the ink below the artwork, if there is any. */
@@ -49,17 +52,23 @@ export async function layOut(
 ): Promise<Layout | CutProblem> {
   const { shape, size, design } = job
   const isAlong = isCutAlongArtwork(shape)
-  const mask = isAlong || design.background ? await artworkMask(job) : null
+  const masked = isAlong || design.background ? await maskedArtwork(job) : null
+  const mask = masked?.mask ?? null
   if (mask && !coveredBox(mask)) return { problem: 'empty' }
   const face = faceOf(job).size
   const line = isAlong && mask ? traceCutLine(mask, face, design.cut) : null
   if (line && 'problem' in line) return line
+  const bleed =
+    masked && line && design.cut.offset < minBorder
+      ? edgeBleed(pdf.context, masked.pixels, masked.mask, masked.mask.width / line.pixelsPerInch)
+      : null
   const artwork = await embed(pdf, job, await read())
   const laidOut = layOutItem(job, artwork, line && mask && { line, picture: mask })
   return {
     artwork,
     copies: laidOut.copies.map((copy) => combined(aroundMiddle(size), copy)),
     drawn: laidOut.drawn,
+    bleed,
     cutout: design.background && mask,
     whiteInk: hasWhiteInk(job.effects) ? job.spotColors.white : null,
     cutLines: laidOut.cutLines.map(({ kind, path }) => ({

@@ -1,0 +1,38 @@
+import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
+import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Pixels } from '../artwork-mask.server.ts'
+import { spreadEdges } from './spread-edges.ts'
+
+/** A picture below the artwork, to be seen outside of the cut line only. */
+export type EdgeBleed = {
+  ref: PDFRef
+  /** Of the unit square to that of the artwork. */
+  map: Matrix
+}
+
+/** A wider border of material between the artwork and its cut line hides that a cut is slightly off. In inches. */
+export const minBorder = 1 / 32
+
+/** Of colors that nobody looks at for long. */
+const pixelsPerInch = 150
+
+/** What continues the artwork's colors beyond its edge. `widthInches`: of the picture. */
+export function edgeBleed(context: PDFContext, pixels: Pixels, mask: Mask, widthInches: number): EdgeBleed {
+  const step = Math.max(1, Math.floor(mask.width / widthInches / pixelsPerInch))
+  const reach = Math.ceil((bleedInches * mask.width) / widthInches / step)
+  const { rgb, covered, width, height, margin } = spreadEdges(pixels, mask, { step, reach })
+  const picture = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
+  const alpha = context.register(context.flateStream(covered, { ...picture, ColorSpace: 'DeviceGray' }))
+  const ref = context.register(
+    context.flateStream(rgb, { ...picture, ColorSpace: 'DeviceRGB', SMask: alpha }),
+  )
+  // The last pixel may reach over the artwork's edge.
+  const [across, down] = [step / mask.width, step / mask.height]
+  const map = combined(
+    moved(-margin * across, 1 - (height - margin) * down),
+    scaled(width * across, height * down),
+  )
+  return { ref, map }
+}

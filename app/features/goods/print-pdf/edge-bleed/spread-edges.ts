@@ -1,0 +1,52 @@
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import type { Pixels } from '../artwork-mask.server.ts'
+
+/** Rows of RGB, and of one byte per pixel: 255 is colored. `margin` more pixels are on each side than of the artwork. */
+export type SpreadEdges = {
+  rgb: Uint8Array
+  covered: Uint8Array
+  width: number
+  height: number
+  margin: number
+}
+
+/**
+ * The artwork in every `step`th pixel, with the colors of its edges continued by `reach` of these: each point has the color of
+ * artwork that is near it.
+ */
+export function spreadEdges(
+  { data, width: fullWidth }: Pixels,
+  mask: Mask,
+  { step, reach }: { step: number; reach: number },
+): SpreadEdges {
+  const [inner, lines] = [Math.ceil(mask.width / step), Math.ceil(mask.height / step)]
+  const [width, height] = [inner + 2 * reach, lines + 2 * reach]
+  const [rgb, covered] = [new Uint8Array(3 * width * height), new Uint8Array(width * height)]
+  let edge: number[] = []
+  for (let y = 0; y < lines; y++) {
+    for (let x = 0; x < inner; x++) {
+      const from = Math.min(y * step, mask.height - 1) * fullWidth + Math.min(x * step, fullWidth - 1)
+      if (mask.covered[from] === 0) continue
+      const to = (y + reach) * width + x + reach
+      covered[to] = 255
+      for (let channel = 0; channel < 3; channel++) rgb[3 * to + channel] = data[4 * from + channel] ?? 0
+      edge.push(to)
+    }
+  }
+  const neighbors = [-1, 1, -width, width, -width - 1, -width + 1, width - 1, width + 1]
+  for (let ring = 0; ring < reach; ring++) {
+    const next: number[] = []
+    for (const from of edge) {
+      for (const by of neighbors) {
+        const to = from + by
+        // The margin is as wide as there are rings.
+        if (covered[to] !== 0) continue
+        covered[to] = 255
+        rgb.copyWithin(3 * to, 3 * from, 3 * from + 3)
+        next.push(to)
+      }
+    }
+    edge = next
+  }
+  return { rgb, covered, width, height, margin: reach }
+}
