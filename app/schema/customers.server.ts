@@ -68,6 +68,22 @@ export const sessions = pgTable(
   ],
 )
 
+/** Visitors' sessions that ended with a login: what was under way goes on for the customer. Swept after a day. */
+export const mergedSessions = pgTable(
+  'merged_sessions',
+  {
+    sessionId: integer().primaryKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    mergedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('merged_sessions_customer_idx').on(t.customerId),
+    index('merged_sessions_merged_idx').on(t.mergedAt),
+  ],
+)
+
 export const linkTokens = pgTable(
   'link_tokens',
   {

@@ -29,6 +29,7 @@ export const tableOwners: Record<string, string> = {
   linkTokens: 'people/identity',
   mails: 'shop/mail',
   mailTexts: 'desk/mail-texts',
+  mergedSessions: 'people/identity',
   messages: 'sales/chat',
   orderEdits: 'sales/order-edits',
   orderEvents: 'sales/order-book',

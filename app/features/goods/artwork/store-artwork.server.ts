@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ShopError } from '#app/errors.ts'
-import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSessionOwner, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { BucketError } from '#app/platform/bucket/bucket-error.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { checkQuota, lockQuota } from './check-quota.server.ts'
+import { checkQuota, lockQuota, type Owner } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
@@ -58,11 +58,11 @@ export async function storeArtworkWith<Recorded>(
   if (!type) throw uploadError('unsupported_type', fileReasons.wrongType)
   if (type === 'svg' && file.sizeBytes > maxArtworkBytes)
     throw uploadError('too_large', fileReasons.tooLargeDrawing)
-  const belongsTo = {
-    sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
-    customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
-  }
-  await checkQuota({ db, now }, belongsTo, file.sizeBytes)
+  const belongsTo = (session: CartSession | null) => ({
+    sessionId: session?.kind === 'anonymous' ? session.sessionId : null,
+    customerId: session?.kind === 'customer' ? session.customerId : (customerId ?? null),
+  })
+  await checkQuota({ db, now }, belongsTo(owner), file.sizeBytes)
   const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
   const facts =
     preview && isTried(type, file.sizeBytes)
@@ -80,9 +80,8 @@ export async function storeArtworkWith<Recorded>(
   if (thumbnailPath) pictures.set(thumbnailPath, preview.thumbnailBytes)
   const paths = [path, ...pictures.keys()]
 
-  const artwork: Artwork = {
+  const described: Omit<Artwork, keyof Owner> = {
     id,
-    ...belongsTo,
     fileName: withExtension(displayName(fileName, 'artwork'), extension),
     type,
     path,
@@ -113,9 +112,11 @@ export async function storeArtworkWith<Recorded>(
     else await storage.putReceived(path, file.path)
     for (const [name, content] of pictures) await storage.put(name, content)
     return await db.transaction(async (tx) => {
-      if (owner) await lockSession(tx, owner)
-      await lockQuota({ tx, now }, belongsTo, sizeBytes)
+      // Who logged in while the file was received and checked has it in the customer's cart.
+      const ownerNow = belongsTo(owner && (await lockSessionOwner(tx, owner)))
+      await lockQuota({ tx, now }, ownerNow, sizeBytes)
       await finishUpload(tx, uploadId)
+      const artwork = { ...described, ...ownerNow }
       await tx.insert(artworkFiles).values(artwork)
       return record(tx, artwork)
     })

@@ -17,7 +17,7 @@ import { known } from '#app/platform/database/sharing/known.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
-import { customers, sessions } from '#app/schema/customers.server.ts'
+import { customers, mergedSessions, sessions } from '#app/schema/customers.server.ts'
 
 const customerSessionDays = 30
 
@@ -139,6 +139,23 @@ export async function lockSession(tx: Transaction, session: CartSession): Promis
   if (!locked) throw sessionRequired()
 }
 
+/**
+ * Whose a session is by now: a visitor's is the customer's who has logged in since. Locked. Throws
+ * authentication_required if it is nobody's.
+ */
+export async function lockSessionOwner(tx: Transaction, session: CartSession): Promise<CartSession> {
+  if (session.kind === 'customer') return session
+  const { sessionId } = session
+  const [locked] = await lockVisitorSession(tx, { sessionId })
+  if (locked) return session
+  const [merged] = await tx
+    .select({ customerId: mergedSessions.customerId })
+    .from(mergedSessions)
+    .where(eq(mergedSessions.sessionId, sessionId))
+  if (!merged) throw sessionRequired()
+  return { kind: 'customer', customerId: merged.customerId, sessionId: null }
+}
+
 export async function startSession(
   db: Queryable,
   customerId: number | null,
@@ -188,6 +205,15 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
 
 export async function endSessionsOf(tx: Transaction, customerId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+}
+
+/** A visitor's, with a login. */
+export async function endMergedSession(
+  { tx, now }: { tx: Transaction; now: Date },
+  { sessionId, customerId }: { sessionId: number; customerId: number },
+): Promise<void> {
+  await tx.insert(mergedSessions).values({ sessionId, customerId, mergedAt: now })
+  await endSessions(tx, [sessionId])
 }
 
 export async function endSessions(tx: Transaction, sessionIds: number[]): Promise<void> {

@@ -1,16 +1,19 @@
 import { and, eq, gt, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
-import { sessions } from '#app/schema/customers.server.ts'
+import { mergedSessions, sessions } from '#app/schema/customers.server.ts'
 import { orders, quotes } from '#app/schema/orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
 const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
+/** No request takes longer. */
+const mergedMs = 24 * 60 * 60 * 1000
 const batch = 5000
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(hasEnded(db, now))
+  await db.delete(mergedSessions).where(lt(mergedSessions.mergedAt, new Date(now.getTime() - mergedMs)))
   const longAgo = new Date(now.getTime() - visitorSessionMs)
   const recentItem = db
     .select({ one: sql`1` })

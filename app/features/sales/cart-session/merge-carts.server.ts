@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { transferArtwork } from '#app/features/goods/artwork/transfer-artwork.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
-import { endSessions, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { endMergedSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { moveUnpaidOrders } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
@@ -34,7 +34,7 @@ export async function mergeCarts(
       await transferCart(merge, customer)
     }
     await transferArtwork(tx, { sessionId, customerId })
-    await endSessions(tx, [sessionId])
+    await endMergedSession({ tx, now }, { sessionId, customerId })
   })
 }
 

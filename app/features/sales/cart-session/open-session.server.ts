@@ -33,7 +33,10 @@ async function startOwn(
   const { customerId } = actor
   if (existing?.kind === 'anonymous') {
     const { sessionId } = existing
+    // First, because a process that ends in between leaves the session, whose login can be repeated.
+    await transferUploads(uploads, { sessionId, customerId })
     await mergeCarts({ db, jobs, now }, { sessionId, customerId })
+    // Those that began meanwhile.
     await transferUploads(uploads, { sessionId, customerId })
   }
   const { tokenSession, sessionId } = await startSession(db, customerId, now)

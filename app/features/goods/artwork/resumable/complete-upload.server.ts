@@ -9,7 +9,7 @@ import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.s
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { storeArtwork, type Artwork, type ReceivedUpload } from '../store-artwork.server.ts'
-import { columnOf, uploadOwner } from './upload-owner.server.ts'
+import { columnOf, ownerOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; storage: Storage; uploads: ResumableUploads; now: Date }
 
@@ -60,13 +60,13 @@ async function complete(
       { db, storage, now },
       { id, owner: session, fileName, file, maxBytes: maxBigFileBytes, ...request },
     )
-    await uploads.remove(owner, id)
+    await uploads.remove(ownerOf(artwork), id)
     return artwork
   } catch (error) {
-    // Another process was faster.
+    // Another process was faster, or who logged in has it under another name.
     if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey') {
       const found = await findStored(db, session, id)
-      if (!found) throw uploadNotFound()
+      if (!found) throw session.kind === 'anonymous' ? movedMeanwhile() : uploadNotFound()
       await uploads.remove(owner, id)
       return found
     }

@@ -1,4 +1,5 @@
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Owner } from '../check-quota.server.ts'
 import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 
 const ofSession = (sessionId: number) => `session-${sessionId}`
@@ -12,6 +13,10 @@ export const columnOf = (session: CartSession) => ({
   sessionId: session.kind === 'anonymous' ? session.sessionId : null,
   customerId: session.kind === 'customer' ? session.customerId : null,
 })
+
+/** Of artwork with an owner. */
+export const ownerOf = ({ sessionId, customerId }: Owner): string =>
+  customerId === null ? ofSession(sessionId ?? 0) : ofCustomer(customerId)
 
 /** Who logs in during an upload goes on with it. */
 export const transferUploads = (

@@ -1,0 +1,124 @@
+import { readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sweep } from '#app/features/desk/privacy/sweep.server.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { mergedSessions } from '#app/schema/customers.server.ts'
+import { jpeg, pdf, png } from '#test/example-files.ts'
+import { testShop } from '#test/shop.ts'
+import { offsetOf, tusCalls } from '#test/tus.ts'
+
+const t = testShop()
+const { start, append, ask, complete, send } = tusCalls(t)
+afterAll(stopPreviews)
+
+const visitor = async () => ({ query: { sessionToken: await t.anonymousSession() } })
+type Visitor = Awaited<ReturnType<typeof visitor>>
+
+const logIn = (buyer: Visitor, token: string) => t.api('GET', '/session', { token, ...buyer })
+
+/** The visitor logs in, in another tab, when the file was checked and is about to be stored. */
+function logInOnceChecked(buyer: Visitor, token: string) {
+  const { storage } = t.shop
+  const putReceived: Storage['putReceived'] = async (...args) => {
+    expect((await logIn(buyer, token)).status).toBe(200)
+    await storage.putReceived(...args)
+  }
+  return t.override({ storage: { ...storage, putReceived } })
+}
+
+async function incoming() {
+  return readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
+}
+
+const ownerOf = async (id: string) => {
+  const { sessionId, customerId } = artworkFiles
+  const [row] = await t.shop.db
+    .select({ sessionId, customerId })
+    .from(artworkFiles)
+    .where(eq(artworkFiles.id, id))
+  return row
+}
+
+describe('issue: who logs in while a file is on its way keeps it', () => {
+  test.each(['/upload-file', '/upload'] as const)('%s', async (path) => {
+    const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
+    const restore = logInOnceChecked(buyer, token)
+    const form = new FormData()
+    form.set('file', new File([png], 'logo.png'))
+    const { status, body } = await t.api('POST', path, { ...buyer, form })
+    restore()
+    expect(status).toBe(201)
+    const [file] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.path, body.path))
+    expect(file).toMatchObject({ sessionId: null, customerId })
+  })
+
+  test('a big one, once complete', async () => {
+    const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
+    const url = await send(buyer, jpeg)
+    const { storage } = t.shop
+    const put: Storage['put'] = async (...args) => {
+      await logIn(buyer, token)
+      await storage.put(...args)
+    }
+    const restore = t.override({ storage: { ...storage, put } })
+    const { status, body } = await complete(buyer, url)
+    restore()
+    expect([status, await ownerOf(body.id)]).toEqual([201, { sessionId: null, customerId }])
+    expect((await complete({ token }, url)).body.id).toBe(body.id)
+    expect(await incoming()).toEqual([])
+  })
+
+  test('a big one whose bytes have another name by then asks to try again', async () => {
+    const [buyer, { token }] = [await visitor(), await t.customer()]
+    const url = await send(buyer, pdf)
+    const restore = logInOnceChecked(buyer, token)
+    expect(await complete(buyer, url)).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    restore()
+    expect((await complete({ token }, url)).status).toBe(201)
+    expect(await incoming()).toEqual([])
+  })
+
+  test('until the next day: then nothing of the visitor is known', async () => {
+    const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
+    await logIn(buyer, token)
+    const known = () => t.shop.db.$count(mergedSessions, eq(mergedSessions.customerId, customerId))
+    const sweepIn = (hours: number) =>
+      sweep({ db: t.shop.db, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) })
+    await sweepIn(23)
+    expect(await known()).toBe(1)
+    await sweepIn(25)
+    expect(await known()).toBe(0)
+  })
+})
+
+describe('issue: a process that ends during a login loses no unfinished upload', () => {
+  test.each([
+    ['before the first is moved', 0],
+    ['when one of two is moved', 1],
+  ])('%s', async (_, moved) => {
+    const [buyer, { token }] = [await visitor(), await t.customer()]
+    const urls: string[] = []
+    for (const bytes of [40, 50]) {
+      const url = (await start(buyer, 100)).headers.get('location') ?? ''
+      await append(buyer, url, Buffer.alloc(bytes))
+      urls.push(url)
+    }
+    const { uploads } = t.shop
+    const transfer: typeof uploads.transfer = async (from, to) => {
+      for (const { path, id } of (await uploads.list(from)).slice(0, moved))
+        for (const ending of ['', '.json'])
+          await rename(path + ending, join(dirname(path), `${to}.${id}${ending}`))
+      throw new Error('the process ends')
+    }
+    const restore = t.override({ uploads: { ...uploads, transfer } })
+    expect((await logIn(buyer, token)).status).toBe(500)
+    restore()
+    expect((await logIn(buyer, token)).status).toBe(200)
+    const offsets = await Promise.all(urls.map(async (url) => offsetOf(await ask({ token }, url))))
+    expect(offsets).toEqual([40, 50])
+  })
+})
