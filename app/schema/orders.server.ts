@@ -349,6 +349,20 @@ export const itemArtworks = pgTable(
   ],
 )
 
+/** Files that were uploaded for an order, whatever became of them: erasing its customer's data deletes them. */
+export const orderFiles = pgTable(
+  'order_files',
+  {
+    artworkFileId: uuid()
+      .primaryKey()
+      .references(() => artworkFiles.id, { onDelete: 'cascade' }),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+  },
+  (t) => [index('order_files_order_idx').on(t.orderId)],
+)
+
 /** Changes of an order's items after it was paid. */
 export const orderEdits = pgTable(
   'order_edits',

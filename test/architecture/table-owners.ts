@@ -33,6 +33,7 @@ export const tableOwners: Record<string, string> = {
   messages: 'sales/chat',
   orderEdits: 'sales/order-edits',
   orderEvents: 'sales/order-book',
+  orderFiles: 'sales/order-book',
   orderItems: 'sales/order-book',
   orderNotes: 'desk/order',
   orders: 'sales/order-book',

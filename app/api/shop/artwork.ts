@@ -14,6 +14,7 @@ import {
   orderNotFound,
   owns,
 } from '#app/features/sales/order-access/find-order.server.ts'
+import { storeOrderFile } from '#app/features/sales/order-book/store-order-file.server.ts'
 import { access, accessBy } from '../http/access.ts'
 import { actorOf, sessionOf } from '../http/caller.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -174,5 +175,7 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   const context = { db, now: now() }
   const actor = await actorOf(c)
   if (!isOnStaff(actor)) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
-  return storeArtwork({ ...context, storage }, { ...owner, ...toUpload(c, file) })
+  const upload = { ...owner, ...toUpload(c, file) }
+  if (orderId === null) return storeArtwork({ ...context, storage }, upload)
+  return storeOrderFile({ ...context, storage }, { ...upload, orderId })
 }

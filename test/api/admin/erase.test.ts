@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -46,6 +46,12 @@ async function upload<Path extends '/upload-file' | '/upload'>(
     query: { ...buyer.query, ...query },
   })
   return body
+}
+
+function uploadByLink(name: string, hash: string) {
+  const form = new FormData()
+  form.set('file', drawing(name))
+  return t.api('POST', '/upload', { form, query: { hash } })
 }
 
 async function orderWithTraces(buyer: Buyer, { secret, contact }: ReturnType<typeof newPerson>) {
@@ -222,6 +228,63 @@ describe('erasing personal data', () => {
     expect(await books(orderId)).toEqual(before)
     expect((await t.api('GET', '/carts/me/get', buyer)).status).toBe(401)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(404)
+  })
+
+  test.each([
+    ['sent in no message', async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body],
+    [
+      'of an item, if the process ends before it is attached',
+      async (secret: string, hash: string, id: number) => {
+        const form = new FormData()
+        form.set('file', drawing(secret))
+        const { body: shown } = await read((await t.admin()).token, id)
+        const itemId = first(shown.orderItems).item.id
+        const { jobs } = t.shop
+        const restore = t.override({
+          jobs: { ...jobs, enqueue: () => Promise.reject(new Error('the process ends')) },
+        })
+        await t.api('POST', `/order/${id}/items/${itemId}/artwork`, { form, query: { hash } })
+        restore()
+        const [file] = await t.shop.db
+          .select()
+          .from(artworkFiles)
+          .where(like(artworkFiles.fileName, `${secret}%`))
+        return file
+      },
+    ],
+  ])('issue: a guest’s file by the order’s link, after their session ended: %s', async (_, upload) => {
+    const { db } = t.shop
+    const { secret, contact } = newPerson()
+    const { token } = await t.admin()
+    const { id, hash } = await paidOrder(await visitor(), contact)
+    await db.delete(sessions).where(isNull(sessions.customerId))
+    const file = await upload(secret, hash, id)
+    const [kept] = await db
+      .select()
+      .from(artworkFiles)
+      .where(eq(artworkFiles.path, file?.path ?? ''))
+    expect(kept).toMatchObject({ sessionId: null, customerId: null, fileName: `${secret}.svg` })
+    await move(token, id, { status: 'REJECTED', reason: 'No answer' })
+    expect((await eraseGuest(token, contact.email)).body).toMatchObject({ files: 1 })
+    expect(await findTablesWith(secret)).toEqual([])
+    expect(JSON.stringify(await pending())).toContain(kept?.path)
+  })
+
+  test('issue: a file by the order’s link that is being stored during the erasure is not kept', async () => {
+    const { secret, contact } = newPerson()
+    const { token } = await t.admin()
+    const { id, hash } = await paidOrder(await visitor(), contact)
+    await t.shop.db.delete(sessions).where(isNull(sessions.customerId))
+    await move(token, id, { status: 'REJECTED', reason: 'No answer' })
+    const { storage } = t.shop
+    const put: typeof storage.put = async (...args) => {
+      await eraseGuest(token, contact.email)
+      await storage.put(...args)
+    }
+    const restore = t.override({ storage: { ...storage, put } })
+    expect((await uploadByLink(secret, hash)).status).toBe(404)
+    restore()
+    expect(await findTablesWith(secret)).toEqual([])
   })
 
   test('staff see of a proof that its file was erased', async () => {

@@ -14,7 +14,7 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { erasedDomain, erasedName } from '#app/features/ground/people/erased.ts'
-import { itemArtworks, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemArtworks, orderFiles, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -37,6 +37,7 @@ const uses: Use[] = [
   { column: orderItems.artworkFileId, orderId: orderItems.orderId },
   { column: itemArtworks.artworkFileId, orderId: itemArtworks.orderId },
   { column: itemArtworks.previousFileId, orderId: itemArtworks.orderId },
+  { column: orderFiles.artworkFileId, orderId: orderFiles.orderId },
   { column: proofs.artworkFileId, orderId: proofs.orderId },
 ]
 

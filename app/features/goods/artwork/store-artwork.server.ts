@@ -31,6 +31,8 @@ export type Upload = ReceivedUpload & {
   owner: CartSession | null
   customerId?: number | undefined
   maxBytes?: number
+  /** Before the owner, whom all others lock after orders. */
+  lockOrder?: (tx: Transaction) => Promise<void>
 }
 
 export type ReceivedUpload = {
@@ -49,7 +51,16 @@ export function storeArtwork(context: Context, upload: Upload): Promise<Artwork>
 
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
-  { id = randomUUID(), owner, customerId, fileName, file, maxBytes = maxArtworkBytes, ...request }: Upload,
+  {
+    id = randomUUID(),
+    owner,
+    customerId,
+    fileName,
+    file,
+    maxBytes = maxArtworkBytes,
+    lockOrder,
+    ...request
+  }: Upload,
   record: (tx: Transaction, artwork: Artwork) => Promise<Recorded>,
 ): Promise<Recorded> {
   if (file.sizeBytes > maxBytes) throw uploadError('too_large', tooLargeReason(maxBytes))
@@ -112,6 +123,7 @@ export async function storeArtworkWith<Recorded>(
     else await storage.putReceived(path, file.path)
     for (const [name, content] of pictures) await storage.put(name, content)
     return await db.transaction(async (tx) => {
+      await lockOrder?.(tx)
       // Who logged in while the file was received and checked has it in the customer's cart.
       const ownerNow = belongsTo(owner && (await lockSessionOwner(tx, owner)))
       await lockQuota({ tx, now }, ownerNow, sizeBytes)

@@ -1,6 +1,6 @@
 import { conflict, forbidden } from '#app/errors.ts'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
-import { storeArtwork, type Artwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import type { Artwork, Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import type { Mover } from '#app/features/ground/orders/order-status.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
@@ -18,6 +18,7 @@ import {
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { setItemArtwork } from '#app/features/sales/order-book/item-artwork.server.ts'
+import { storeOrderFile } from '#app/features/sales/order-book/store-order-file.server.ts'
 import { withdrawSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { endWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -61,7 +62,7 @@ export async function uploadCustomersArtwork(
   await countUpload({ db, now }, { address, orderId: item.orderId }, upload.file.sizeBytes)
   await countAttempt({ db, now }, `message:${item.orderId}`, messageLimits.order)
   // Before the order is locked: an upload locks its owner, whom all others lock after the order.
-  const artwork = await storeArtwork({ db, storage, now }, upload)
+  const artwork = await storeOrderFile({ db, storage, now }, { ...upload, orderId: item.orderId })
   await db.transaction(async (tx) => {
     const { label, file: previous } = await lockArtworkItem(tx, item, 'customer')
     const customerId = actor.kind === 'customer' ? actor.customerId : null
@@ -85,7 +86,7 @@ export async function uploadStaffArtwork(
   const { order } = await findOrder(db, staff, item)
   refuseClosed(order, 'admin')
   refuseOtherArtwork(await findArtworkItem(db, item), from)
-  const artwork = await storeArtwork({ db, storage, now }, upload)
+  const artwork = await storeOrderFile({ db, storage, now }, { ...upload, orderId: item.orderId })
   await db.transaction((tx) => attachByStaff({ tx, jobs, staff, now }, item, { artwork, from }))
   return artwork
 }
