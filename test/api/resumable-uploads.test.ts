@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -28,6 +28,12 @@ const startOf = async (call: object, length: number) =>
 async function incoming(url = '') {
   const names = await readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
   return names.filter((name) => name.includes(url.replace('/uploads/', '')))
+}
+
+async function interruptedFor(url: string, minutes: number) {
+  const then = new Date(Date.now() - minutes * 60_000)
+  for (const name of await incoming(url))
+    await utimes(join(t.shop.settings.dataDir, 'files/incoming', name), then, then)
 }
 
 const artworkOf = async (id: string) =>
@@ -411,6 +417,46 @@ describe('big files: the checks of /upload-file', () => {
     const refused = await start(buyer, 200 * megabyte)
     expect(refused).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
     expect((await start(buyer, 50 * megabyte)).status).toBe(201)
+  })
+
+  test('issue: where uploads leave no room, those that were interrupted end, the oldest first, and no more than needed', async () => {
+    const buyer = await visitor()
+    const urls: string[] = []
+    for (const at of [0, 1, 2]) {
+      const url = await startOf(buyer, 160 * megabyte)
+      urls.push(url)
+      await interruptedFor(url, 20 - at)
+    }
+    expect((await start(buyer, 180 * megabyte)).status).toBe(201)
+    const known = async () => Promise.all(urls.map(async (url) => (await ask(buyer, url)).status))
+    expect(await known()).toEqual([404, 200, 200])
+    expect(await incoming(urls[0])).toEqual([])
+  })
+
+  test('issue: an upload that goes on is not ended, and who waits for room reads why', async () => {
+    const buyer = await visitor()
+    const [live, interrupted] = [await startOf(buyer, 200 * megabyte), await startOf(buyer, 200 * megabyte)]
+    await interruptedFor(live, 60)
+    await append(buyer, live, Buffer.alloc(10))
+    await interruptedFor(interrupted, 4)
+    const refused = await start(buyer, 180 * megabyte)
+    expect(refused.problem).toMatchObject({
+      code: 'too_many_requests',
+      fields: { file: expect.stringMatching(/^Your other uploads leave no room .* 5 minutes/) },
+    })
+    expect(refused.headers.get('retry-after')).toBe('300')
+    await interruptedFor(interrupted, 6)
+    expect((await start(buyer, 180 * megabyte)).status).toBe(201)
+    expect([(await ask(buyer, live)).status, (await ask(buyer, interrupted)).status]).toEqual([200, 404])
+  })
+
+  test('issue: interrupted uploads are kept if ending them would not make room', async () => {
+    const buyer = await visitor()
+    const live = [await startOf(buyer, 200 * megabyte), await startOf(buyer, 200 * megabyte)]
+    const interrupted = await startOf(buyer, 50 * megabyte)
+    await interruptedFor(interrupted, 30)
+    expect((await start(buyer, 120 * megabyte)).status).toBe(429)
+    for (const url of [...live, interrupted]) expect((await ask(buyer, url)).status).toBe(200)
   })
 
   test('uploads that start at once count for each other', async () => {

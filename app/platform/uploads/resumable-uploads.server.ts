@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import { inUse, uploadLocks } from './upload-locks.server.ts'
@@ -10,6 +10,8 @@ export type ResumableUpload = {
   fileName: string
   sizeBytes: number
   receivedBytes: number
+  /** Since the last of them arrived. */
+  idleMs: number
 }
 
 /** Each call is about the uploads of one owner; others' are unknown to it. */
@@ -50,7 +52,10 @@ export function resumableUploads(folder: string): ResumableUploads {
     if (!upload || upload.size === undefined || isExpired(upload.creation_date)) return null
     const { size: sizeBytes, offset: receivedBytes, metadata } = upload
     const file = path.join(folder, nameOf(owner, id))
-    return { id, path: file, fileName: metadata?.filename ?? '', sizeBytes, receivedBytes }
+    const stats = await stat(file).catch(() => null)
+    if (!stats) return null
+    const fileName = metadata?.filename ?? ''
+    return { id, path: file, fileName, sizeBytes, receivedBytes, idleMs: Date.now() - stats.mtimeMs }
   }
 
   return {

@@ -11,15 +11,27 @@ export type Owner = { sessionId: number | null; customerId: number | null }
 
 const retryAfterSeconds = 24 * 60 * 60
 
-/** Limits files kept without an order, of which others may be on their way. Throws too_many_requests. */
-export async function checkQuota(
-  { db, now }: { db: Queryable; now: Date },
-  { sessionId, customerId }: Owner,
-  sizeBytes: number,
-  otherFiles = 0,
-): Promise<void> {
-  if (sessionId === null && customerId === null) return
-  if (customerId !== null && (await isStaff(db, customerId))) return
+type Context = { db: Queryable; now: Date }
+
+/** How many files and bytes more may be kept without an order. */
+type Left = { files: number; bytes: number }
+
+/** Limits files kept without an order. Returns what was left before this one. Throws too_many_requests. */
+export async function checkQuota(context: Context, owner: Owner, sizeBytes: number): Promise<Left> {
+  const left = await quotaLeft(context, owner)
+  if (left.files > 0 && left.bytes >= sizeBytes) return left
+  throw quotaReached(
+    'You’ve uploaded many files without ordering them. Please place an order, or contact us.',
+    retryAfterSeconds,
+  )
+}
+
+export const quotaReached = (message: string, seconds: number) =>
+  new ShopError('too_many_requests', message, { file: message }, seconds)
+
+async function quotaLeft({ db, now }: Context, { sessionId, customerId }: Owner): Promise<Left> {
+  if (sessionId === null && customerId === null) return unlimited
+  if (customerId !== null && (await isStaff(db, customerId))) return unlimited
   const ordered = db
     .select({ one: sql`1` })
     .from(orderItems)
@@ -38,10 +50,10 @@ export async function checkQuota(
       ),
     )
   const { files, bytes } = uploadQuota.kept
-  if (kept && kept.files + otherFiles < files && kept.bytes + sizeBytes <= bytes) return
-  const message = 'You’ve uploaded many files without ordering them. Please place an order, or contact us.'
-  throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
+  return { files: files - (kept?.files ?? 0), bytes: bytes - (kept?.bytes ?? 0) }
 }
+
+const unlimited: Left = { files: Infinity, bytes: Infinity }
 
 /**
  * Locks the owner's quota until the transaction ends, so that concurrent uploads cannot exceed it. Throws

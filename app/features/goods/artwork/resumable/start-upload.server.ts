@@ -1,10 +1,15 @@
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
-import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
-import { checkQuota } from '../check-quota.server.ts'
+import type { ResumableUpload, ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
+import { checkQuota, quotaReached } from '../check-quota.server.ts'
 import { columnOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; uploads: ResumableUploads; now: Date }
+
+/** Longer than clients wait between two tries, and than a complete file waits for its check. */
+const interruptedMs = 5 * 60 * 1000
+
+const noRoomYet = `Your other uploads leave no room for this file yet. Please wait until they’re finished, or ${interruptedMs / 60_000} minutes if they were interrupted.`
 
 const starting = new Map<string, Promise<unknown>>()
 
@@ -18,7 +23,7 @@ export async function startUpload<Started>(
   const owner = uploadOwner(session)
   const before = starting.get(owner)
   const started = Promise.resolve(before).then(async () => {
-    await checkNewUpload(context, session, sizeBytes)
+    await makeRoom(context, session, sizeBytes)
     return start()
   })
   const ended = started.catch(() => undefined)
@@ -30,13 +35,23 @@ export async function startUpload<Started>(
   }
 }
 
-/** What is being uploaded counts as kept. */
-async function checkNewUpload(
+/**
+ * What is being uploaded counts as kept, with all its bytes. Where that leaves no room, the uploads that were interrupted
+ * longest ago end.
+ */
+async function makeRoom(
   { db, uploads, now }: Context,
   session: CartSession,
   sizeBytes: number,
 ): Promise<void> {
-  const others = await uploads.list(uploadOwner(session))
-  const bytes = others.reduce((sum, upload) => sum + upload.sizeBytes, sizeBytes)
-  await checkQuota({ db, now }, columnOf(session), bytes, others.length)
+  const left = await checkQuota({ db, now }, columnOf(session), sizeBytes)
+  const owner = uploadOwner(session)
+  const others = (await uploads.list(owner)).toSorted((a, b) => b.idleMs - a.idleMs)
+  const fits = (some: ResumableUpload[]) =>
+    some.length < left.files && some.reduce((sum, upload) => sum + upload.sizeBytes, sizeBytes) <= left.bytes
+  const interrupted = others.filter(({ idleMs }) => idleMs > interruptedMs)
+  let ending = 0
+  while (ending < interrupted.length && !fits(others.slice(ending))) ending++
+  if (!fits(others.slice(ending))) throw quotaReached(noRoomYet, interruptedMs / 1000)
+  for (const { id } of interrupted.slice(0, ending)) await uploads.remove(owner, id)
 }
