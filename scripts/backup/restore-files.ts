@@ -12,7 +12,7 @@ export async function restoreFiles(
 ): Promise<void> {
   for await (const { path, sha256 } of backedUpFiles(folder)) {
     if (await storage.open(path)) continue
-    const incoming = await storage.newIncomingPath()
+    const incoming = await storage.incomingPath()
     const bytes = await files.open(path)
     if (!bytes) throw refused(`The backup is incomplete: ${nameOf(path)} is missing.`)
     const written = await writeHashed(incoming, bytes)

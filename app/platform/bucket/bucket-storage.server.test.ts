@@ -13,7 +13,7 @@ const sent = (method: string) => bucket.requests.filter((request) => request.met
 
 async function received(content: Uint8Array) {
   const storage = await bucket.open()
-  const file = await storage.newIncomingPath()
+  const file = await storage.incomingPath()
   await writeFile(file, content)
   return { storage, file, name: newPath() }
 }

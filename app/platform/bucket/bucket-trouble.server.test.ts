@@ -34,7 +34,7 @@ async function stored() {
 
 async function incoming(content: Uint8Array) {
   const storage = await bucket.open(quick)
-  const file = await storage.newIncomingPath()
+  const file = await storage.incomingPath()
   await writeFile(file, content)
   return { storage, file, name: newPath() }
 }
@@ -118,7 +118,7 @@ describe('a slow, silent or interrupted bucket', () => {
     await expect(storage.open(name)).rejects.toMatchObject(message)
     await expect(storage.put(newPath(), bytes)).rejects.toMatchObject(message)
     await expect(storage.delete(name)).rejects.toMatchObject(message)
-    const received = await storage.newIncomingPath()
+    const received = await storage.incomingPath()
     await writeFile(received, randomBytes(3_000_000))
     await expect(storage.putReceived(newPath(), received)).rejects.toMatchObject(message)
   })

@@ -3,16 +3,17 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type IncomingFiles = {
-  newIncomingPath: () => Promise<string>
+  /** A new one, or that of a name, which another run finds again. */
+  incomingPath: (name?: string) => Promise<string>
   discardIncoming: (olderThan: Date) => Promise<void>
 }
 
 /** Uploads on this machine's disk until they are checked and stored, and folders of what is being made. */
 export function incomingFiles(folder: string): IncomingFiles {
   return {
-    newIncomingPath: async () => {
+    incomingPath: async (name = randomUUID()) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      return join(folder, randomUUID())
+      return join(folder, name)
     },
     discardIncoming: async (olderThan) => {
       for (const name of await readdir(folder).catch(() => [])) {

@@ -13,7 +13,7 @@ export function formValidator(schema: z.ZodObject, maxBytes: number) {
       throw uploadError('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')
       throw uploadError('unsupported_type', 'Send the file as multipart/form-data.')
-    const incomingPath = await c.var.shop.storage.newIncomingPath()
+    const incomingPath = await c.var.shop.storage.incomingPath()
     try {
       return await validate(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
     } finally {

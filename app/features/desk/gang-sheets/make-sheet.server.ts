@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -7,6 +7,11 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { copyApproved } from '#app/features/desk/print-pdfs/copy-approved.server.ts'
 import type { ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
 import { howPrinted } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
+import {
+  abandonUpload,
+  finishUpload,
+  startUpload,
+} from '#app/features/goods/artwork/unfinished-upload.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import {
   defaultMarks,
@@ -44,7 +49,7 @@ export async function makeSheet(
   data: unknown,
   { make = makeGangSheet, progressMs = 1_000 }: Options = {},
 ): Promise<void> {
-  const { db, storage, log } = context
+  const { db, log } = context
   const { sheetId } = dataSchema.parse(data)
   const sheet = await claimSheet(context, sheetId)
   if (!sheet) return
@@ -53,9 +58,9 @@ export async function makeSheet(
     if (sheet.attempts > maxAttempts) throw conflict(unknownProblem)
     const layouts = await makeFiles(context, sheet, { make, making })
     const isSaved = await saveDone(context, sheet, layouts)
-    if (!isSaved) await storage.delete(...gangFilePaths(sheet.fileKey))
+    if (!isSaved) await removeFiles(context, sheet)
   } catch (error) {
-    await storage.delete(...gangFilePaths(sheet.fileKey))
+    await removeFiles(context, sheet)
     if (making.signal.aborted && error instanceof PreviewAborted) return
     const problem = problemOf(error)
     if (problem === null && sheet.attempts < maxAttempts) throw error
@@ -68,10 +73,12 @@ export async function makeSheet(
 }
 
 /** Null if nothing is left to do. Each run has files of its own. */
-async function claimSheet({ db, storage }: Context, sheetId: number): Promise<Sheet | null> {
+async function claimSheet(context: Context, sheetId: number): Promise<Sheet | null> {
+  const { db } = context
   const [before] = await db.select().from(gangSheets).where(eq(gangSheets.id, sheetId))
-  if (!before || !isBeingMade(before.state)) return null
-  await storage.delete(...gangFilePaths(before.fileKey))
+  if (!before || before.state === 'done') return null
+  await removeFiles(context, before)
+  if (!isBeingMade(before.state)) return null
   const [sheet] = await db
     .update(gangSheets)
     .set({ state: 'making', progress: 0, attempts: before.attempts + 1, fileKey: randomUUID() })
@@ -84,6 +91,12 @@ async function claimSheet({ db, storage }: Context, sheetId: number): Promise<Sh
     )
     .returning()
   return sheet ?? null
+}
+
+/** Of a run that has ended: what it made, and what it worked with on this machine. */
+async function removeFiles({ db, storage }: Context, { fileKey }: Sheet): Promise<void> {
+  await rm(await storage.incomingPath(fileKey), { recursive: true, force: true })
+  await abandonUpload({ db, storage }, fileKey, gangFilePaths(fileKey))
 }
 
 /** Until it is canceled, deleted, or taken over by another run. */
@@ -119,21 +132,22 @@ function followMaking({ db, log }: Context, sheet: Sheet, everyMs: number) {
 type Making = { make: MakeGangSheet; making: ReturnType<typeof followMaking> }
 
 async function makeFiles(
-  { db, storage }: Context,
+  { db, storage, now }: Context,
   sheet: Sheet,
   { make, making: { signal, onProgress } }: Making,
 ): Promise<SheetLayout[]> {
   const items = await readItems(db, sheet)
-  const copies: { remove: () => Promise<void> }[] = []
-  const folder = await storage.newIncomingPath()
+  const folder = await storage.incomingPath(sheet.fileKey)
+  const copies = join(folder, 'artwork')
+  const copying = { ...storage, incomingPath: async () => join(copies, randomUUID()) }
   try {
+    await mkdir(copies, { recursive: true, mode: 0o700 })
     const gangItems: GangItem[] = []
     for (const { found, quantity, id, label } of items.values()) {
       signal.throwIfAborted()
-      const copy = await copyApproved(storage, found).catch((error: unknown) => {
+      const copy = await copyApproved(copying, found).catch((error: unknown) => {
         throw error instanceof ShopError ? conflict(`Order ${id}: ${error.message}`) : error
       })
-      copies.push(copy)
       const { path, type } = copy.file
       const turns = sheet.mayTurn ? undefined : [0]
       gangItems.push({ id, label, quantity, turns, printFile: { path, type, ...howPrinted(found) } })
@@ -146,18 +160,18 @@ async function makeFiles(
         marks: sheet.roll.hasMarks ? defaultMarks : null,
         spotColors: (sheet.machine ?? (await readMachine(db))).spotColors,
       },
-      { folder, onProgress, signal },
+      { folder: join(folder, 'made'), onProgress, signal },
     )
     if (made.sheets.length > maxLayouts) {
       throw conflict(`This takes ${made.sheets.length} lengths of the roll. A sheet can have ${maxLayouts}.`)
     }
     const layouts = await layoutsOf(made, items)
+    await startUpload({ db, now: now() }, sheet.fileKey, gangFilePaths(sheet.fileKey))
     await storeFiles(storage, sheet, made)
     return layouts
   } catch (error) {
     throw signal.aborted ? new PreviewAborted() : error
   } finally {
-    for (const { remove } of copies) await remove()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -209,12 +223,15 @@ async function layoutsOf(
 async function saveDone({ db, now }: Context, sheet: Sheet, layouts: SheetLayout[]): Promise<boolean> {
   const doneAt = now()
   const filesUntil = new Date(doneAt.getTime() + gangFilesMs)
-  const saved = await db
-    .update(gangSheets)
-    .set({ state: 'done', progress: 100, layouts, doneAt, filesUntil })
-    .where(isMine(sheet))
-    .returning({ id: gangSheets.id })
-  return saved.length > 0
+  return db.transaction(async (tx) => {
+    const saved = await tx
+      .update(gangSheets)
+      .set({ state: 'done', progress: 100, layouts, doneAt, filesUntil })
+      .where(isMine(sheet))
+      .returning({ id: gangSheets.id })
+    if (saved.length > 0) await finishUpload(tx, sheet.fileKey)
+    return saved.length > 0
+  })
 }
 
 /** In words that staff can act on; null if it is not known. */

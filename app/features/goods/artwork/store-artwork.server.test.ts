@@ -57,7 +57,7 @@ beforeEach(async () => {
 type Sent = Partial<Omit<Upload, 'file'>> & { bytes?: Uint8Array }
 
 async function store({ bytes = png, ...upload }: Sent = {}, storage = openStorage(folder)) {
-  const path = await storage.newIncomingPath()
+  const path = await storage.incomingPath()
   await writeFile(path, bytes)
   const requester = { session: 'session 1', address: '192.0.2.1' }
   const file = { path, sizeBytes: bytes.length }

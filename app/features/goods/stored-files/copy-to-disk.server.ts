@@ -13,7 +13,7 @@ export async function copyToDisk(
 ): Promise<DiskCopy | null> {
   const stored = await storage.open(path)
   if (!stored) return null
-  const copy = await storage.newIncomingPath()
+  const copy = await storage.incomingPath()
   const remove = () => rm(copy, { force: true })
   try {
     if ((await copyBytes(stored, copy)) === sha256) return { path: copy, remove }

@@ -82,7 +82,7 @@ async function storeSheet(
   { item: { id: itemId, orderId, name }, artwork }: ItemToProof,
   sheet: MadeFile,
 ): Promise<void> {
-  const path = await storage.newIncomingPath()
+  const path = await storage.incomingPath()
   const now = clock()
   const upload = {
     owner: null,

@@ -28,7 +28,7 @@ export async function drawPage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await storage.open(path)
   if (!stored) throw pageNotFound()
-  const copy = await storage.newIncomingPath()
+  const copy = await storage.incomingPath()
   const giveBack = takeRoomForCopy(stored.size)
   if (!giveBack) throw tooManyPreviews(new PreviewsBusy('full'))
   try {
