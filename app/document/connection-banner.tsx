@@ -36,5 +36,5 @@ function Offline() {
   )
   return blocker.state === 'blocked'
     ? 'You are offline, so the other page can’t be opened. What you entered here is kept.'
-    : 'You are offline. What you entered is kept, but nothing is sent until you try again.'
+    : 'You are offline. What you entered is kept, and can be sent once you are back online.'
 }

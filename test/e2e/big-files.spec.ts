@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { jpgArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
@@ -71,9 +72,53 @@ test('big files: offline, an upload waits and goes on by itself', async ({ page,
   await started
   await context.setOffline(true)
   release()
-  await expect(page.getByText('Connection lost, trying again')).toBeVisible()
+  await expect(page.getByText('The upload continues by itself once you are back online.')).toBeVisible()
+  await expect(page.getByText('What you entered is kept, and can be sent once')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('issue: a reload during an upload asks first, and the same file goes on from where it was', async ({
+  page,
+  allowProblem,
+}, info) => {
+  allowProblem(/ERR_ABORTED|ERR_FAILED/)
+  const file = info.outputPath('banner.jpg')
+  await writeFile(file, (await bigArtwork('banner.jpg')).buffer)
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    return dialog.accept()
+  })
+  const offsets: (string | undefined)[] = []
+  let starts = 0
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/uploads')) return
+    if (request.method() === 'POST' && !request.url().includes('/artwork')) starts += 1
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'])
+  })
+  await page.goto(product)
+  // Browsers ask only where somebody has done something.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(questions).toEqual([])
+  await page.route('**/api/uploads/*', (route) =>
+    route.request().headers()['upload-offset'] === String(5 * megabyte)
+      ? undefined
+      : route.continue().catch(() => undefined),
+  )
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expect.poll(() => offsets).toEqual(['0', String(5 * megabyte)])
+  await page.reload()
+  expect(questions).toEqual(['beforeunload'])
+  await page.unroute('**/api/uploads/*')
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect([starts, offsets]).toEqual([1, ['0', String(5 * megabyte), String(5 * megabyte)]])
+  await page.reload()
+  expect(questions).toHaveLength(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('bigUpload'))).toBeNull()
 })
 
 test('big files: a refusal is shown in words, as for others', async ({ page, allowProblem }) => {

@@ -1,19 +1,13 @@
-import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { useLeaveQuestion } from '#app/ui/use-leave-question.ts'
 
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useLeaveQuestion(isDirty)
   return (
     <Dialog
       isOpen={blocker.state === 'blocked'}

@@ -1,18 +1,28 @@
 import { DefaultHttpStack, Upload, type DetailedError } from 'tus-js-client'
 import { addressOf, ApiError, bearer, client, notReached, toApiError, unwrap } from '#app/client.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { forgetUpload, keepUpload, recallUpload } from '#app/session/kept-upload.ts'
 import type { UploadProgress } from './upload-progress.tsx'
 
 type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
 
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
-/** In parts, which go on after a lost connection. Throws ApiError, also when it is aborted. */
-export function uploadBigFile(file: File, { signal, onProgress }: Options) {
+/** In parts, which go on after a lost connection, and if the same file is chosen again after a reload. Throws ApiError, also when it is aborted. */
+export async function uploadBigFile(file: File, { signal, onProgress }: Options) {
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(notReached())),
   )
-  return Promise.race([send(file, { signal, onProgress: showChanges(onProgress) }), aborted])
+  const sent = send(file, { signal, onProgress: showChanges(onProgress) })
+  let isOver = true
+  try {
+    return await Promise.race([sent, aborted])
+  } catch (error) {
+    isOver = signal.aborted || !(error instanceof ApiError && isPassing(error.status))
+    throw error
+  } finally {
+    if (isOver) forgetUpload(file)
+  }
 }
 
 async function send(file: File, { signal, onProgress: show }: Options) {
@@ -37,6 +47,8 @@ function sendParts(file: File, { signal, onProgress }: Options): Promise<string>
       endpoint: `${location.origin}/api/uploads`,
       metadata: { filename: file.name },
       chunkSize: maxArtworkBytes,
+      uploadUrl: recallUpload(file),
+      onUploadUrlAvailable: () => upload.url && !signal.aborted && keepUpload(file, upload.url),
       storeFingerprintForResuming: false,
       retryDelays: retryMs,
       httpStack: {

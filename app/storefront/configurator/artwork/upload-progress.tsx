@@ -1,4 +1,6 @@
+import { useOnline } from '#app/document/use-online.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { useLeaveQuestion } from '#app/ui/use-leave-question.ts'
 
 export type UploadProgress = { percent: number; isInterrupted: boolean }
 
@@ -6,6 +8,8 @@ type Props = { fileName: string; progress: UploadProgress; onCancel: () => void 
 
 /** Of a big file, which takes minutes. */
 export function BigUpload({ fileName, progress: { percent, isInterrupted }, onCancel }: Props) {
+  const isOnline = useOnline()
+  useLeaveQuestion(always)
   return (
     <div>
       <div className="flex items-center gap-3">
@@ -26,8 +30,12 @@ export function BigUpload({ fileName, progress: { percent, isInterrupted }, onCa
         <div className="h-full bg-ink" style={{ width: `${percent}%` }} />
       </div>
       <p role="status" className="mt-2 text-sm empty:hidden">
-        {isInterrupted && 'Connection lost, trying again'}
+        {isOnline
+          ? isInterrupted && 'Connection lost, trying again'
+          : 'Connection lost. The upload continues by itself once you are back online.'}
       </p>
     </div>
   )
 }
+
+const always = () => true
