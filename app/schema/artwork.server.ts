@@ -51,6 +51,7 @@ export const artworkFiles = pgTable(
     index('artwork_files_sweep_idx')
       .on(t.sweepAt)
       .where(sql`erased_at is null`),
+    check('artwork_files_owner', sql`${t.sessionId} is null or ${t.customerId} is null`),
     check(
       'artwork_files_embedded',
       sql`coalesce(${t.embeddedPictures}, 0) >= 0 and (${t.embeddedWidthPx} is null) = (${t.embeddedHeightPx} is null) and (${t.embeddedWidthPx} is null or coalesce(${t.embeddedPictures}, 0) > 0)`,
