@@ -16,16 +16,17 @@ export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onPro
     cut: 'cut.pdf',
     dxf: ['cut.dxf'],
     svg: ['cut.svg'],
-    placements: 'p.json',
   }
-  for (const name of [files.print, files.cut, ...files.dxf, ...files.svg, files.placements]) {
+  for (const name of [files.print, files.cut, ...files.dxf, ...files.svg]) {
     await writeFile(join(folder, name), `${name} of ${items.map(({ id }) => id).join()}`)
   }
   onProgress?.(1)
   const placements = items.flatMap(({ id, quantity }) =>
-    Array.from({ length: quantity }, (_, at) => ({ pieceId: `${id}/${at + 1}`, x: at * 5, y: 0, turn: 0 })),
+    Array.from({ length: quantity }, (_, at) => ({ pieceId: id, x: at * 5, y: 0, turn: 0 })),
   )
-  return { sheets: [{ length: 10, use: 0.9, bareUse: 0.8, placements }], files: { folder, ...files } }
+  const shapes = items.map(({ id }) => ({ pieceId: id, x: 0, y: 0, turn: 0, path: 'M0 0H4V4H0Z' }))
+  const sheet = { length: 10, use: 0.9, bareUse: 0.8, placements, shapes }
+  return { sheets: [sheet], files: { folder, ...files } }
 }
 
 /** What staff do with gang sheets, through the API. */

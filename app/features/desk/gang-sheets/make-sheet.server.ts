@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -19,6 +19,7 @@ import {
   type GangSheets,
   type MakeGangSheet,
 } from '#app/features/goods/gang-sheet/gang-job.ts'
+import type { GangPlacement } from '#app/features/goods/gang-sheet/gang-sheet.ts'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
@@ -28,7 +29,6 @@ import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { gangFilePath, gangFilePaths, gangFilesMs, maxLayouts } from './gang-files.server.ts'
-import { readShapes } from './read-shapes.ts'
 import { stillPrintable } from './printable.server.ts'
 
 type Context = Pick<Shop, 'db' | 'storage' | 'log' | 'now'>
@@ -75,7 +75,11 @@ export async function makeSheet(
 /** Null if nothing is left to do. Each run has files of its own. */
 async function claimSheet(context: Context, sheetId: number): Promise<Sheet | null> {
   const { db } = context
-  const [before] = await db.select().from(gangSheets).where(eq(gangSheets.id, sheetId))
+  const { state, fileKey, attempts } = gangSheets
+  const [before] = await db
+    .select({ state, fileKey, attempts })
+    .from(gangSheets)
+    .where(eq(gangSheets.id, sheetId))
   if (!before || before.state === 'done') return null
   await removeFiles(context, before)
   if (!isBeingMade(before.state)) return null
@@ -165,7 +169,7 @@ async function makeFiles(
     if (made.sheets.length > maxLayouts) {
       throw conflict(`This takes ${made.sheets.length} lengths of the roll. A sheet can have ${maxLayouts}.`)
     }
-    const layouts = await layoutsOf(made, items)
+    const layouts = layoutsOf(made, items)
     await startUpload({ db, now: now() }, sheet.fileKey, gangFilePaths(sheet.fileKey))
     await storeFiles(storage, sheet, made)
     return layouts
@@ -201,22 +205,19 @@ async function storeFiles(storage: Context['storage'], { fileKey }: Sheet, { fil
   for (const [layout, name] of files.svg.entries()) await store({ kind: 'svg', layout }, name)
 }
 
-async function layoutsOf(
-  { sheets, files }: GangSheets,
-  items: Map<string, SheetItem>,
-): Promise<SheetLayout[]> {
-  const seen = new Set<string>()
-  const layouts: SheetLayout[] = []
-  for (const [at, { length, use, bareUse, placements }] of sheets.entries()) {
-    const pieces = placements.map(({ pieceId, x, y, turn }) => {
-      const item = items.get(pieceId.split('/', 2).join('/'))
-      if (!item) throw new Error(`the layout has an unknown piece: ${pieceId}`)
-      return { itemId: item.itemId, x, y, turn }
-    })
-    const svg = await readFile(join(files.folder, files.svg[at] ?? ''), 'utf8')
-    layouts.push({ length, use, bareUse, pieces, shapes: readShapes(svg, pieces, seen) })
+function layoutsOf({ sheets }: GangSheets, items: Map<string, SheetItem>): SheetLayout[] {
+  const placed = <Placed extends GangPlacement>({ pieceId, ...place }: Placed) => {
+    const item = items.get(pieceId)
+    if (!item) throw new Error(`the layout has an unknown piece: ${pieceId}`)
+    return { itemId: item.itemId, ...place }
   }
-  return layouts
+  return sheets.map(({ length, use, bareUse, placements, shapes }) => ({
+    length,
+    use,
+    bareUse,
+    pieces: placements.map(placed),
+    shapes: shapes.map(placed),
+  }))
 }
 
 /** False if it was canceled, deleted or taken over meanwhile. */

@@ -1,6 +1,6 @@
 import type { PrintJob } from '#app/features/goods/print-pdf/print-job.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
-import type { GangLayout, GangRoll } from './gang-sheet.ts'
+import type { GangLayout, GangPlacement, GangRoll } from './gang-sheet.ts'
 
 /** An approved file, and how it is printed. */
 export type PrintFile = Pick<PrintJob, 'path' | 'type' | 'shape' | 'size' | 'design' | 'effects'>
@@ -39,10 +39,15 @@ export type GangFiles = {
   cut: string
   dxf: string[]
   svg: string[]
-  placements: string
 }
 
-export type GangSheets = { sheets: GangLayout[]; files: GangFiles }
+/** How a piece is cut where it lies, as path data in inches. */
+export type GangShape = GangPlacement & { path: string }
+
+/** With one shape for each item and turn, on the first sheet that has it. */
+export type MadeSheet = GangLayout & { shapes: GangShape[] }
+
+export type GangSheets = { sheets: MadeSheet[]; files: GangFiles }
 
 /** `onProgress` gets 0 to 1. `folder` is made, and removed again if anything fails or `signal` aborts. */
 export type GangOptions = {

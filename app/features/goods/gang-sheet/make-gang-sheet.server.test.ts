@@ -79,17 +79,14 @@ describe('studio: the files of a gang sheet', () => {
     cut = await readFile(join(made.files.folder, made.files.cut))
   })
 
-  test('are a print PDF, a cut PDF, a DXF, an SVG and the placements', async () => {
+  test('are a print PDF, a cut PDF, a DXF and an SVG', async () => {
     expect((await readdir(made.files.folder)).toSorted()).toEqual([
       'cut-1.dxf',
       'cut-1.svg',
       'cut.pdf',
-      'placements.json',
       'print.pdf',
     ])
     expect(made.sheets[0]?.placements).toHaveLength(15)
-    const placements = await readFile(join(made.files.folder, 'placements.json'), 'utf8')
-    for (const id of ['1001/1/5', '1001/2/6', '1002/1/4']) expect(placements).toContain(`"${id}"`)
   })
 
   test('have the sheet as their trim box, and all cut lines as spot colors that overprint', async () => {

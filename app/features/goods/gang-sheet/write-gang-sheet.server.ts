@@ -16,7 +16,7 @@ import { drawDxf } from './sheets/draw-dxf.ts'
 import { addItemForm, drawCutSheets, drawSheets } from './sheets/draw-sheet-pdfs.server.ts'
 import { drawSvg } from './sheets/draw-svg.ts'
 import { readCut, type ItemCut } from './sheets/item-cut.ts'
-import { listPlacements } from './sheets/list-placements.ts'
+import { listShapes } from './sheets/list-shapes.ts'
 import { sheetsOf, type SheetItem } from './sheets/sheet.ts'
 
 // What each part takes of the time, about.
@@ -70,7 +70,6 @@ export async function writeGangSheet(
       cut: 'cut.pdf',
       dxf: numbered('dxf'),
       svg: numbered('svg'),
-      placements: 'placements.json',
     }
     const write = (name: string, data: string) => writeFile(path.join(folder, name), data)
     await drawSheets(pdf, forms, sheets, { title, gap: roll.gap })
@@ -81,9 +80,10 @@ export async function writeGangSheet(
       await write(files.dxf[at] ?? '', drawDxf(sheet))
       await write(files.svg[at] ?? '', drawSvg(sheet))
     }
-    await write(files.placements, listPlacements(title, sheets))
     report(1)
-    return { made: { sheets: layouts, files } }
+    const shapes = listShapes(sheets)
+    const made = layouts.map((layout, at) => ({ ...layout, shapes: shapes[at] ?? [] }))
+    return { made: { sheets: made, files } }
   } catch (error) {
     if (!(error instanceof GangProblem)) throw error
     return { refusal: { itemId: error.pieceId, gangProblem: error.problem } }

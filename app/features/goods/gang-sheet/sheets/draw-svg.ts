@@ -8,14 +8,14 @@ const hairlineInches = 0.25 / 72
 export function drawSvg({ pieces, layout, width, marks }: Sheet): string {
   const placed = pieces.map((piece) => ({ id: piece.id, lines: placedLines(piece) }))
   const names = [...new Set(placed.flatMap(({ lines }) => lines.map(({ spotColor }) => spotColor)))]
-  const size = [width, layout.length].map(inches)
+  const size = [inches(width), inches(layout.length)]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}in" height="${size[1]}in" viewBox="0 0 ${size.join(' ')}">`,
     `<g id="cut-lines" fill="none" stroke-width="${inches(hairlineInches)}">`,
     ...placed.map(({ id, lines }) => {
       const paths = lines.map(({ spotColor, loops }) => {
         const color = colors[names.indexOf(spotColor)] ?? '#000000'
-        return `<path stroke="${color}" data-spot-color="${escaped(spotColor)}" d="${loops.map(pathData).join('')}"/>`
+        return `<path stroke="${color}" data-spot-color="${escaped(spotColor)}" d="${loops.map((loop) => pathData(loop)).join('')}"/>`
       })
       return `<g id="${escaped(id)}">${paths.join('')}</g>`
     }),
@@ -27,12 +27,12 @@ export function drawSvg({ pieces, layout, width, marks }: Sheet): string {
   ].join('\n')
 }
 
-function pathData({ start, curves }: CutLoop): string {
-  const pair = ({ x, y }: Point) => `${inches(x)} ${inches(y)}`
+export function pathData({ start, curves }: CutLoop, decimals = 5): string {
+  const pair = ({ x, y }: Point) => `${inches(x, decimals)} ${inches(y, decimals)}`
   return `M${pair(start)}${curves.map(({ c1, c2, end }) => `C${pair(c1)} ${pair(c2)} ${pair(end)}`).join('')}Z`
 }
 
-const inches = (value: number) => String(Number(value.toFixed(5)))
+const inches = (value: number, decimals = 5) => String(Number(value.toFixed(decimals)))
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 const escaped = (text: string) => text.replaceAll(/[&<"]/g, (letter) => entities[letter] ?? '')

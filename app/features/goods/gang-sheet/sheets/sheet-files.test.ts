@@ -9,7 +9,7 @@ import { cameraDots, rollWithMarks } from './camera-marks.ts'
 import { drawDxf, layerNames } from './draw-dxf.ts'
 import { drawSvg } from './draw-svg.ts'
 import { readCut } from './item-cut.ts'
-import { listPlacements } from './list-placements.ts'
+import { listShapes } from './list-shapes.ts'
 import { placeLabels } from './place-labels.ts'
 import { sheetsOf, type SheetItem } from './sheet.ts'
 
@@ -152,16 +152,31 @@ describe('studio: the SVG of a gang sheet', () => {
   })
 })
 
-describe('studio: the placements of a gang sheet', () => {
-  test('lead from each piece to its order', () => {
-    const { sheets } = JSON.parse(listPlacements('Gang sheet 7', [sheet])) as {
-      sheets: { use: number; pieces: { id: string; item: string; label: string }[] }[]
-    }
-    expect(sheets[0]?.use).toBe(sheet.layout.use)
-    expect(sheets[0]?.pieces).toHaveLength(23)
-    for (const { id, item, label } of sheets[0]?.pieces ?? []) {
-      expect(id.startsWith(`${item}/`)).toBe(true)
-      expect(label).toBe(`Order ${item}`)
+describe('studio: the shapes of a gang sheet', () => {
+  const [shapes = [], again = []] = listShapes([sheet, sheet])
+  const turns = new Set(sheet.pieces.map(({ placement }) => `${placement.pieceId} ${placement.turn}`))
+
+  test('are one for each item and turn, however many pieces and sheets there are', () => {
+    expect(shapes.map(({ pieceId, turn }) => `${pieceId} ${turn}`)).toEqual([...turns])
+    expect(turns.size).toBeLessThan(sheet.pieces.length)
+    expect(again).toEqual([])
+  })
+
+  test('lie where their piece is cut, with both of its lines', () => {
+    for (const { path, x, y, turn } of shapes) {
+      expect(path.match(/Z/g)).toHaveLength(2)
+      const numbers = [...path.matchAll(/-?[\d.]+/g)].map(([number]) => Number(number))
+      const across = numbers.filter((_, at) => at % 2 === 0)
+      const along = numbers.filter((_, at) => at % 2 === 1)
+      const [width, height] = turn % 180 === 0 ? [3, 2] : [2, 3]
+      expect([Math.min(...across), Math.max(...across)].map((inches) => inches - x)).toEqual([
+        expect.closeTo(0, 2),
+        expect.closeTo(width, 2),
+      ])
+      expect([Math.min(...along), Math.max(...along)].map((inches) => inches - y)).toEqual([
+        expect.closeTo(0, 2),
+        expect.closeTo(height, 2),
+      ])
     }
   })
 })
