@@ -116,6 +116,9 @@ export const proofWaivers = pgTable(
 const states = sql.raw(gangSheetStates.map((state) => `'${state}'`).join(', '))
 
 /** Items of one material, laid out on a roll. */
+const layoutNumbers = (name: 'length' | 'use' | 'bareUse') =>
+  sql.raw(`jsonb_path_query_array(layouts, '$[*].${name}')`)
+
 export const gangSheets = pgTable(
   'gang_sheets',
   {
@@ -138,8 +141,12 @@ export const gangSheets = pgTable(
     fileKey: uuid().notNull(),
     /** Null while it has no files. */
     filesUntil: timestamp({ withTimezone: true }),
-    /** Once it is done. */
+    /** Once it is done: up to some megabytes, which lists leave out. */
     layouts: jsonb().$type<SheetLayout[]>(),
+    /** Of each layout. */
+    lengths: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('length')),
+    uses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('use')),
+    bareUses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('bareUse')),
     /** The sheet of which it prints one piece again. */
     reprintOf: integer().references((): AnyPgColumn => gangSheets.id, { onDelete: 'set null' }),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),

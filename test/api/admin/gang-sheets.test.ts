@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { conflict } from '#app/errors.ts'
 import { makeSheet } from '#app/features/desk/gang-sheets/make-sheet.server.ts'
@@ -399,9 +399,7 @@ describe('press room: the files of a gang sheet', () => {
     const sheet = await doneSheet(token, [erased, kept])
     const waiting = (await create(token, [erased], { despite: ['repeat'] })).body
     await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, erased.id))
-    const shapes = [{ itemId: erased.itemId, x: 0, y: 0, turn: 0, path: 'M0 0Z' }]
-    const layouts = (await rowOf(sheet.id))?.layouts?.map((layout) => ({ ...layout, shapes }))
-    await t.shop.db.update(gangSheets).set({ layouts }).where(eq(gangSheets.id, sheet.id))
+    expect(sheet.shapes.map(({ itemId }) => itemId)).toEqual([erased.itemId, kept.itemId])
     const owner = await t.admin()
     const body = { email: 'erased-from-sheets@example.com' }
     expect((await t.api('POST', '/admin/guests/erase', { token: owner.token, body })).status).toBe(200)
@@ -435,6 +433,22 @@ describe('press room: the files of a gang sheet', () => {
       'The files of this sheet are gone. Make a new one.',
     ])
   })
+})
+
+test('press room: gang sheets are listed, downloaded and printed without reading their pieces', async () => {
+  const order = await approvedOrder()
+  const { id, version, length, use, bareUse } = await doneSheet(order.token, [order])
+  // Whoever reads it fails.
+  await t.shop.db.execute(sql`alter table gang_sheets rename column layouts to laid_out`)
+  try {
+    const { body } = await t.api('GET', '/admin/gang-sheets', { token: order.token, query: { limit: 1 } })
+    expect(body).toMatchObject([{ id, length, use, bareUse }])
+    expect([length, use, bareUse]).toEqual([10, 0.9, 0.8])
+    expect((await download(order.token, id, 'cut.svg')).status).toBe(200)
+    expect((await post(order.token, id, 'printed', { version })).status).toBe(200)
+  } finally {
+    await t.shop.db.execute(sql`alter table gang_sheets rename column laid_out to layouts`)
+  }
 })
 
 test('press room: gang sheets are listed in pages, newest first', async () => {

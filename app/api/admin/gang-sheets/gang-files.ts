@@ -4,7 +4,7 @@ import { attachment } from '#app/features/goods/files/file-name.ts'
 import { maxLayouts, type GangFile } from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { placementsCsv } from '#app/features/desk/gang-sheets/placements-csv.server.ts'
 import { readGangFile } from '#app/features/desk/gang-sheets/read-gang-file.server.ts'
-import { readGangSheet, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import { readLaidOutSheet, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
 import { placementsOf } from '#app/features/desk/gang-sheets/placements.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { access } from '../../http/access.ts'
@@ -62,7 +62,7 @@ export const adminGangFilesApi = router()
       responses: { 200: placementsSchema },
     }),
     async (c) => {
-      const sheet = await readGangSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))
+      const sheet = await readLaidOutSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))
       return c.json({ id: sheet.id, roll: sheet.roll, placements: placementsOf(sheet) }, 200)
     },
   )
@@ -72,7 +72,7 @@ export const adminGangFilesApi = router()
       responses: { 200: { description: 'A CSV file' } },
     }),
     async (c) => {
-      const sheet = await readGangSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))
+      const sheet = await readLaidOutSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))
       return c.body(placementsCsv(placementsOf(sheet)), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': attachment(`gang-sheet-${sheet.id}-placements.csv`),

@@ -13,7 +13,7 @@ import {
 import { listCandidates } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
 import {
   listGangSheets,
-  readGangSheet,
+  readLaidOutSheet,
   sheetNotFound,
 } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
 import { reprintPiece } from '#app/features/desk/gang-sheets/reprint-piece.server.ts'
@@ -76,7 +76,7 @@ export const adminGangSheetsApi = router()
       responses: { 200: sheetSchema },
     }),
     async (c) =>
-      c.json(presentSheet(await readGangSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))), 200),
+      c.json(presentSheet(await readLaidOutSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))), 200),
   )
   .openapi(
     endpoint('delete', '/{sheetId}', access.staff('orders.work'), {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Candidate } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
 import { placementsOf } from '#app/features/desk/gang-sheets/placements.ts'
-import type { FoundSheet, ListedSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import type { LaidOutSheet, ListedSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { gangSheetStates, useOf } from '#app/features/ground/press/gang-sheet.ts'
 import { rollSchema } from '#app/features/ground/press/roll.ts'
@@ -33,8 +33,8 @@ export const listedSheetSchema = z
   .openapi('GangSheet')
 
 export function presentListedSheet(sheet: ListedSheet): z.infer<typeof listedSheetSchema> {
-  const { id, state, material, pieces, orderIds, progress, problem, layouts, reprintOf, email } = sheet
-  const used = layouts ? useOf(layouts) : { length: null, use: null, bareUse: null }
+  const { id, state, material, pieces, orderIds, progress, problem, reprintOf, email } = sheet
+  const used = sheet.lengths ? useOf(partsOf(sheet)) : { length: null, use: null, bareUse: null }
   return {
     id,
     state,
@@ -52,6 +52,9 @@ export function presentListedSheet(sheet: ListedSheet): z.infer<typeof listedShe
     version: sheet.version,
   }
 }
+
+const partsOf = ({ lengths, uses, bareUses }: ListedSheet) =>
+  (lengths ?? []).map((length, at) => ({ length, use: uses?.[at] ?? 0, bareUse: bareUses?.[at] ?? 0 }))
 
 const placementSchema = z
   .object({
@@ -110,14 +113,14 @@ export const sheetSchema = listedSheetSchema
 
 export const placementsSchema = z.object({ id: z.number(), roll, placements: z.array(placementSchema) })
 
-export function presentSheet(sheet: FoundSheet): z.infer<typeof sheetSchema> {
+export function presentSheet(sheet: LaidOutSheet): z.infer<typeof sheetSchema> {
   return {
     ...presentListedSheet(sheet),
     roll: sheet.roll,
     machine: sheet.machine,
     mayTurn: sheet.mayTurn,
     hasFiles: sheet.filesUntil !== null,
-    lengths: (sheet.layouts ?? []).map(({ length }) => length),
+    lengths: sheet.lengths ?? [],
     items: sheet.items.map(({ item, ...rest }) => ({
       ...rest,
       itemId: item.id,
@@ -125,7 +128,7 @@ export function presentSheet(sheet: FoundSheet): z.infer<typeof sheetSchema> {
       ordered: item.quantity,
     })),
     placements: placementsOf(sheet),
-    shapes: (sheet.layouts ?? []).flatMap(({ shapes }) => shapes),
+    shapes: sheet.layouts.flatMap(({ shapes }) => shapes),
   }
 }
 

@@ -24,7 +24,9 @@ type Seen = { version: number }
 const subjectOf = (sheetId: number) => ({ subject: 'gang sheet', subjectId: sheetId })
 
 async function lockSheet(tx: Transaction, sheetId: number) {
-  const [sheet] = await tx.select().from(gangSheets).where(eq(gangSheets.id, sheetId)).for('update')
+  const { state, version, fileKey, material, pieces, printedAt } = gangSheets
+  const columns = { state, version, fileKey, material, pieces, printedAt }
+  const [sheet] = await tx.select(columns).from(gangSheets).where(eq(gangSheets.id, sheetId)).for('update')
   if (!sheet) throw notFound(sheetNotFound)
   return sheet
 }

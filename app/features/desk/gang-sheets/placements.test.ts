@@ -16,7 +16,7 @@ test('press room: every placed piece says for which order it is, and on which le
     { part: 1, piece: 1, orderId: 1001, itemId: 1, itemNumber: 1, name: 'Circle', x: 0.1235, y: 2, turn: 90 },
     { part: 2, piece: 1, orderId: 1002, itemId: 2, itemNumber: null, name: 'Star', x: 1, y: 1, turn: 0 },
   ])
-  expect(placementsOf({ layouts: null, items })).toEqual([])
+  expect(placementsOf({ layouts: [], items })).toEqual([])
 })
 
 test('press room: the use of several lengths is weighted by their length', () => {

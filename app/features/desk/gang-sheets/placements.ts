@@ -23,11 +23,11 @@ export function placementsOf({
   layouts,
   items,
 }: {
-  layouts: readonly SheetLayout[] | null
+  layouts: readonly SheetLayout[]
   items: readonly Item[]
 }): Placement[] {
   const byId = new Map(items.map((each) => [each.item.id, each]))
-  return (layouts ?? []).flatMap(({ pieces }, part) =>
+  return layouts.flatMap(({ pieces }, part) =>
     pieces.flatMap(({ itemId, x, y, turn }, at) => {
       const found = byId.get(itemId)
       if (!found) return []

@@ -11,8 +11,8 @@ export async function readGangFile(
   file: GangFile,
 ): Promise<StoredFile> {
   const sheet = await readGangSheet(db, sheetId)
-  if (sheet.state !== 'done' || !sheet.layouts) throw conflict('This sheet has no files: it is not ready.')
-  if ('layout' in file && file.layout >= sheet.layouts.length) throw notFound('The sheet has no such part')
+  if (sheet.state !== 'done' || !sheet.lengths) throw conflict('This sheet has no files: it is not ready.')
+  if ('layout' in file && file.layout >= sheet.lengths.length) throw notFound('The sheet has no such part')
   const changed = sheet.items.find(({ problem }) => problem !== null)
   if (changed) {
     throw conflict(`Order ${changed.orderId}: ${changed.problem} Make a new sheet without it.`)

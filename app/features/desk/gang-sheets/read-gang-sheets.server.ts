@@ -1,5 +1,6 @@
 import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
+import type { SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
 import { labeledItem, type LabeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -8,7 +9,10 @@ import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { stillPrintable } from './printable.server.ts'
 
-type Row = typeof gangSheets.$inferSelect
+// Thousands of pieces, and their shapes.
+const { layouts: _, ...listedColumns } = getTableColumns(gangSheets)
+
+type Row = Omit<typeof gangSheets.$inferSelect, 'layouts'>
 
 /** `email` is of who requested it; null once the account is erased. */
 export type ListedSheet = Row & { email: string | null; orderIds: number[] }
@@ -26,6 +30,8 @@ export type SheetItem = {
 
 export type FoundSheet = ListedSheet & { items: SheetItem[] }
 
+export type LaidOutSheet = FoundSheet & { layouts: SheetLayout[] }
+
 export const sheetNotFound = 'Gang sheet not found'
 
 const orderIds = sql<
@@ -34,7 +40,7 @@ const orderIds = sql<
 
 const listed = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(gangSheets), email: customers.email, orderIds })
+    .select({ ...listedColumns, email: customers.email, orderIds })
     .from(gangSheets)
     .leftJoin(customers, eq(customers.id, gangSheets.staffId))
 
@@ -47,6 +53,15 @@ export async function listGangSheets(
     .where(before === undefined ? undefined : lt(gangSheets.id, before))
     .orderBy(desc(gangSheets.id))
     .limit(limit)
+}
+
+/** With the place of each piece, once it is done. Throws not_found. */
+export async function readLaidOutSheet(db: Queryable, sheetId: number): Promise<LaidOutSheet> {
+  const [sheet, [laidOut]] = await Promise.all([
+    readGangSheet(db, sheetId),
+    db.select({ layouts: gangSheets.layouts }).from(gangSheets).where(eq(gangSheets.id, sheetId)),
+  ])
+  return { ...sheet, layouts: laidOut?.layouts ?? [] }
 }
 
 /** Throws not_found. */

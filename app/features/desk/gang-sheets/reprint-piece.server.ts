@@ -20,7 +20,11 @@ export function reprintPiece(
   { itemId, quantity }: ReprintPieceInput,
 ): Promise<{ id: number; version: number }> {
   return db.transaction(async (tx) => {
-    const [sheet] = await tx.select().from(gangSheets).where(eq(gangSheets.id, sheetId))
+    const { state, roll, machine, mayTurn } = gangSheets
+    const [sheet] = await tx
+      .select({ state, roll, machine, mayTurn })
+      .from(gangSheets)
+      .where(eq(gangSheets.id, sheetId))
     if (!sheet) throw notFound(sheetNotFound)
     if (sheet.state !== 'done') throw conflict('Only a piece of a sheet that is ready can be printed again.')
     const [on] = await tx
@@ -28,9 +32,8 @@ export function reprintPiece(
       .from(gangSheetItems)
       .where(and(eq(gangSheetItems.sheetId, sheetId), eq(gangSheetItems.orderItemId, itemId)))
     if (!on) throw notFound('This item is not on the sheet')
-    const { roll, machine, mayTurn } = sheet
     const items = [{ orderId: on.orderId, itemId, quantity }]
     const checked = await checkItems(tx, items, { isReprint: true })
-    return insertGangSheet({ tx, ...context }, { roll, machine, mayTurn, items, reprintOf: sheetId }, checked)
+    return insertGangSheet({ tx, ...context }, { ...sheet, items, reprintOf: sheetId }, checked)
   })
 }
