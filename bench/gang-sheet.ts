@@ -55,7 +55,7 @@ const plain = shapes.flatMap((shape) =>
 
 const items: GangItem[] = [...designs, ...plain].map((item, at) => {
   const id = `1001/${at + 1}`
-  return { ...item, id, label: `Order ${id}` }
+  return { ...item, id, label: `Order ${id}`, details: [] }
 })
 const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
 

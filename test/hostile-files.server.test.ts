@@ -125,7 +125,7 @@ describe('studio: hostile files are drawn or refused in words', () => {
       }
       const job = {
         title: 'Gang sheet 1',
-        items: [{ id: '1/1', printFile, quantity: 5, label: 'Order 1/1' }],
+        items: [{ id: '1/1', printFile, quantity: 5, label: 'Order 1/1', details: [] }],
         roll: { width: 12, maxLength: 40, margin: 0.25, gap: 0.125 },
         marks: null,
         spotColors: defaultSpotColors,

@@ -12,3 +12,10 @@ export async function pdfText(bytes: ArrayBuffer): Promise<string[]> {
   }
   return pages
 }
+
+/** How high each text of the first page is above its lower edge, in points. */
+export async function pdfTextHeights(bytes: ArrayBuffer): Promise<number[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items.flatMap((item) => ('transform' in item ? Number(item.transform[5]) : []))
+}

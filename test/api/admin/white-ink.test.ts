@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import type { GangJob } from '#app/features/goods/gang-sheet/gang-job.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
 import { newEffects } from '#test/example-options.ts'
 import { gangSheetSteps, makeRow } from '#test/gang-sheets.ts'
+import { pdfText, pdfTextHeights } from '#test/pdf-text.ts'
 import { productOptions } from '#test/product-options.ts'
 import { readPrintPdf } from '#test/read-print-pdf.ts'
 import { testShop } from '#test/shop.ts'
@@ -42,6 +46,35 @@ describe('studio: an item ordered with white ink', () => {
     expect(await spotsOf(itemIds[0], roland)).toEqual(['CutContour', 'RDG_WHITE'])
     expect(await spotsOf(itemIds[0], mimaki)).toEqual(['CutContour', 'White_S'])
     expect(await spotsOf(itemIds[1], roland)).toEqual(['CutContour'])
+  })
+
+  test('names it in the slug, however long its options are, outside of what is printed', async () => {
+    const { id, token, itemId } = await inkedOrder()
+    const long = Array.from({ length: 4 }, (_, at) => ({
+      id: `0000c00${at}`,
+      group: `${at} ${'long group '.repeat(3)}`.trim(),
+      value: `${'Long value '.repeat(3)}${at}`,
+      cents: cents(0),
+      daysLess: 0,
+    }))
+    const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.id, itemId))
+    const options = [...long, ...(row?.options ?? [])]
+    await t.shop.db.update(orderItems).set({ options }).where(eq(orderItems.id, itemId))
+    const bytes = await (
+      await t.request(`/admin/orders/${id}/items/${itemId}/print.pdf`, { token })
+    ).arrayBuffer()
+    const { bleed } = await readPrintPdf(new Uint8Array(bytes.slice()))
+    const [line = ''] = (await pdfText(bytes.slice())).map((text) => text.replaceAll(/\s+/g, ' '))
+    const first = `Order ${id} · Item 1 of 2 · JOB-${id} `
+    expect(line).toContain(first)
+    for (const { group, value } of options) expect(line).toContain(`${group}: ${value}`)
+    expect(line.indexOf('White ink')).toBeLessThan(line.indexOf('long group'))
+    expect(line).not.toContain('…')
+    const lowest = bleed[1] ?? 0
+    for (const y of await pdfTextHeights(bytes)) {
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(lowest)
+    }
   })
 
   test('has it on a gang sheet, too', async () => {

@@ -5,7 +5,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, ShopError } from '#app/errors.ts'
 import { copyApproved } from '#app/features/desk/print-pdfs/copy-approved.server.ts'
-import type { ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
 import { howPrinted } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import {
   abandonUpload,
@@ -22,14 +21,12 @@ import {
 import type { GangPlacement } from '#app/features/goods/gang-sheet/gang-sheet.ts'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
-import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { isBeingMade, type SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
-import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { gangSheets } from '#app/schema/proofs.server.ts'
 import { gangFilePath, gangFilePaths, gangFilesMs, maxLayouts } from './gang-files.server.ts'
-import { stillPrintable } from './printable.server.ts'
+import { readSheetItems, type SheetItem } from './read-sheet-items.server.ts'
 
 type Context = Pick<Shop, 'db' | 'storage' | 'log' | 'now'>
 type Sheet = typeof gangSheets.$inferSelect
@@ -140,21 +137,21 @@ async function makeFiles(
   sheet: Sheet,
   { make, making: { signal, onProgress } }: Making,
 ): Promise<SheetLayout[]> {
-  const items = await readItems(db, sheet)
+  const items = await readSheetItems(db, sheet)
   const folder = await storage.incomingPath(sheet.fileKey)
   const copies = join(folder, 'artwork')
   const copying = { ...storage, incomingPath: async () => join(copies, randomUUID()) }
   try {
     await mkdir(copies, { recursive: true, mode: 0o700 })
     const gangItems: GangItem[] = []
-    for (const { found, quantity, id, label } of items.values()) {
+    for (const { found, quantity, id, label, details } of items.values()) {
       signal.throwIfAborted()
       const copy = await copyApproved(copying, found).catch((error: unknown) => {
         throw error instanceof ShopError ? conflict(`Order ${id}: ${error.message}`) : error
       })
       const { path, type } = copy.file
       const turns = sheet.mayTurn ? undefined : [0]
-      gangItems.push({ id, label, quantity, turns, printFile: { path, type, ...howPrinted(found) } })
+      gangItems.push({ id, label, details, quantity, turns, printFile: { path, type, ...howPrinted(found) } })
     }
     const made = await make(
       {
@@ -178,22 +175,6 @@ async function makeFiles(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-type SheetItem = { id: string; label: string; itemId: number; quantity: number; found: ItemToPrint }
-
-/** By the id that a piece has in the layouts. Throws conflict if one can't be printed anymore. */
-async function readItems(db: Context['db'], sheet: Sheet): Promise<Map<string, SheetItem>> {
-  const rows = await db.select().from(gangSheetItems).where(eq(gangSheetItems.sheetId, sheet.id))
-  const details = await readPrintDetails(db, [...new Set(rows.map(({ orderId }) => orderId))])
-  const items = rows.map(({ orderId, orderItemId, quantity, sha256 }) => {
-    const use = { isReprint: sheet.reprintOf !== null }
-    const found = stillPrintable(details.get(orderId), { orderItemId, sha256 }, use)
-    if ('refusal' in found) throw conflict(`Order ${orderId}: ${found.refusal}`)
-    const id = `${orderId}/${found.number}`
-    return { id, label: `${id} ${ticketCode(orderId)}`, itemId: orderItemId, quantity, found }
-  })
-  return new Map(items.map((item) => [item.id, item]))
 }
 
 async function storeFiles(storage: Context['storage'], { fileKey }: Sheet, { files }: GangSheets) {

@@ -10,6 +10,7 @@ import { piecesText } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { pressOptions } from '#app/features/ground/press/press-options.ts'
 import { machineSuffix } from '#app/features/ground/shop/machine-suffix.ts'
 import {
   defaultDesign,
@@ -17,7 +18,6 @@ import {
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
-import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
@@ -106,10 +106,8 @@ function designOf({ row: { item, artwork }, file }: ItemToPrint): ArtworkDesign 
 function slugLines({ row: { item }, number, of }: ItemToPrint, orderId: number, sha256: string): string[] {
   return [
     `Order ${orderId} · Item ${number} of ${of} · ${ticketCode(orderId)}`,
+    [sizeText(item), piecesText(item.quantity), ...pressOptions(item.options).map(ticketLine)].join(' · '),
     ticketLine(item.name),
-    [sizeText(item), piecesText(item.quantity), ticketLine(optionsText(item.options))]
-      .filter(Boolean)
-      .join(' · '),
     `SHA-256 ${sha256.slice(0, 12)}`,
   ]
 }

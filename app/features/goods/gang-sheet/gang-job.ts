@@ -12,6 +12,8 @@ export type GangItem = {
   quantity: number
   /** What the legend on the sheet says of it: order number and item code. */
   label: string
+  /** Then, after how many pieces there are: size, material and other options. */
+  details: string[]
   /** Clockwise degrees that are allowed; quarter turns, unless it says otherwise. */
   turns?: readonly number[] | undefined
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
 import { defaultMarks, type GangItem, type GangJob, type GangSheets } from './gang-job.ts'
@@ -37,7 +38,7 @@ async function itemOf(id: string, bytes: Buffer, changes: Partial<GangItem['prin
     effects: [],
     ...changes,
   } as const
-  return { id, printFile, quantity, label: `Order ${id}` }
+  return { id, printFile, quantity, label: `Order ${id}`, details: [] }
 }
 
 const jobOf = (items: GangItem[], changes: Partial<GangJob> = {}): GangJob => ({
@@ -48,6 +49,8 @@ const jobOf = (items: GangItem[], changes: Partial<GangJob> = {}): GangJob => ({
   spotColors: defaultSpotColors,
   ...changes,
 })
+
+const readBuffer = async (path: string) => new Uint8Array(await readFile(path)).buffer
 
 const countBy = (names: string[]) =>
   [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length] as const)
@@ -152,6 +155,23 @@ describe('studio: the files of a gang sheet', () => {
     // The marks.
     expect(plates.Black).toBeGreaterThan(0.05)
   })
+})
+
+test('studio: the legend of a gang sheet names all that an item was ordered with, on a narrow roll, too', async () => {
+  const options = Array.from({ length: 6 }, (_, at) => `Group ${at}: ${'as it was named '.repeat(4)}`)
+  const details = ['2" x 2"', 'Base: Yes (White ink)', ...options, 'Last: Matte']
+  const items = await Promise.all(
+    ['1/1', '1/2'].map(async (id) => ({ ...(await itemOf(id, disk)), details })),
+  )
+  for (const width of [3, 24]) {
+    const job = jobOf(items, { roll: { width, maxLength: 40, margin: 0.25, gap: 0.125 } })
+    const { files } = await makeGangSheet(job, { folder: join(root, `legend-${width}`) })
+    const [text = ''] = await pdfText(await readBuffer(join(files.folder, files.print)))
+    const words = text.replaceAll(/\s+/g, ' ')
+    for (const { label } of items) expect(words).toContain(`${label} · ×3 · 2" x 2" · Base: Yes (White ink)`)
+    expect(words.match(/Last: Matte/g)).toHaveLength(2)
+    expect(words).not.toContain('…')
+  }
 })
 
 describe('studio: white ink on a gang sheet', () => {

@@ -19,14 +19,15 @@ export type PrintPdf = { pdf: PDFDocument }
 export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<PrintPdf | CutProblem> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(job.title)
-  const boxes = printBoxes(job.size)
+  const drawnSlug = await PDFDocument.load(await drawSlug(job.slug), { updateMetadata: false })
+  const slugPage = drawnSlug.getPage(0)
+  const boxes = printBoxes(job.size, slugPage.getSize())
   const page = addPage(pdf, boxes)
   const { context } = pdf
   const layout = await layOut(pdf, job, read)
   if ('problem' in layout) return layout
   const { cutLines } = layout
-  const drawnSlug = await PDFDocument.load(await drawSlug(job.slug), { updateMetadata: false })
-  const slug = embedPage(pdf, drawnSlug.getPage(0))
+  const slug = embedPage(pdf, slugPage)
   const middle = middleOf(boxes)
   const clip = `${rectangle(boxes.bleed)} W n`
   const flipped = combined(middle, scaled(1, -1))

@@ -11,7 +11,8 @@ describe('studio: the boxes of a print PDF', () => {
   test('nothing overlaps the slug, and everything is on the page, up to the longest banner', () => {
     for (const side of [0.5, 1, 3, 48, 199, 200, 2400]) {
       for (const other of [0.5, 30, 2400]) {
-        const { media, bleed: around, slug, userUnit } = printBoxes({ width: side, height: other })
+        const text = { width: 214, height: side === 3 ? 120 : 34 }
+        const { media, bleed: around, slug, userUnit } = printBoxes({ width: side, height: other }, text)
         expect(Math.max(media.width, media.height)).toBeLessThanOrEqual(14_400)
         expect(slug.y + slug.height).toBeLessThanOrEqual(around.y)
         expect(slug.x + slug.width).toBeLessThanOrEqual(media.width)

@@ -4,8 +4,8 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 export const pointsPerInch = 72
 
 const marginPoints = 9
-const slugHeight = 34
-const slugWidth = 214
+/** Without text that needs more. */
+export const slugSize: Dimensions = { width: 214, height: 34 }
 /** From this side on, the slug grows with the artwork, as nobody reads 6 points on a banner. */
 const slugGrowsFrom = 12 * pointsPerInch
 /** Readers of PDFs refuse longer sides, unless a unit is more than a point. */
@@ -22,19 +22,17 @@ export type PrintBoxes = {
   bleed: Box
   trim: Box
   slug: Box
-  /** Relative to a slug of `slugSize`. */
+  /** Relative to the slug’s own size. */
   slugScale: number
 }
 
-export const slugSize: Dimensions = { width: slugWidth, height: slugHeight }
-
-/** Of the page for an item of this size in inches. */
-export function printBoxes(size: Dimensions): PrintBoxes {
+/** Of the page for an item of this size in inches, with a slug of this size in points. */
+export function printBoxes(size: Dimensions, slugPoints = slugSize): PrintBoxes {
   const width = size.width * pointsPerInch
   const height = size.height * pointsPerInch
   const bleed = bleedInches * pointsPerInch
   const slugScale = Math.max(1, Math.min(width, height) / slugGrowsFrom)
-  const slug = { width: slugWidth * slugScale, height: slugHeight * slugScale }
+  const slug = { width: slugPoints.width * slugScale, height: slugPoints.height * slugScale }
   const around = 2 * (bleed + marginPoints)
   const media = {
     width: Math.max(width + around, slug.width + 2 * marginPoints),

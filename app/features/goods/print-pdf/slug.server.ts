@@ -14,14 +14,14 @@ export const fontFile = path.join(
 export const black: [number, number, number, number] = [0, 0, 0, 100]
 const fontSize = 6
 const lineHeight = 7.5
+const padding = 1.5
 const barcode = { module: 0.6, quietModules: 10, height: 22 }
 
-/** A PDF whose page is the slug, with the font in it, which printing machines may lack. */
+/** A PDF whose page is the slug, as high as its text, with the font in it, which printing machines may lack. */
 export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
   // Loaded by the first print PDF, as is the rest of what makes it.
   const { default: Pdf } = await import('pdfkit')
-  const { width, height } = slugSize
-  const doc = new Pdf({ size: [width, height], margin: 0, font: fontFile })
+  const doc = new Pdf({ autoFirstPage: false, font: fontFile })
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => {
@@ -30,14 +30,20 @@ export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
   })
   const bars = code128(code)
   const start = barcode.quietModules * barcode.module
+  const x = start + (bars.width + barcode.quietModules) * barcode.module
+  doc.fontSize(fontSize)
+  const style = { width: slugSize.width - x, lineGap: lineHeight - doc.currentLineHeight(true) }
+  const heights = lines.map((line) => doc.heightOfString(line, style))
+  const textHeight = heights.reduce((sum, height) => sum + height, 0)
+  doc.addPage({ size: [slugSize.width, Math.max(slugSize.height, textHeight + 2 * padding)], margin: 0 })
   for (const bar of bars.bars) {
     doc.rect(start + bar.x * barcode.module, 2, bar.width * barcode.module, barcode.height)
   }
   doc.fillColor(black).fill()
-  const x = start + (bars.width + barcode.quietModules) * barcode.module
-  doc.fontSize(fontSize).fillColor(black)
+  let y = padding
   for (const [at, line] of lines.entries()) {
-    doc.text(line, x, 1 + at * lineHeight, { width: width - x, height: lineHeight, ellipsis: '…' })
+    doc.text(line, x, y, style)
+    y += heights[at] ?? 0
   }
   doc.end()
   await ended

@@ -2,12 +2,12 @@ import { black, fontFile } from '#app/features/goods/print-pdf/slug.server.ts'
 import { pointsPerInch } from '#app/features/goods/print-pdf/print-boxes.ts'
 import type { Sheet, SheetItem } from './sheet.ts'
 
-const title = { size: 9, height: 14 }
-const entry = { size: 7, height: 9, width: 216 }
+const title = { size: 9, gap: 3 }
+const entry = { size: 7, gap: 2, width: 216, margin: 6 }
 const margin = 9
 
-/** Points. */
-export type Legend = { width: number; height: number; lines: string[] }
+/** Its width is in points. */
+export type Legend = { width: number; title: string; entries: string[] }
 
 /** What is below a sheet, outside of what is cut: which sheet it is, and the orders and items by number. */
 export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend {
@@ -16,19 +16,39 @@ export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend
   for (const { item } of pieces) counts.set(item, (counts.get(item) ?? 0) + 1)
   const size = `${width}" x ${layout.length.toFixed(2)}"`
   const use = `${(layout.use * 100).toFixed(1)}% used`
-  const lines = [...counts]
+  const entries = [...counts]
     .toSorted(([one], [other]) => one.number - other.number)
-    .map(([{ number, item }, count]) => `${number}  ${item.label}  ×${count}`)
-  const inner = width * pointsPerInch - 2 * margin
-  const rows = Math.ceil(lines.length / columnsOf(inner))
+    .map(([{ number, item }, count]) => {
+      const { label, details } = item
+      return `${number}  ${[label, `×${count}`, ...details].join(' · ')}`
+    })
   return {
-    width: inner,
-    height: title.height + rows * entry.height,
-    lines: [`${name} · Sheet ${number} of ${sheetCount} · ${size} · ${use}`, ...lines],
+    width: width * pointsPerInch - 2 * margin,
+    title: `${name} · Sheet ${number} of ${sheetCount} · ${size} · ${use}`,
+    entries,
   }
 }
 
-const columnsOf = (width: number) => Math.max(1, Math.floor(width / entry.width))
+/** In columns, row by row: each row is as high as the longest text in it. */
+function drawLegend(doc: PDFKit.PDFDocument, { width, title: heading, entries }: Legend): void {
+  const columns = Math.max(1, Math.floor(width / entry.width))
+  const cell = { width: width / columns - entry.margin }
+  const titleHeight = doc.fontSize(title.size).heightOfString(heading, { width }) + title.gap
+  doc.fontSize(entry.size)
+  const rows = Array.from({ length: Math.ceil(entries.length / columns) }, (_, at) => {
+    const texts = entries.slice(at * columns, (at + 1) * columns)
+    return { texts, height: Math.max(...texts.map((text) => doc.heightOfString(text, cell))) + entry.gap }
+  })
+  const height = titleHeight + rows.reduce((sum, row) => sum + row.height, 0)
+  doc.addPage({ size: [width, height + 1], margin: 0 }).fillColor(black)
+  doc.fontSize(title.size).text(heading, 0, 1, { width })
+  doc.fontSize(entry.size)
+  let y = titleHeight
+  for (const row of rows) {
+    for (const [at, text] of row.texts.entries()) doc.text(text, at * (width / columns), y, cell)
+    y += row.height
+  }
+}
 
 /** In points: of a label with the number of an item. */
 export const labelSize = (number: number, height: number) => ({
@@ -50,19 +70,7 @@ export async function drawTexts(
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  for (const { width, height, lines } of legends) {
-    doc.addPage({ size: [width, height], margin: 0 }).fillColor(black)
-    const columns = columnsOf(width)
-    const [first = '', ...rest] = lines
-    doc.fontSize(title.size).text(first, 0, 1, { width, height: title.height, ellipsis: '…' })
-    doc.fontSize(entry.size)
-    const rows = Math.ceil(rest.length / columns)
-    for (const [at, line] of rest.entries()) {
-      const x = Math.floor(at / rows) * (width / columns)
-      const y = title.height + (at % rows) * entry.height
-      doc.text(line, x, y, { width: width / columns - 6, height: entry.height, ellipsis: '…' })
-    }
-  }
+  for (const legend of legends) drawLegend(doc, legend)
   for (let number = 1; number <= count; number++) {
     const size = labelSize(number, height)
     doc.addPage({ size: [size.width, size.height], margin: 0 }).fillColor(black)

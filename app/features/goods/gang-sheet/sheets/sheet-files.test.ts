@@ -36,7 +36,7 @@ function sheetItem(id: string, number: number, quantity: number): SheetItem {
     size,
   )
   const piece = { id, outlines: [cut.outline], ...size, quantity, turns: quarterTurns }
-  return { item: { id, printFile, quantity, label: `Order ${id}` }, number, cut, piece }
+  return { item: { id, printFile, quantity, label: `Order ${id}`, details: [] }, number, cut, piece }
 }
 
 const items = [sheetItem('1001/1', 1, 20), sheetItem('1002/"2"', 2, 3)]
