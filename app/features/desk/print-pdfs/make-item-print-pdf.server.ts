@@ -18,6 +18,7 @@ import {
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
+import { inInches } from '#app/features/ground/product/size-rule.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
@@ -84,11 +85,11 @@ export async function printItem(
 /** Throws conflict (no size). */
 export function howPrinted(found: ItemToPrint): Pick<PrintJob, 'shape' | 'size' | 'design' | 'effects'> {
   const { item, shape } = found.row
-  if (item.width === null || item.height === null) throw conflict('This item has no size.')
-  const inches = item.unit === 'ft' ? 12 : 1
+  const { width, height } = item
+  if (width === null || height === null) throw conflict('This item has no size.')
   return {
     shape: item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle'),
-    size: { width: item.width * inches, height: item.height * inches },
+    size: inInches({ width, height }, item.unit),
     design: designOf(found),
     effects: effectsOf(item.options),
   }

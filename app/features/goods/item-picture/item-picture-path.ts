@@ -9,7 +9,13 @@ import {
   type OptionEffect,
 } from '#app/features/ground/product/effects/option-effect.ts'
 import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
-import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import {
+  inchesPer,
+  inInches,
+  largestSide,
+  type Dimensions,
+  type Unit,
+} from '#app/features/ground/product/size-rule.ts'
 import { splitEnding, type PictureKind } from './picture-kinds.ts'
 
 /** Changes with what a drawing looks like: pictures are then drawn again. */
@@ -37,8 +43,7 @@ type Item = {
 export const itemPictureFolder = 'item-pictures'
 
 const upload = /^files\/([\w-]+\.\w+)$/
-const inchesPerFoot = 12
-const longestInches = 200 * inchesPerFoot
+const longestInches = largestSide * inchesPer('ft')
 
 /**
  * Where an item's picture is, or will be when it is first asked for. Whoever knows the file's random name may see it, as
@@ -50,8 +55,7 @@ export function itemPicturePath(
 ): string | null {
   const name = upload.exec(file.path)?.[1]
   if (!name || !file.previewPath || !isShape(shape) || width === null || height === null) return null
-  const scale = unit === 'ft' ? inchesPerFoot : 1
-  const size = { width: width * scale, height: height * scale }
+  const size = inInches({ width, height }, unit)
   const facts = { shape, size, design: design ?? defaultDesign, effects: effectsOf(options) }
   return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
 }

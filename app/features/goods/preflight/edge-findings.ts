@@ -5,7 +5,7 @@ import {
 } from '#app/features/ground/product/artwork-design.ts'
 import { inchText as designInches } from '#app/features/ground/product/design-text.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
-import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { inInches, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import { safeInches } from '#app/features/goods/item-drawing/edges.ts'
 import { edgeMargin, textPoints, visiblePoints } from '#app/features/goods/print-quality/edge-margin.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
@@ -22,8 +22,7 @@ export function edgeFindings(
 ): PreflightFinding[] {
   if (!layout || !widthPx || !heightPx) return []
   const artwork = { width: widthPx, height: heightPx }
-  const perUnit = unit === 'ft' ? 12 : 1
-  const inches = { width: size.width * perUnit, height: size.height * perUnit }
+  const inches = inInches(size, unit)
   const placed = { size: inches, shape, design: { ...defaultDesign, ...placement } }
   const edge = { shape, safe: safeInches(shape, inches) }
   const ofText = edgeMargin(textPoints(layout.texts), artwork, placed)

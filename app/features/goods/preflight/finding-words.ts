@@ -1,6 +1,6 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
-import { defaultMinSide, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { defaultMinSide, inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { leftOutText } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'
@@ -126,7 +126,7 @@ function resolutionAdvice(
   { placed, visible }: Pick<Subject, 'placed' | 'visible'>,
   { size, unit, shape, placement }: Print,
 ): string {
-  const perUnit = sharpDpi(unit) * (unit === 'ft' ? 12 : 1)
+  const perUnit = sharpDpi(unit) * inchesPer(unit)
   const needed = [visible.width, visible.height].map((side) => numberText(Math.ceil(side * perUnit - slight)))
   const sharpShare = Math.min(pixels.widthPx / placed.width, pixels.heightPx / placed.height) / perUnit
   const sharp = { width: size.width * sharpShare, height: size.height * sharpShare }

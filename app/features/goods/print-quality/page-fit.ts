@@ -1,4 +1,4 @@
-import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import { inInches, type Unit } from '#app/features/ground/product/size-rule.ts'
 
 type Points = { widthPx: number; heightPx: number }
 type PrintSize = { width: number; height: number; unit: Unit }
@@ -20,8 +20,7 @@ const sameInches = 0.03
 const maxBleedInches = 0.5
 
 export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {
-  const inches = unit === 'ft' ? 12 : 1
-  const print = { width: width * inches, height: height * inches }
+  const print = inInches({ width, height }, unit)
   const page = { width: widthPx / pointsPerInch, height: heightPx / pointsPerInch }
   const more = { width: page.width - print.width, height: page.height - print.height }
   const isSame = Math.max(Math.abs(more.width), Math.abs(more.height)) <= sameInches

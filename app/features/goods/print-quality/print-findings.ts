@@ -1,4 +1,5 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import { inchesPer } from '#app/features/ground/product/size-rule.ts'
 import { leftOutText } from './look/drawing-effects.ts'
 import { trimmedFile } from './framed-file.ts'
 import type { MeasuredFile } from './measured-file.ts'
@@ -141,7 +142,7 @@ function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: Prin
   const { width, height, unit } = size
   if (!layout || layout.thinnestLine === null) return null
   if (!widthPx || !heightPx || width === null || height === null) return null
-  const scale = Math.min(width / widthPx, height / heightPx) * (unit === 'ft' ? 12 : 1)
+  const scale = Math.min(width / widthPx, height / heightPx) * inchesPer(unit)
   const points = layout.thinnestLine * widthPx * scale * pointsPerInch
   if (points >= finestLine - slight) return null
   const text = `lines of ${points < 0.01 ? 'less than 0.01' : Number(points.toFixed(2))} pt`

@@ -1,4 +1,4 @@
-import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import { inInches, type Unit } from '#app/features/ground/product/size-rule.ts'
 
 type Pixels = { widthPx: number; heightPx: number }
 type PrintSize = { width: number; height: number; unit: Unit }
@@ -13,9 +13,9 @@ export function printResolution(
   { widthPx, heightPx }: Pixels,
   { width, height, unit }: PrintSize,
 ): PrintResolution {
-  const inches = unit === 'ft' ? 12 : 1
-  const across = Math.floor(widthPx / (width * inches) + slight)
-  const down = Math.floor(heightPx / (height * inches) + slight)
+  const inches = inInches({ width, height }, unit)
+  const across = Math.floor(widthPx / inches.width + slight)
+  const down = Math.floor(heightPx / inches.height + slight)
   return { fill: Math.min(across, down), fit: Math.max(across, down) }
 }
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoCategories } from '#db/seed/demo-catalog.ts'
-import { sizeProblem, stockSizeProblem, partialSizeProblem, unitMark, type SizeProblem } from './size-rule.ts'
+import {
+  inInches,
+  sizeProblem,
+  stockSizeProblem,
+  partialSizeProblem,
+  unitMark,
+  type SizeProblem,
+} from './size-rule.ts'
 
 function ruleOf(id: number) {
   const rule = demoCategories.find((category) => category.id === id)?.product?.sizeRule
@@ -252,4 +259,9 @@ test('spec 5: the smallest side is for custom sizes; a stock size may be smaller
   expect(stockSizeProblem(ruleOf(5), small)).toBeNull()
   expect(stockSizeProblem(ruleOf(5), { width: 60, height: 2 })?.message).toBe('Max width is 50"')
   expect(stockSizeProblem(ruleOf(5), { width: 0, height: 2 })?.field).toBe('width')
+})
+
+test('studio: a size in feet is printed twelve times as large as one in inches', () => {
+  const size = { width: 4, height: 2.5 }
+  expect([inInches(size, 'in'), inInches(size, 'ft')]).toEqual([size, { width: 48, height: 30 }])
 })

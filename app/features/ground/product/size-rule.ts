@@ -12,6 +12,13 @@ export type SizeRule = { unit: Unit; minSide: number } & (
 
 export type Dimensions = { width: number; height: number }
 
+export const inchesPer = (unit: Unit): number => (unit === 'ft' ? 12 : 1)
+
+export const inInches = ({ width, height }: Dimensions, unit: Unit): Dimensions => ({
+  width: width * inchesPer(unit),
+  height: height * inchesPer(unit),
+})
+
 export type SizeProblem = { field: 'width' | 'height'; message: string }
 
 export const largestSide = 200

@@ -10,6 +10,7 @@ import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/a
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
+import { inInches } from '#app/features/ground/product/size-rule.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
@@ -52,8 +53,7 @@ async function drawSheet({ db, storage }: Context, { item, artwork, shape }: Ite
   const copy = await copyToDisk(storage, artwork)
   if (!copy) throw new MissingArtwork()
   const design = readArtworkDesign(item.artworkDesign) ?? defaultDesign
-  const { orderId, width, height } = item
-  const inches = item.unit === 'ft' ? 12 : 1
+  const { orderId } = item
   const printed = { shape: shape ?? 'rectangle', design } as const
   const requester = requesterOf(orderId)
   try {
@@ -65,7 +65,7 @@ async function drawSheet({ db, storage }: Context, { item, artwork, shape }: Ite
         path: copy.path,
         type: artwork.type,
         title: `Proof of order ${orderId}`,
-        size: { width: width * inches, height: height * inches },
+        size: inInches(item, item.unit),
         effects: effectsOf(item.options),
         spotColors: defaultSpotColors,
         slug: { code: ticketCode(orderId), lines: [] },

@@ -5,7 +5,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign } from '#app/session/kept-design.ts'
 import { unitOf, type Product } from '../product.ts'
@@ -28,8 +28,6 @@ type Props = {
   offerSlots: readonly (Element | null)[]
   onChange: (cut: ShownCut | null) => void
 }
-
-const inchesPerFoot = 12
 
 /** Loaded with a file: its background, and the line of what is cut along it. */
 export function CutoutStep({ product, size, effects, artwork, page, offerSlots, onChange }: Props) {
@@ -82,7 +80,7 @@ const sessionToken = () => readStored(storageKeys.sessionToken)
 /** In inches. A kiss cut is on a backing of the ordered size. */
 function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
   const share = product.shape === 'kiss-cut' ? kissCutShare : 1
-  const scale = share * (unitOf(product) === 'ft' ? inchesPerFoot : 1)
+  const scale = share * inchesPer(unitOf(product))
   return { width: width * scale, height: height * scale }
 }
 

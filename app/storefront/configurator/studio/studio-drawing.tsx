@@ -5,7 +5,7 @@ import { ItemDrawingParts } from '#app/features/goods/item-drawing/item-drawing-
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { inInches, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { SizeFrame } from '../preview/size-frame.tsx'
 import type { Scene } from '../preview/stage.ts'
 import { unitOf, type Product } from '../product.ts'
@@ -22,13 +22,10 @@ type Props = {
   shown: readonly DrawingLayer[]
 }
 
-const inchesPerFoot = 12
-
 /** The item as it is printed and cut, around 0, 0. */
 export function StudioDrawing({ product, size, scene, picture, design, traced, effects, shown }: Props) {
   const { shape } = product
-  const inches = unitOf(product) === 'ft' ? inchesPerFoot : 1
-  const [width, height] = [size.width * inches, size.height * inches]
+  const { width, height } = inInches(size, unitOf(product))
   const drawing = useMemo(
     () => drawItem({ shape, size: { width, height }, design, picture, traced, effects }),
     [shape, width, height, design, picture, traced, effects],

@@ -3,7 +3,7 @@ import { applied } from '#app/features/goods/item-drawing/matrix.ts'
 import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
-import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { inchesPer, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import { clippedArea } from './clipped-area.ts'
 import { visibleCoverage, type VisibleCoverage } from './visible-coverage.ts'
 import type { VisibleCells } from '#app/features/goods/print-quality/look/visible-cells.ts'
@@ -17,8 +17,6 @@ export type Coverage = VisibleCoverage & {
   /** How much larger it would have to be to cover the whole shape; at most 1 if it does. */
   growth: number
 }
-
-const inchesPerFoot = 12
 
 /** Resolutions are rounded down: 299.99 dpi by computing would be 299. */
 const below = 1 - 1e-9
@@ -38,7 +36,7 @@ export function coverage(
   const reach = reachOf(shape, size)
   const grown = (nx: number, ny: number, side: number) =>
     (reach(nx, ny) + Math.abs(x * nx + y * ny)) / (side / 2)
-  const bleed = 2 * (bleedInches / (unit === 'ft' ? inchesPerFoot : 1) + slight)
+  const bleed = 2 * (bleedInches / inchesPer(unit) + slight)
   const corners = [applied(map, 0, 0), applied(map, 1, 0), applied(map, 1, 1), applied(map, 0, 1)]
   const shown = (by: number) =>
     clippedArea(corners, { width: size.width + by, height: size.height + by }) /

@@ -1,7 +1,7 @@
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
-import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
+import { inchesPer, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Pick<ArtworkDesign, 'cut'> }
@@ -10,7 +10,6 @@ type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Pick<Artwo
 export type PlacedAlong = { picture: Dimensions; visible: Dimensions }
 
 const whole = [0, 0, 1, 1] as const
-const inchesPerFoot = 12
 
 /**
  * How large artwork is printed that is cut along itself: as the cut line is traced, what is visible of it and the
@@ -24,7 +23,7 @@ export function placedAlong(
   const [left, top, right, bottom] = layout?.look?.box ?? whole
   const visiblePx = { width: (right - left) * widthPx, height: (bottom - top) * heightPx }
   const share = shape === 'kiss-cut' ? kissCutShare : 1
-  const border = (2 * placement.cut.offset) / (unit === 'ft' ? inchesPerFoot : 1)
+  const border = (2 * placement.cut.offset) / inchesPer(unit)
   const room = { width: size.width * share - border, height: size.height * share - border }
   const scale = Math.min(room.width / visiblePx.width, room.height / visiblePx.height)
   if (scale <= 0) return null
