@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, ShopError } from '#app/errors.ts'
 import { copyApproved } from '#app/features/desk/print-pdfs/copy-approved.server.ts'
-import { howPrinted } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
+import { printSpecOf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import {
   abandonUpload,
   finishUpload,
@@ -151,7 +151,14 @@ async function makeFiles(
       })
       const { path, type } = copy.file
       const turns = sheet.mayTurn ? undefined : [0]
-      gangItems.push({ id, label, details, quantity, turns, printFile: { path, type, ...howPrinted(found) } })
+      gangItems.push({
+        id,
+        label,
+        details,
+        quantity,
+        turns,
+        printFile: { path, type, ...printSpecOf(found) },
+      })
     }
     const made = await make(
       {

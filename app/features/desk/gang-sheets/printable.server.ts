@@ -1,5 +1,5 @@
 import { ShopError } from '#app/errors.ts'
-import { howPrinted } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
+import { printSpecOf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import { itemToPrint, type ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
 import { isReprintable, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { PrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
@@ -20,7 +20,7 @@ export function printable(
   if (order.holdPlacedAt !== null || order.heldAt !== null) return { refusal: 'The order is on hold.' }
   try {
     const found = itemToPrint(details, itemId)
-    howPrinted(found)
+    printSpecOf(found)
     const isReady = order.status === 'APPROVED' || order.status === 'IN_PRINT'
     if (!isReady && !(isReprint && isReprintable(order.status))) {
       return { refusal: `The order is not to be printed. Its status: ${staffStatusLabels[order.status]}.` }

@@ -3,7 +3,6 @@ import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import type { MadeFile } from '#app/features/goods/files/made-file.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
-import type { PrintJob } from '#app/features/goods/print-pdf/print-job.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { piecesText } from '#app/features/ground/orders/item-labels.ts'
@@ -11,14 +10,9 @@ import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { pressOptions } from '#app/features/ground/press/press-options.ts'
+import { printSpec, type PrintSpec } from '#app/features/ground/press/print-spec.ts'
 import { machineSuffix } from '#app/features/ground/shop/machine-suffix.ts'
-import {
-  defaultDesign,
-  readArtworkDesign,
-  type ArtworkDesign,
-} from '#app/features/ground/product/artwork-design.ts'
-import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
-import { inInches } from '#app/features/ground/product/size-rule.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
@@ -57,7 +51,7 @@ export async function printItem(
   found: ItemToPrint,
   { orderId, machineId, requester, signal }: Wanted,
 ): Promise<ItemPrintPdf> {
-  const printed = howPrinted(found)
+  const spec = printSpecOf(found)
   const { name, spotColors } = await readMachine(db, machineId)
   const { file, remove } = await copyApproved(storage, found)
   try {
@@ -66,7 +60,7 @@ export async function printItem(
       signal,
       job: {
         ...file,
-        ...printed,
+        ...spec,
         title: `Order ${orderId}, item ${found.number}`,
         spotColors,
         slug: { code: ticketCode(orderId), lines: slugLines(found, orderId, file.sha256) },
@@ -82,26 +76,14 @@ export async function printItem(
   }
 }
 
-/** Throws conflict (no size). */
-export function howPrinted(found: ItemToPrint): Pick<PrintJob, 'shape' | 'size' | 'design' | 'effects'> {
-  const { item, shape } = found.row
-  const { width, height } = item
+/** What was done with the picture counts if it is the one that was ordered: a proof has it in itself. Throws conflict (no size). */
+export function printSpecOf({ row: { item, artwork, shape }, file }: ItemToPrint): PrintSpec {
+  const { kind, width, height, unit, options } = item
   if (width === null || height === null) throw conflict('This item has no size.')
-  return {
-    shape: item.kind === 'library' ? 'die-cut' : (shape ?? 'rectangle'),
-    size: inInches({ width, height }, item.unit),
-    design: designOf(found),
-    effects: effectsOf(item.options),
-  }
-}
-
-/** What was done with the picture, if it is the one that was ordered: a proof has all of it in itself. */
-function designOf({ row: { item, artwork }, file }: ItemToPrint): ArtworkDesign {
-  // Library designs have their border in them.
-  const cut = { ...defaultDesign.cut, offset: 0 }
-  if (item.kind === 'library') return { ...defaultDesign, cut }
+  if (kind === 'library') return printSpec({ width, height, unit, options, shape: null, design: null })
   const isOrdered = file !== null && file.sha256 === artwork?.sha256
-  return (isOrdered ? readArtworkDesign(item.artworkDesign) : null) ?? defaultDesign
+  const design = isOrdered ? readArtworkDesign(item.artworkDesign) : null
+  return printSpec({ width, height, unit, options, shape, design })
 }
 
 function slugLines({ row: { item }, number, of }: ItemToPrint, orderId: number, sha256: string): string[] {

@@ -1,9 +1,10 @@
-import type { PrintJob } from '#app/features/goods/print-pdf/print-job.ts'
+import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
+import type { PrintSpec } from '#app/features/ground/press/print-spec.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import type { GangLayout, GangPlacement, GangRoll } from './gang-sheet.ts'
 
 /** An approved file, and how it is printed. */
-export type PrintFile = Pick<PrintJob, 'path' | 'type' | 'shape' | 'size' | 'design' | 'effects'>
+export type PrintFile = Pick<FileJob, 'path' | 'type'> & PrintSpec
 
 export type GangItem = {
   /** Unique in the job: order and item, as '1001/2'. A piece of it is '1001/2/17'. */

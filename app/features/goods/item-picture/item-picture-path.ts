@@ -1,33 +1,15 @@
-import {
-  defaultDesign,
-  readArtworkDesign,
-  type ArtworkDesign,
-} from '#app/features/ground/product/artwork-design.ts'
-import {
-  effectsOf,
-  optionEffects,
-  type OptionEffect,
-} from '#app/features/ground/product/effects/option-effect.ts'
+import { printSpec, type PrintSpec } from '#app/features/ground/press/print-spec.ts'
+import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { optionEffects, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { productShapes, type Shape } from '#app/features/ground/product/shape.ts'
-import {
-  inchesPer,
-  inInches,
-  largestSide,
-  type Dimensions,
-  type Unit,
-} from '#app/features/ground/product/size-rule.ts'
+import { inchesPer, largestSide, type Unit } from '#app/features/ground/product/size-rule.ts'
 import { splitEnding, type PictureKind } from './picture-kinds.ts'
 
 /** Changes with what a drawing looks like: pictures are then drawn again. */
 export const drawingVersion = 1
 
-/** What an item's picture shows of a file. The size is in inches. */
-export type PictureFacts = {
-  shape: Shape
-  size: Dimensions
-  design: ArtworkDesign
-  effects: readonly OptionEffect[]
-}
+/** What an item's picture shows of a file. */
+export type PictureFacts = PrintSpec
 
 type File = { path: string; previewPath: string | null }
 
@@ -55,8 +37,7 @@ export function itemPicturePath(
 ): string | null {
   const name = upload.exec(file.path)?.[1]
   if (!name || !file.previewPath || !isShape(shape) || width === null || height === null) return null
-  const size = inInches({ width, height }, unit)
-  const facts = { shape, size, design: design ?? defaultDesign, effects: effectsOf(options) }
+  const facts = printSpec({ shape, width, height, unit, design, options })
   return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
 }
 

@@ -32,6 +32,14 @@ test('studio: staff’s mark counts how the customer placed the artwork', () => 
   expect(mark(placed({ scale: 3 }, { shape: null }))).toBe('good')
 })
 
+test('studio: a library design is checked as it is printed, without the border that it has in it', () => {
+  const along = { shape: 'die-cut' as const, width: 2, height: 2 }
+  const [design] = texts({ ...ordered, ...along, shape: null })
+  const [sticker] = texts({ ...ordered, ...along })
+  expect(design).toBe(texts(placed({ cut: { ...defaultDesign.cut, offset: 0 } }, along))[0])
+  expect(design).not.toBe(sticker)
+})
+
 test('studio: and says so in few words', () => {
   expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
   expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])

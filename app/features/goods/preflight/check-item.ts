@@ -1,5 +1,6 @@
-import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { effectsOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import { printSpec } from '#app/features/ground/press/print-spec.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
@@ -14,7 +15,7 @@ export type OrderedItem = {
   width: number | null
   height: number | null
   unit: Unit
-  /** Null for library designs, which are cut along the artwork. */
+  /** Null for library designs. */
   shape: Shape | null
   options: readonly { effect?: OptionEffect | undefined }[]
   design: ArtworkDesign | null
@@ -47,16 +48,11 @@ export const acceptedText = (findings: { title: string; meaning: string }[]): st
 /** Null without a size. */
 function customersFindings(
   measured: MeasuredFile,
-  { width, height, unit, shape, options, design }: OrderedItem,
+  { width, height, unit, ...item }: OrderedItem,
 ): PreflightFinding[] | null {
   if (width === null || height === null) return null
-  return preflight(measured, null, {
-    size: { width, height },
-    unit,
-    shape: shape ?? 'die-cut',
-    placement: design ?? defaultDesign,
-    effects: effectsOf(options),
-  })
+  const { shape, design, effects } = printSpec({ width, height, unit, ...item })
+  return preflight(measured, null, { size: { width, height }, unit, shape, placement: design, effects })
 }
 
 /** The size has changed since, or only the browser saw it. */

@@ -1,21 +1,10 @@
 import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
-import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { PrintSpec } from '#app/features/ground/press/print-spec.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import type { ProofSheet } from './sheet/proof-sheet.ts'
 
 /** Approved artwork, and how it is printed. */
-export type ArtworkJob = FileJob & {
-  shape: Shape
-  /** The ordered size, in inches. */
-  size: Dimensions
-  design: ArtworkDesign
-  /** Of the options that were ordered. */
-  effects: readonly OptionEffect[]
-  spotColors: SpotColors
-}
+export type ArtworkJob = FileJob & PrintSpec & { spotColors: SpotColors }
 
 /** An item to print. */
 export type PrintJob = ArtworkJob & {

@@ -7,10 +7,9 @@ import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.serve
 import { measuredAt } from '#app/features/goods/artwork/pages/measure-page.server.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
-import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
-import { inInches } from '#app/features/ground/product/size-rule.ts'
+import { printSpec } from '#app/features/ground/press/print-spec.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
@@ -52,24 +51,21 @@ const requesterOf = (orderId: number) => ({ session: `order ${orderId}`, address
 async function drawSheet({ db, storage }: Context, { item, artwork, shape }: ItemToProof): Promise<MadeFile> {
   const copy = await copyToDisk(storage, artwork)
   if (!copy) throw new MissingArtwork()
-  const design = readArtworkDesign(item.artworkDesign) ?? defaultDesign
   const { orderId } = item
-  const printed = { shape: shape ?? 'rectangle', design } as const
+  const spec = printSpec({ ...item, shape, design: readArtworkDesign(item.artworkDesign) })
   const requester = requesterOf(orderId)
   try {
-    const measured = await measuredAt(db, { artwork, diskPath: copy.path }, design, { requester })
+    const measured = await measuredAt(db, { artwork, diskPath: copy.path }, spec.design, { requester })
     return await makePrintPdf({
       requester,
       job: {
-        ...printed,
+        ...spec,
         path: copy.path,
         type: artwork.type,
         title: `Proof of order ${orderId}`,
-        size: inInches(item, item.unit),
-        effects: effectsOf(item.options),
         spotColors: defaultSpotColors,
         slug: { code: ticketCode(orderId), lines: [] },
-        sheet: composeSheet(item, { ...artwork, measured }, printed),
+        sheet: composeSheet(item, { ...artwork, measured }, spec),
       },
     })
   } finally {
