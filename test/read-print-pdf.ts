@@ -90,15 +90,6 @@ async function drawPage(bytes: Uint8Array) {
   return { page, scale: height / pageTop, ...area }
 }
 
-/** The version of a tool that this machine may not have. */
-export function versionOf(tool: 'gs' | 'qpdf'): string | null {
-  try {
-    return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0]?.trim() ?? null
-  } catch {
-    return null
-  }
-}
-
 export const checkWithQpdf = (bytes: Uint8Array): Promise<string> =>
   withFile(bytes, async (path) => execFileSync('qpdf', ['--check', path], { encoding: 'utf8' }))
 

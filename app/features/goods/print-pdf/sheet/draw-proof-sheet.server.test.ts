@@ -7,7 +7,8 @@ import type { OptionEffect } from '#app/features/ground/product/effects/option-e
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { printPdf } from '#test/print-pdf.ts'
-import { checkWithQpdf, versionOf } from '#test/read-print-pdf.ts'
+import { checkWithQpdf } from '#test/read-print-pdf.ts'
+import { versionOf } from '#test/version-of.ts'
 import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 import { placeOnSheet, sheetPage } from './proof-sheet.ts'
 

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { printPdf } from '#test/print-pdf.ts'
-import { drawTrim, platesOf, readPrintPdf, versionOf } from '#test/read-print-pdf.ts'
+import { drawTrim, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
+import { versionOf } from '#test/version-of.ts'
 import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 
 afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { basename } from 'node:path'
+import { expect } from 'vitest'
+
+/** The version of a tool. Says so where this machine doesn't have it: tests then pass without what it would check. */
+export function versionOf(tool: 'gs' | 'qpdf'): string | null {
+  try {
+    return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0]?.trim() ?? null
+  } catch {
+    warnOnce(tool)
+    return null
+  }
+}
+
+const warned = new Set<string>()
+
+function warnOnce(tool: string) {
+  const file = basename(expect.getState().testPath ?? '')
+  if (warned.has(`${tool} ${file}`)) return
+  warned.add(`${tool} ${file}`)
+  process.stderr.write(`NOT CHECKED: ${tool} is not installed, so tests of ${file} pass without it.\n`)
+}
