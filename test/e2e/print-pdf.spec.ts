@@ -30,7 +30,7 @@ test('studio: staff print an approved item as a PDF of the ordered size', async 
   await print.focus()
   await admin.keyboard.press('Enter')
   const download = await downloading
-  expect(download.suggestedFilename()).toBe(`order-${id}-item-1.pdf`)
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^order-${id}-item-1-[0-9a-f]{10}\\.pdf$`))
   const pdf = (await readFile(await download.path())).toString('latin1')
   const box = /\/TrimBox \[ ([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) \]/.exec(pdf)?.slice(1).map(Number) ?? []
   const [left = 0, bottom = 0, right = 0, top = 0] = box

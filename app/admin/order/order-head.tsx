@@ -19,7 +19,7 @@ import { neighborsQuery } from '../order-list/orders-query.ts'
 export function OrderHead({ order, orderItems }: OrderAnswer) {
   const navigate = useNavigate()
   const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
-  const printSheet = useDownload(`order-${order.id}.pdf`, () =>
+  const printSheet = useDownload(() =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
   // Shortcuts also work before the neighbors have loaded.

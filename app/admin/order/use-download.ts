@@ -1,16 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { saveFile } from '#app/document/save-file.ts'
+import { attachedName } from '#app/features/goods/files/file-name.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { reasonOf, unwrap } from '#app/client.ts'
 
-/** Downloads a file that requires the bearer token. */
-export function useDownload(fileName: string, fetchFile: () => Promise<ClientResponse<unknown>>) {
+/** Downloads a file that requires the bearer token, under the name that the API gives it. */
+export function useDownload(fetchFile: () => Promise<ClientResponse<unknown>>) {
   return useMutation({
     mutationFn: async () => {
       const response = await fetchFile()
       if (!response.ok) await unwrap(Promise.resolve(response))
-      saveFile(await response.blob(), fileName)
+      const fileName = attachedName(response.headers.get('content-disposition'))
+      saveFile(await response.blob(), fileName ?? 'download')
     },
     onError: (error) => toast.error(reasonOf(error)),
   })

@@ -9,7 +9,6 @@ const api = client.admin['gang-sheets'][':sheetId']
 
 export function SheetDownloads({ sheet: { id, lengths, hasFiles } }: { sheet: Sheet }) {
   const param = { sheetId: String(id) }
-  const name = (ending: string) => `gang-sheet-${id}-${ending}`
   const parts = lengths.map((_, at) => String(at + 1))
   const suffix = (part: string) => (parts.length > 1 ? ` part ${part}` : '')
   const query = (part: string) => ({ param, query: { part } })
@@ -23,49 +22,36 @@ export function SheetDownloads({ sheet: { id, lengths, hasFiles } }: { sheet: Sh
       <div className="flex flex-wrap gap-2">
         {hasFiles && (
           <>
-            <Download isMain fileName={name('print.pdf')} load={() => api['print.pdf'].$get({ param })}>
+            <Download isMain load={() => api['print.pdf'].$get({ param })}>
               Print PDF
             </Download>
-            <Download fileName={name('cut.pdf')} load={() => api['cut.pdf'].$get({ param })}>
-              Cut PDF
-            </Download>
+            <Download load={() => api['cut.pdf'].$get({ param })}>Cut PDF</Download>
             {parts.map((part) => (
-              <Download
-                key={part}
-                fileName={name(`${part}-cut.dxf`)}
-                load={() => api['cut.dxf'].$get(query(part))}
-              >
+              <Download key={part} load={() => api['cut.dxf'].$get(query(part))}>
                 Cut DXF{suffix(part)}
               </Download>
             ))}
             {parts.map((part) => (
-              <Download
-                key={part}
-                fileName={name(`${part}-cut.svg`)}
-                load={() => api['cut.svg'].$get(query(part))}
-              >
+              <Download key={part} load={() => api['cut.svg'].$get(query(part))}>
                 Cut SVG{suffix(part)}
               </Download>
             ))}
           </>
         )}
-        <Download fileName={name('placements.csv')} load={() => api['placements.csv'].$get({ param })}>
-          Pieces as CSV
-        </Download>
+        <Download load={() => api['placements.csv'].$get({ param })}>Pieces as CSV</Download>
       </div>
     </Panel>
   )
 }
 
 type Props = {
-  fileName: string
-  load: Parameters<typeof useDownload>[1]
+  load: Parameters<typeof useDownload>[0]
   isMain?: boolean
   children: ReactNode
 }
 
-function Download({ fileName, load, isMain = false, children }: Props) {
-  const { mutate, isPending } = useDownload(fileName, load)
+function Download({ load, isMain = false, children }: Props) {
+  const { mutate, isPending } = useDownload(load)
   return (
     <Button size="sm" {...(!isMain && { variant: 'secondary' })} isBusy={isPending} onClick={() => mutate()}>
       {children}

@@ -5,7 +5,7 @@ import { useDownload } from '../../order/use-download.ts'
 export const maxTickets = 50
 
 export function TicketsButton({ orderIds }: { orderIds: number[] }) {
-  const tickets = useDownload('job-tickets.pdf', () =>
+  const tickets = useDownload(() =>
     client.admin.orders['tickets.pdf'].$get({ query: { orders: orderIds.join(',') } }),
   )
   return (

@@ -21,7 +21,7 @@ import { Fingerprint } from './fingerprint.tsx'
 import { OpenProof } from './open-proof.tsx'
 import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
 import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
-import { downloadName, filesToPrint, isReprintToPrint, shownArtwork, waivedIdsOf } from './proof-rounds.ts'
+import { filesToPrint, isReprintToPrint, shownArtwork, waivedIdsOf } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
@@ -99,7 +99,6 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
               <PrintPdfButton
                 orderId={orderId}
                 itemId={ordered.item.id}
-                number={items.indexOf(ordered) + 1}
                 machine={printMachine.machine}
                 isMain
               />
@@ -134,7 +133,6 @@ function PrintPdfButtons({
       key={ordered.item.id}
       orderId={orderId}
       itemId={ordered.item.id}
-      number={items.indexOf(ordered) + 1}
       proofId={id}
       machine={machine}
       isMain={isMain}
@@ -154,9 +152,7 @@ type FileProps = {
 function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
   const { id, name, sha256, approvedAt, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
-  const download = useDownload(downloadName(orderId, proof), () =>
-    client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
-  )
+  const download = useDownload(() => client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }))
   const picture = filePicture(proof)
   return (
     <li className={fileClass}>

@@ -1,14 +1,11 @@
 import { client } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { machineSuffix } from '#app/features/ground/shop/machine-suffix.ts'
 import { useDownload } from '../use-download.ts'
 import type { PrintMachine } from './print-machine-field.tsx'
 
 type Props = {
   orderId: number
   itemId: number
-  /** Of the item in its order, from 1. */
-  number: number
   /** Of the proof that is printed; undefined for the item's own file. */
   proofId?: number
   /** Undefined for the shop's only one. */
@@ -20,9 +17,8 @@ type Props = {
 }
 
 /** The item for the press: with bleed, cut lines and slug. */
-export function PrintPdfButton({ orderId, itemId, number, proofId, machine, label, isMain = false }: Props) {
-  const suffix = machine ? machineSuffix(machine.name) : ''
-  const download = useDownload(`order-${orderId}-item-${number}${suffix}.pdf`, () =>
+export function PrintPdfButton({ orderId, itemId, proofId, machine, label, isMain = false }: Props) {
+  const download = useDownload(() =>
     client.admin.orders[':orderId'].items[':itemId']['print.pdf'].$get({
       param: { orderId: String(orderId), itemId: String(itemId) },
       query: {
@@ -45,7 +41,7 @@ export function PrintPdfButton({ orderId, itemId, number, proofId, machine, labe
 
 /** All items in one ZIP. */
 export function OrderPrintPdfsButton({ orderId, machine }: Pick<Props, 'orderId' | 'machine'>) {
-  const download = useDownload(`order-${orderId}-print-pdfs.zip`, () =>
+  const download = useDownload(() =>
     client.admin.orders[':orderId']['print-pdfs.zip'].$get({
       param: { orderId: String(orderId) },
       query: machine ? { machine: String(machine.id) } : {},

@@ -13,7 +13,6 @@ import { useOrderChange, type AdminOrderItem, type AdminProof } from '../order-q
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { OpenProof } from './open-proof.tsx'
-import { downloadName } from './proof-rounds.ts'
 
 type Props = {
   orderId: number
@@ -48,9 +47,7 @@ export function ProofCard({
     // The card with the focused button is about to disappear.
     { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
-  const download = useDownload(downloadName(orderId, proof), () =>
-    client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
-  )
+  const download = useDownload(() => client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }))
   const picture = filePicture(proof)
   return (
     <li className="flex min-w-0 flex-col gap-1.5 rounded-sm border border-line bg-white p-2">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
-import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
+import { proofFileName, proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
-import { filesToPrint, proofRounds, downloadName } from './proof-rounds.ts'
+import { filesToPrint, proofRounds } from './proof-rounds.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -72,16 +72,18 @@ test('files are printed until the order is printed or canceled, and not after th
   expect(filesToPrint(inStatus('IN_PRINT'), [{ ...approved, isErased: true }])).toEqual([])
 })
 
+const nameOf = (each: AdminProof) => proofFileName(1001, each, each.name)
+
 test('the name of a downloaded file shows whether it may be printed', () => {
-  expect(downloadName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
-  expect(downloadName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
+  expect(nameOf(proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
+  expect(nameOf(proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })
 
 test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(filesToPrint(inStatus('APPROVED'), [voided])).toEqual([])
   expect(proofsToSend([voided], [1])).toEqual([])
-  expect(downloadName(1001, voided)).toMatch(/^1001-void-/)
+  expect(nameOf(voided)).toMatch(/^1001-void-/)
   const next = proof(2, null)
   expect(ids(proofsToSend([voided, next], [1]))).toEqual([2])
 })

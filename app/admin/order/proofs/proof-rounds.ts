@@ -1,5 +1,5 @@
 import { isPrinted, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { isPrintable, proofFileName } from '#app/features/sales/proofs/proof-state.ts'
+import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 
 type Printed = { status: PaidStatus; canceledAt: string | null }
@@ -30,6 +30,3 @@ export const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }
   artworkSha256 === null
     ? undefined
     : items.find(({ item, printFile }) => itemIds.includes(item.id) && printFile?.sha256 === artworkSha256)
-
-export const downloadName = (orderId: number, proof: AdminProof): string =>
-  proofFileName(orderId, proof, proof.name)

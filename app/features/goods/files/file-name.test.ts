@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attachment, displayName, withExtension } from './file-name.ts'
+import { attachedName, attachment, displayName, withExtension } from './file-name.ts'
 
 test.each([
   ['logo.png', 'logo.png'],
@@ -40,9 +40,17 @@ test('a download’s name fits in one header line, and is read back unchanged', 
       expect(header).toMatch(
         /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''[\w.!~%-]+$/,
       )
-      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(shown)
+      expect(attachedName(header)).toBe(shown)
     }),
   )
+})
+
+test.each([
+  [null, null],
+  ['inline', null],
+  ['inline; filename="order-1001.pdf"', 'order-1001.pdf'],
+])('the name of a download with %s is %s', (header, name) => {
+  expect(attachedName(header)).toBe(name)
 })
 
 test.each([
