@@ -153,3 +153,20 @@ test('studio: nothing is offered for a picture without a plain background', asyn
   await expect(page.getByRole('slider', { name: 'Distance from the artwork' })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
 })
+
+test('studio: a failed replacement leaves artwork without its background as it was', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/ 415 .*\/api\/upload-file|status of 415/)
+  await open(page, `/category/${circle}/element`)
+  await upload(page, await onGround(yellow))
+  await remove(page).click()
+  await expect.poll(() => shareOf(page, yellow)).toBeLessThan(0.002)
+  const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('A text.') }
+  await page.getByLabel('Artwork file').setInputFiles(text)
+  await expect(page.getByText('Error to upload file notes.pdf')).toBeVisible()
+  await expect(restore(page)).toBeVisible()
+  await expect.poll(() => shareOf(page, yellow)).toBeLessThan(0.002)
+  await expect.poll(async () => shareOfColor(await preview(page).screenshot())).toBeGreaterThan(0.02)
+})

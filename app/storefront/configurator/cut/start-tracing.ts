@@ -55,9 +55,14 @@ function keepUrl() {
   return {
     urlOf(picture: Blob | null, tolerance: number | undefined): string | null {
       if (picture && kept?.tolerance === tolerance) return kept?.url ?? null
-      if (kept) URL.revokeObjectURL(kept.url)
+      if (kept) revokeLater(kept.url)
       kept = picture && { tolerance, url: URL.createObjectURL(picture) }
       return kept?.url ?? null
     },
   }
 }
+
+const shownOnMs = 2_000
+
+/** The page shows it until the next one is there. */
+const revokeLater = (url: string) => setTimeout(() => URL.revokeObjectURL(url), shownOnMs)

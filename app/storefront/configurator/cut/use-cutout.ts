@@ -25,7 +25,11 @@ export function useCutout(
     if (!picture) return
     const started = startTracing(picture)
     tracing.current = started
-    return () => started.stop()
+    return () => {
+      started.stop()
+      // Its pictures are gone, and the customer may come back to this one.
+      setAnswer(null)
+    }
   }, [picture])
 
   useEffect(() => {
