@@ -9,20 +9,11 @@ import {
   typeSize,
   amount,
   addButton,
+  holdUploads,
   upload,
   scrollTo,
   lastBox,
 } from './configurator-steps.ts'
-
-/** Uploads arrive once the returned function is called. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/upload-file**', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
 
 test.describe('artwork', () => {
   test('an upload survives a reload until it is added to the cart', async ({ page, newVisitor }) => {

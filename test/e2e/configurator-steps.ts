@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { UploadFile } from './artwork.ts'
 import { expect } from './fixtures.ts'
+import { pressAt } from './keyboard-steps.ts'
 import { callApi, money } from './steps.ts'
 
 export type Tier = { quantity: number }
@@ -52,6 +53,23 @@ export function quantityRadio(page: Page, quantity: number): Locator {
 export async function upload(page: Page, file: UploadFile) {
   await page.getByLabel('Artwork file').setInputFiles(file)
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+/** Uploads arrive once the returned function is called. */
+export async function holdUploads(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/upload-file**', async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  return held.resolve
+}
+
+/** By keyboard. */
+export async function giveFile(page: Page, file: UploadFile, name: string = 'Upload artwork') {
+  const choosing = page.waitForEvent('filechooser')
+  await pressAt(page, page.getByRole('button', { name, exact: true }))
+  await (await choosing).setFiles(file)
 }
 
 export function placementHandle(page: Page): Locator {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pngArtwork, type UploadFile } from './artwork.ts'
 import { expectToFit } from './accessibility.ts'
-import { addButton, dropFile, middleOf, open, placementHandle } from './configurator-steps.ts'
+import { addButton, dropFile, giveFile, middleOf, open, placementHandle } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { pressAt, tabTo, typeContact } from './keyboard-steps.ts'
 import { mailedOrder } from './order-steps.ts'
@@ -38,11 +38,7 @@ const mouse: Hand = {
 }
 
 const keyboard: Hand = {
-  async give(page, file) {
-    const choosing = page.waitForEvent('filechooser')
-    await pressAt(page, button(page, 'Upload artwork'))
-    await (await choosing).setFiles(file)
-  },
+  give: giveFile,
   async place(page) {
     // Backward, since the preview is before the choices.
     await page.keyboard.press('Shift+Tab')
