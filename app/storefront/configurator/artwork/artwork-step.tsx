@@ -7,7 +7,7 @@ import { Spinner } from '#app/ui/button/spinner.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 
-const BigUpload = lazyPart(async () => (await import('./upload-progress.tsx')).BigUpload)
+const UploadBar = lazyPart(async () => (await import('./upload-progress.tsx')).UploadBar)
 
 type Props = {
   artwork: Artwork
@@ -53,19 +53,28 @@ type ContentProps = Omit<Props, 'failed' | 'onChoose' | 'children'> & { browse: 
 
 function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: ContentProps) {
   switch (artwork.status) {
-    case 'uploading':
-      if (artwork.progress)
-        return (
-          <Suspense>
-            <BigUpload fileName={artwork.fileName} progress={artwork.progress} onCancel={onCancel} />
-          </Suspense>
-        )
+    case 'uploading': {
+      const { fileName, progress } = artwork
       return (
-        <p role="status" className="flex min-h-11 items-center gap-3">
-          <Spinner />
-          <span className="min-w-0 wrap-anywhere">Uploading {artwork.fileName}</span>
-        </p>
+        <>
+          <div className="flex min-h-11 items-center gap-3">
+            {!progress && <Spinner />}
+            <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+              {progress?.percent === 100 ? 'Checking' : 'Uploading'} {fileName}
+            </p>
+            {progress && <span className="tabular-nums">{progress.percent}%</span>}
+            <Button variant="secondary" size="sm" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+          {progress && (
+            <Suspense>
+              <UploadBar fileName={fileName} progress={progress} />
+            </Suspense>
+          )}
+        </>
       )
+    }
     case 'done':
       return (
         <div className="flex flex-wrap items-center gap-3">

@@ -1,26 +1,16 @@
 import { useOnline } from '#app/document/use-online.ts'
-import { Button } from '#app/ui/button/button.tsx'
 import { useLeaveQuestion } from '#app/ui/use-leave-question.ts'
 
 export type UploadProgress = { percent: number; isInterrupted: boolean }
 
-type Props = { fileName: string; progress: UploadProgress; onCancel: () => void }
+type Props = { fileName: string; progress: UploadProgress }
 
 /** Of a big file, which takes minutes. */
-export function BigUpload({ fileName, progress: { percent, isInterrupted }, onCancel }: Props) {
+export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Props) {
   const isOnline = useOnline()
   useLeaveQuestion(always)
   return (
-    <div>
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 wrap-anywhere">
-          {percent === 100 ? 'Checking' : 'Uploading'} {fileName}
-        </p>
-        <span className="tabular-nums">{percent}%</span>
-        <Button variant="secondary" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+    <>
       <div
         role="progressbar"
         aria-label={`Uploading ${fileName}`}
@@ -34,7 +24,7 @@ export function BigUpload({ fileName, progress: { percent, isInterrupted }, onCa
           ? isInterrupted && 'Connection lost, trying again'
           : 'Connection lost. The upload continues by itself once you are back online.'}
       </p>
-    </div>
+    </>
   )
 }
 

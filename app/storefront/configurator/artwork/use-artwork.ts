@@ -30,6 +30,8 @@ export type FailedUpload = { fileName: string; reason: string | null; at: number
 
 type ShowProgress = (progress: UploadProgress) => void
 
+type Sending = { local: Promise<Picture>; signal: AbortSignal; onProgress: ShowProgress | null }
+
 type Failure = { status: 'failed'; reason: string | null }
 export type Upload = Promise<Artwork | Failure>
 
@@ -45,7 +47,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
   // A newer selection makes an earlier upload's response obsolete; a failed upload keeps the previous artwork.
   const latest = useRef<{ kept: Artwork | null; upload: Upload | null }>({ kept: null, upload: null })
   const localUrls = useRef<string[]>([])
-  const bigUpload = useRef<AbortController>(null)
+  const sending = useRef<{ isBig: boolean; controller: AbortController }>(null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
@@ -53,7 +55,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const urls = localUrls.current
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
-  useEffect(() => () => bigUpload.current?.abort(), [])
+  // A small file is added to the cart even if the customer leaves meanwhile.
+  useEffect(() => () => void (sending.current?.isBig && sending.current.controller.abort()), [])
 
   const keep = (kept: Artwork) => {
     latest.current = { kept, upload: null }
@@ -79,18 +82,25 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       return
     }
     setFailed(null)
-    bigUpload.current?.abort()
+    sending.current?.controller.abort()
     const isBig = file.size > maxArtworkBytes
+    const controller = new AbortController()
+    sending.current = { isBig, controller }
     const uploading = { status: 'uploading', fileName: file.name, url: null } as const
     setChosen(isBig ? { ...uploading, progress: { percent: 0, isInterrupted: false } } : uploading)
     const kept = latest.current.kept ?? atFirst
     const local = isBig ? Promise.resolve(noPicture) : localPicture(file).catch(() => noPicture)
-    const upload = send(file, local, isBig ? (progress) => setChosen({ ...uploading, progress }) : null)
+    const upload = send(file, {
+      local,
+      signal: controller.signal,
+      onProgress: isBig ? (progress) => setChosen({ ...uploading, progress }) : null,
+    })
     latest.current = { kept, upload }
     void local.then((picture) => {
       if (picture.file && latest.current.upload === upload) setChosen({ ...uploading, ...picture })
     })
     void upload.then((result) => {
+      if (sending.current?.controller === controller) sending.current = null
       if (latest.current.upload !== upload) return
       keep(result.status === 'failed' ? kept : result)
       if (result.status === 'failed') fail(file, result.reason)
@@ -107,7 +117,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     return { url, file }
   }
 
-  const send = async (file: File, local: Promise<Picture>, onProgress: ShowProgress | null): Upload => {
+  /** What comes through although it was canceled has failed. */
+  const send = async (file: File, { local, signal, onProgress }: Sending): Upload => {
     try {
       await ensureSession(queryClient)
     } catch {
@@ -115,11 +126,13 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       return { status: 'failed', reason: null }
     }
     try {
+      signal.throwIfAborted()
       const stored = onProgress
-        ? await sendBig(file, onProgress)
-        : await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
+        ? await sendBig(file, signal, onProgress)
+        : await unwrap(client['upload-file'].$post({ query: {}, form: { file } }, { init: { signal } }))
       const { id, previewPath, thumbnailPath } = stored
       const picture = await local
+      signal.throwIfAborted()
       return {
         status: 'done',
         fileName: file.name,
@@ -134,23 +147,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     }
   }
 
-  const sendBig = async (file: File, onProgress: ShowProgress) => {
-    const own = (bigUpload.current = new AbortController())
-    const { signal } = own
-    const { uploadBigFile } = await import('./upload-big-file.ts').catch(() => Promise.reject(notReached()))
-    signal.throwIfAborted()
-    return uploadBigFile(file, {
-      signal,
-      onProgress: (progress) => {
-        if (!signal.aborted) onProgress(progress)
-      },
-    }).finally(() => {
-      if (bigUpload.current === own) bigUpload.current = null
-    })
-  }
-
   const cancel = () => {
-    bigUpload.current?.abort()
+    sending.current?.controller.abort()
     keep(latest.current.kept ?? atFirst)
   }
 
@@ -164,7 +162,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     /** The file that failed to upload. */
     failed,
     choose,
-    /** Ends the upload of a big file; the previous artwork is kept. */
+    /** Ends the upload; the previous artwork is kept. */
     cancel,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
@@ -179,4 +177,15 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       }
     },
   }
+}
+
+async function sendBig(file: File, signal: AbortSignal, onProgress: ShowProgress) {
+  const { uploadBigFile } = await import('./upload-big-file.ts').catch(() => Promise.reject(notReached()))
+  signal.throwIfAborted()
+  return uploadBigFile(file, {
+    signal,
+    onProgress: (progress) => {
+      if (!signal.aborted) onProgress(progress)
+    },
+  })
 }
