@@ -15,6 +15,48 @@ async function expectFocus(control: Locator) {
   await expect(control).toBeInViewport()
 }
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`issue: after each step with artwork, focus is on what follows, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const release = await holdUploads(page)
+    await open(page, square)
+    await giveFile(page, await pngArtwork('first.png'))
+    await expectFocus(button(page, 'Cancel'))
+    await page.keyboard.press('Enter')
+    await expectFocus(button(page, 'Upload artwork'))
+
+    await page.keyboard.press('Shift+Tab')
+    await giveFile(page, await pngArtwork('second.png'))
+    await expectFocus(button(page, 'Cancel'))
+    release()
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+    await expectFocus(button(page, 'Replace'))
+    await pressAt(page, button(page, 'Remove'))
+    await expectFocus(button(page, 'Upload artwork'))
+
+    await pressAt(page, button(page, 'Skip this step & email artwork later'))
+    await expectFocus(button(page, 'Upload artwork now'))
+    await page.keyboard.press('Shift+Tab')
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('A text.') }
+    await giveFile(page, text, 'Upload artwork now')
+    await pressAt(page, button(page, 'Close'))
+    await expectFocus(button(page, 'Upload artwork now'))
+  })
+
+test('issue: focus stays where the customer is while a file arrives', async ({ page }) => {
+  const release = await holdUploads(page)
+  await open(page, square)
+  await giveFile(page, await pngArtwork())
+  const quantity = page.getByLabel('Your quantity')
+  await quantity.focus()
+  release()
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(quantity).toBeFocused()
+})
+
 test('issue: the upload of a small file is canceled, and the artwork before it is ordered', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { Spinner } from '#app/ui/button/spinner.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { focusFirstButton, KeptFocus } from './kept-focus.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 
 const UploadBar = lazyPart(async () => (await import('./upload-progress.tsx')).UploadBar)
@@ -23,6 +24,7 @@ type Props = {
 
 export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const browse = () => input.current?.click()
   return (
     <fieldset className="min-w-0">
@@ -40,10 +42,12 @@ export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }:
           if (file) onChoose(file)
         }}
       />
-      <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
-        <Content artwork={artwork} browse={browse} {...actions} />
+      <div ref={box} className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
+        <KeptFocus of={artwork.status}>
+          <Content artwork={artwork} browse={browse} {...actions} />
+        </KeptFocus>
         {children}
-        {failed && <UploadError key={failed.at} {...failed} />}
+        {failed && <UploadError key={failed.at} {...failed} onClose={() => focusFirstButton(box.current)} />}
       </div>
     </fieldset>
   )
@@ -133,7 +137,9 @@ function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: 
   }
 }
 
-function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
+type ErrorProps = Omit<FailedUpload, 'at'> & { onClose: () => void }
+
+function UploadError({ fileName, reason, onClose }: ErrorProps) {
   const [isOpen, setIsOpen] = useState(true)
   const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -157,7 +163,13 @@ function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
             <p>{uploadFailed}</p>
             {reason && <p className="mt-1 font-semibold">{reason}</p>}
           </div>
-          <CloseButton onClick={() => setIsOpen(false)} className="-my-1 size-7 hover:bg-white" />
+          <CloseButton
+            onClick={() => {
+              setIsOpen(false)
+              onClose()
+            }}
+            className="-my-1 size-7 hover:bg-white"
+          />
         </div>
       )}
     </div>

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+
+type Props = { of: string; children: ReactNode }
+
+/** The first button of what is shown takes the focus of what it replaces, which would be lost. */
+export function KeptFocus({ of, children }: Props) {
+  const hadFocus = useRef(false)
+  return (
+    <Shown key={of} hadFocus={hadFocus}>
+      {children}
+    </Shown>
+  )
+}
+
+function Shown({ hadFocus, children }: { hadFocus: RefObject<boolean>; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = area.current
+    if (hadFocus.current) focusFirstButton(shown)
+    return () => {
+      hadFocus.current = shown?.contains(document.activeElement) ?? false
+    }
+  }, [hadFocus])
+  return <div ref={area}>{children}</div>
+}
+
+export const focusFirstButton = (area: Element | null): void =>
+  area?.querySelector('button')?.focus({ preventScroll: true })
