@@ -75,3 +75,23 @@ test('issue: the upload of a small file is canceled, and the artwork before it i
   await page.waitForURL('/cart')
   await expect(page.getByRole('img', { name: 'Artwork kept.png' })).toBeVisible()
 })
+
+test('issue: a file is taken anywhere on the page, which the browser never leaves for it', async ({
+  page,
+}) => {
+  await open(page, square)
+  const areLeft = await page.evaluate(() =>
+    ['header', 'footer', 'h1', 'html'].flatMap((place) =>
+      ['dragover', 'drop'].map((type) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([], 'empty.txt'))
+        const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })
+        return document.querySelector(place)?.dispatchEvent(event) ?? true
+      }),
+    ),
+  )
+  expect(areLeft).toEqual(areLeft.map(() => false))
+  await dropFile(page, await pngArtwork('dropped.png'), page.getByRole('contentinfo'))
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(previewOf(page, 'dropped.png')).toBeVisible()
+})

@@ -83,8 +83,12 @@ export async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Of the whole page, which takes files anywhere. */
-export async function dropFile(page: Page, { name, mimeType, buffer }: UploadFile) {
+/** The whole page takes files. */
+export async function dropFile(
+  page: Page,
+  { name, mimeType, buffer }: UploadFile,
+  at = page.locator('body'),
+) {
   const dropped = await page.evaluateHandle(
     ([bytes, fileName, type]) => {
       const data = new DataTransfer()
@@ -93,7 +97,7 @@ export async function dropFile(page: Page, { name, mimeType, buffer }: UploadFil
     },
     [[...buffer], name, mimeType] as const,
   )
-  await page.locator('form[aria-label]').dispatchEvent('drop', { dataTransfer: dropped })
+  await at.dispatchEvent('drop', { dataTransfer: dropped })
 }
 
 /** 3.5" x 2.25", 75 pieces, artwork later. */

@@ -74,7 +74,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [belowFile, setBelowFile] = useState<Element | null>(null)
   const design = wholeDesign(cut, placed, checked)
   const pageDrawn = useDrawnPage(placed)
-  const { isOver, ...drop } = useFileDrop(choose)
+  const { isOver } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -130,7 +130,6 @@ export function Configurator({ product, isPreview = false }: Props) {
   return (
     <form
       ref={form}
-      {...drop}
       noValidate
       aria-label={product.name}
       // Enter commits a number; only the button adds the item to the cart.

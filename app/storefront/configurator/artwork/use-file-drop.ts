@@ -1,26 +1,31 @@
-import { useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A file that misses a small drop target would make the browser leave the page. */
-export function useFileDrop(onFile: (file: File) => void) {
+/** On the whole page: a file that misses a small target would make the browser leave for it. */
+export function useFileDrop(onFile: (file: File) => void): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false)
-  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return {
-    isOver,
-    onDragOver: (event: DragEvent) => {
+  const take = useEffectEvent(onFile)
+  useEffect(() => {
+    const controller = new AbortController()
+    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const show = (event: DragEvent) => {
       if (!hasFile(event)) return
       event.preventDefault()
       setIsOver(true)
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => {
-      if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
-      setIsOver(false)
-    },
-    onDrop: (event: DragEvent) => {
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false)
+    }
+    const drop = (event: DragEvent) => {
       if (!hasFile(event)) return
       event.preventDefault()
       setIsOver(false)
-      const [file] = event.dataTransfer.files
-      if (file) onFile(file)
-    },
-  }
+      const file = event.dataTransfer?.files[0]
+      if (file) take(file)
+    }
+    window.addEventListener('dragover', show, controller)
+    window.addEventListener('dragleave', leave, controller)
+    window.addEventListener('drop', drop, controller)
+    return () => controller.abort()
+  }, [])
+  return { isOver }
 }
