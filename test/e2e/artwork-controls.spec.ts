@@ -95,3 +95,13 @@ test('issue: a file is taken anywhere on the page, which the browser never leave
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await expect(previewOf(page, 'dropped.png')).toBeVisible()
 })
+
+test('issue: an upload is shown at once, whichever picture was looked at', async ({ page }) => {
+  await open(page, square)
+  await button(page, 'Your proof').click()
+  await upload(page, await pngArtwork('fox.png'))
+  await expect(previewOf(page, 'fox.png')).toBeVisible()
+  await expect(button(page, 'Live preview')).toHaveAttribute('aria-pressed', 'true')
+  await button(page, 'On the press').click()
+  await expect(previewOf(page, 'fox.png')).toBeHidden()
+})

@@ -32,6 +32,13 @@ export function Gallery({ product, size, effects, artwork, cut, onPlace, offerRe
     { path: 'pictures/step-print.svg', label: 'On the press' },
   ]
   const [selected, setSelected] = useState<number | null>(null)
+  const isUploading = artwork.status === 'uploading'
+  const [wasUploading, setWasUploading] = useState(isUploading)
+  if (isUploading !== wasUploading) {
+    setWasUploading(isUploading)
+    // What is uploaded is seen at once.
+    if (isUploading) setSelected(null)
+  }
   const picture = selected === null ? undefined : pictures[selected]
   const sample = <ProductPreview {...{ product, size, effects }} />
   const thumb =
