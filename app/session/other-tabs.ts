@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { storageKeys } from '#app/client.ts'
 import { forgetContact } from './contact-draft.ts'
+import { forgetArtworks } from './kept-artwork.ts'
 import { sessionQuery } from './session-query.ts'
 
 let channel: BroadcastChannel | null = null
@@ -44,6 +45,7 @@ function syncStorageChange(queryClient: QueryClient, { key, newValue }: StorageE
   const isCleared = key === null
   if (isCleared || (key === storageKeys.token && newValue === null)) {
     forgetContact()
+    forgetArtworks()
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
     void queryClient.resetQueries({ queryKey })
   } else if (key === storageKeys.token) {

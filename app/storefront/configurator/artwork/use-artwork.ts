@@ -7,6 +7,7 @@ import { fileProblem, uploadReason } from '#app/features/goods/files/file-proble
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession } from '#app/session/session-query.ts'
+import { useLogOut } from '#app/session/use-log-out.ts'
 import type { UploadProgress } from './upload-progress.tsx'
 import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
@@ -156,6 +157,11 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     setFailed(null)
     keep({ status })
   }
+
+  useLogOut(() => {
+    sending.current?.controller.abort()
+    drop(artwork.status === 'skipped' ? 'skipped' : 'none')
+  })
 
   return {
     artwork,
