@@ -141,6 +141,9 @@ describe('studio: Print exactly this', () => {
     const order = await pay(buyer, [id])
     await makeSheets(order.id)
     expect((await shownTo(order)).order.status).toBe('PENDING')
+    const [confirmed] = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
+    expect(confirmed?.mail).toMatchObject({ template: 'order-paid', isPartlyExact: true })
+    expect(confirmed?.mail).not.toHaveProperty('isPrintedExactly')
   })
 
   test('is not asked again where staff have begun with a proof of their own', async () => {

@@ -1,11 +1,11 @@
 import { expectAccessible } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { addButton, open, typeSize, upload } from './configurator-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, mailTo, test } from './fixtures.ts'
 import { mailedOrder } from './order-steps.ts'
 import { expectStatus } from './purchase-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
-import { confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
+import { addStickers, confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
 
 test('studio: staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
   const email = newEmail('accepted')
@@ -59,6 +59,8 @@ test('studio: Print exactly this, from a dropped file to ready to print', async 
     await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
     await confirmAndPay(page)
     await pressPay(page)
+    await expect(page.getByText('so there is no proof to wait for')).toBeVisible()
+    await expect(page.getByText('Nothing is printed before you do.')).toHaveCount(0)
   })
 
   const { id, link } = await mailedOrder(shop, email)
@@ -85,4 +87,37 @@ test('studio: Print exactly this, from a dropped file to ready to print', async 
   await expect(printed.getByRole('link', { name: 'Download original' })).toBeVisible()
   await expect(printed.getByText('Download to print')).toHaveCount(0)
   await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
+})
+
+test('issue: who approves only some items reads of the proof of the others, on each page and in the email', async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail('partly')
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  await typeSize(page, 2, 2, 8)
+  await addButton(page).click()
+  await page.waitForURL('/cart')
+  await addStickers(page)
+  await page.getByLabel('Print exactly this').check()
+  await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
+  await confirmAndPay(page)
+  await pressPay(page)
+  const others = /the items that you have not approved yet/
+  await expect(page.getByText(others)).toBeVisible()
+  await expect(page.getByText(/Nothing is printed before you do/)).toBeVisible()
+  const { text } = await mailTo(shop, email, /confirmed/)
+  expect(text.replace(/\s+/g, ' ')).toContain('You approved some of your artwork as you saw it.')
+  const { link } = await mailedOrder(shop, email)
+  await page.goto(link)
+  await expect(page.getByText(others)).toBeVisible()
+
+  await test.step('and who approves none of the next order reads what is true for that', async () => {
+    await addStickers(page)
+    await fillContact(page, { ...contact, Email: newEmail('none'), 'Zip code': '10001' })
+    await confirmAndPay(page)
+    await pressPay(page)
+    await expect(page.getByText('An email will be sent to you to approve the order.')).toBeVisible()
+  })
 })

@@ -1,3 +1,4 @@
+import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
@@ -34,6 +35,8 @@ export function OrderView({
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
   // The API withholds the hash from staff who may not act for the customer.
   const canAct = order.hash !== null
+  const customs = orderItems.filter(({ item }) => item.by === 'custom')
+  const approved = approvedWhenOrdered(customs.map(({ item }) => item.printExactly ?? false))
   const round = proofs.map(({ id }) => id).join()
   const newer = newerArtwork(orderItems, order.events)
   const isWithdrawn = proofs.length === 0 && newer.length > 0
@@ -63,7 +66,7 @@ export function OrderView({
               </h2>
               <StatusBadge order={order} />
               <p className="basis-full">
-                {isCanceled ? canceledSentence : statusSentence(status, order.events)}
+                {isCanceled ? canceledSentence : statusSentence(status, order.events, approved)}
               </p>
               <RejectionReason className="basis-full">
                 {order.cancelReason ?? order.rejectionReason}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { approvedShares, approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { statusSentence } from './status-sentence.ts'
 
@@ -25,4 +26,19 @@ test('spec 4: a pending order explains why there is no proof to approve', () => 
 test('press room: a customer whose proof staff approved is not thanked for approving it', () => {
   expect(statusSentence('APPROVED', [approval('customer')])).toMatch(/^Thank you for approving/)
   expect(statusSentence('APPROVED', [approval('customer'), approval('admin')])).toMatch(/^We approved/)
+})
+
+test('studio: all items are approved when ordered, some, or none', () => {
+  const orders = [[], [false, false], [true, false], [false, true], [true], [true, true]]
+  expect(orders.map(approvedWhenOrdered)).toEqual(['none', 'none', 'some', 'some', 'all', 'all'])
+})
+
+test('studio: a pending order says what of it was approved when it was ordered', () => {
+  const sentences = approvedShares.map((share) => statusSentence('PENDING', [event('UNPAID')], share))
+  expect(sentences[0]).toBe(statusSentence('PENDING', []))
+  expect(sentences[1]).toMatch(/proof of the items that you have not approved yet/)
+  expect(sentences[2]).toMatch(/^You approved this when you ordered/)
+  // What is approved no longer counts once staff or the customer have begun anew.
+  for (const last of [changes, event('APPROVED', true)])
+    expect(statusSentence('PENDING', [last], 'all')).toBe(statusSentence('PENDING', [last]))
 })

@@ -1,3 +1,4 @@
+import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
 import type { EventAuthor, OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 
@@ -17,8 +18,18 @@ const emailFollows = 'We will email you when the new proof is ready.'
 
 type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; by: EventAuthor; isMoveBack: boolean }
 
-/** `events` are oldest first. */
-export function statusSentence(status: PaidStatus, events: readonly Event[]): string {
+const firstProofs: Record<ApprovedShare, string> = {
+  none: sentences.PENDING,
+  some: 'We are preparing a proof of the items that you have not approved yet. We will email you as soon as it is ready.',
+  all: 'You approved this when you ordered. We will email you when it is next in line for printing, or if we see a problem.',
+}
+
+/** `events` are oldest first; `approved`: when it was ordered. */
+export function statusSentence(
+  status: PaidStatus,
+  events: readonly Event[],
+  approved: ApprovedShare = 'none',
+): string {
   if (status === 'APPROVED' && isApprovedWhenOrdered(events))
     return 'You approved this when you ordered. It is next in line for printing.'
   if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
@@ -26,7 +37,8 @@ export function statusSentence(status: PaidStatus, events: readonly Event[]): st
   const last = events.at(-1)
   if (status === 'APPROVED' && last?.fromStatus === 'UNPAID')
     return 'This is a reprint from the files you approved. It is next in line for printing.'
-  if (status !== 'PENDING' || !last || last.fromStatus === 'UNPAID') return sentences[status]
+  if (status !== 'PENDING') return sentences[status]
+  if (!last || last.fromStatus === 'UNPAID') return firstProofs[approved]
   if (!last.isMoveBack)
     return 'We are working on your changes. We will email you as soon as the new proof is ready.'
   return last.fromStatus === 'APPROVED'

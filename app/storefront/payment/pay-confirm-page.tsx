@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 import type { MetaFunction } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
+import { readPayingCart } from '#app/session/paying-cart.ts'
 import { forgetPayingQuote, readPayingQuote } from '#app/session/paying-quote.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -15,8 +18,16 @@ export const meta: MetaFunction = ({ matches }) => [
 
 const clearAfterMs = 6000
 
+/** What follows, by what was approved at checkout. */
+const nextSteps: Record<ApprovedShare, string> = {
+  none: 'An email will be sent to you to approve the order. Nothing is printed before you do.',
+  some: 'An email will be sent to you to approve the items that you have not approved yet. Nothing is printed before you do.',
+  all: 'You approved your artwork, so there is no proof to wait for. We will email you when it is next in line for printing, or if we see a problem.',
+}
+
 export default function PayConfirmPage() {
   const { session, status, error, refetch, endCartSession } = useSession()
+  const approved = useHydrated() ? readPayingCart() : 'none'
   const end = useEffectEvent(() => void endCartSession())
   useEffect(() => {
     const { pathname } = location
@@ -45,9 +56,7 @@ export default function PayConfirmPage() {
     <div className="column flex flex-col items-center gap-4 py-12 text-center sm:py-20">
       <img src="/pictures/step-proof.svg" alt="" width={240} height={200} className="w-64 max-w-full" />
       <h1>Thank you for your order</h1>
-      <p className="max-w-xl text-lg text-balance text-ink-soft">
-        An email will be sent to you to approve the order. Nothing is printed before you do.
-      </p>
+      <p className="max-w-xl text-lg text-balance text-ink-soft">{nextSteps[approved]}</p>
       <LinkButton to="/" size="lg" className="mt-2">
         Continue shopping
       </LinkButton>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client, unwrap } from '#app/client.ts'
+import { forgetPayingCart } from '#app/session/paying-cart.ts'
 import { keepPayingQuote } from '#app/session/paying-quote.ts'
 
 export type QuoteLink = { orderId: number; hash: string }
@@ -24,6 +25,7 @@ export function usePayQuote(link: QuoteLink) {
   const pay = useMutation({
     mutationFn: () => unwrap(client.quotes[':orderId'].pay.$post(callOf(link))),
     onSuccess: ({ link: payment }) => {
+      forgetPayingCart()
       keepPayingQuote(`${location.pathname}${location.search}`)
       location.href = payment
     },

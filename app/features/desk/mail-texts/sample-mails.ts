@@ -107,6 +107,7 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   'order-paid': {
     Example: { template: 'order-paid', order },
     'Print exactly this': { template: 'order-paid', order, isPrintedExactly: true },
+    'Print some items exactly': { template: 'order-paid', order, isPartlyExact: true },
     Reprint: { template: 'order-paid', order, isReprint: true },
   },
   'order-moved.PENDING': moved('PENDING'),

@@ -35,3 +35,13 @@ export function sizeText({
   const mark = unitMark[unit]
   return `${width}${mark} x ${height}${mark}`
 }
+
+export const approvedShares = ['none', 'some', 'all'] as const
+
+/** Of the items that get a proof otherwise: how many the customer approved when they ordered. */
+export type ApprovedShare = (typeof approvedShares)[number]
+
+export function approvedWhenOrdered(approvals: readonly boolean[]): ApprovedShare {
+  if (!approvals.includes(true)) return 'none'
+  return approvals.includes(false) ? 'some' : 'all'
+}

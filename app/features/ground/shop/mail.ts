@@ -81,7 +81,13 @@ export type Mail =
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
   | { template: 'quote'; order: MailedOrder; quoteId: number; note: string; endsOn: string }
-  | { template: 'order-paid'; order: MailedOrder; isReprint?: true; isPrintedExactly?: true }
+  | {
+      template: 'order-paid'
+      order: MailedOrder
+      isReprint?: true
+      isPrintedExactly?: true
+      isPartlyExact?: true
+    }
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
   | { template: 'order-held'; order: MailedOrder }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
@@ -77,7 +78,7 @@ export async function startOrder(
   const about = {
     order: mailed,
     ...(isReprint && { isReprint: true as const }),
-    ...(needsNoProof(items) && { isPrintedExactly: true as const }),
+    ...mailedApproval(items),
   }
   await lastly(tx, () => [
     recordReceived(),
@@ -87,8 +88,10 @@ export async function startOrder(
   ])
 }
 
-/** The customer has approved all that a proof would be made for. */
-function needsNoProof(items: LockedToStart['start']['items']): boolean {
+/** Whether there is a proof to wait for. */
+function mailedApproval(items: LockedToStart['start']['items']) {
   const customs = items.filter(({ kind }) => kind === 'custom')
-  return customs.length > 0 && customs.every(({ printExactly }) => printExactly)
+  const share = approvedWhenOrdered(customs.map(({ printExactly }) => printExactly))
+  if (share === 'all') return { isPrintedExactly: true as const }
+  return share === 'some' ? { isPartlyExact: true as const } : {}
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
+import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
 import { useTexts } from '#app/storefront/form/use-texts.ts'
@@ -31,9 +32,10 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   const exact = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
   const [chosen, setChosen] = useState<number[]>([])
   const printExactly = exact.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
-  const customs = cartItems.filter(({ by }) => by === 'custom').length
-  const needsProof = printExactly.length === 0 || customs > printExactly.length
-  const contact = useContact(login, cart.zipCode, (texts) => pay({ contact: texts, printExactly }))
+  const customs = cartItems.filter(({ by }) => by === 'custom')
+  const approved = approvedWhenOrdered(customs.map(({ id }) => printExactly.includes(id)))
+  const needsProof = approved !== 'all'
+  const contact = useContact(login, cart.zipCode, (texts) => pay({ contact: texts, printExactly, approved }))
   const { refusal, fields, errors } = contact
   const zipCode = useTexts(fields, (texts) => texts.zipCode)
   const shipping = useShippingQuote(zipCode, cartItems, coupon?.code ?? null)

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
+import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
+import { keepPayingCart } from '#app/session/paying-cart.ts'
 import { forgetPayingQuote } from '#app/session/paying-quote.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
@@ -16,8 +18,8 @@ export class CartUpdateFailed extends ApiError {
   }
 }
 
-/** `printExactly`: the items that are approved without a proof. */
-type Closing = { contact: Contact; printExactly: number[] }
+/** `printExactly`: the items that are approved without a proof; `approved`: how many of all those are. */
+type Closing = { contact: Contact; printExactly: number[]; approved: ApprovedShare }
 
 type Checkout = Closing & { changes: { state: { status: string } }[] }
 
@@ -30,8 +32,9 @@ export function useCheckout() {
       if (changes.some(({ state }) => state.status === 'error')) throw new CartUpdateFailed()
       return unwrap(client.carts.me.close.$post({ query: {}, json: { ...contact, printExactly } }))
     },
-    onSuccess: ({ link }) => {
+    onSuccess: ({ link }, { approved }) => {
       forgetPayingQuote()
+      keepPayingCart(approved)
       location.href = link
     },
     // Prices or tax may have changed since they were shown.

@@ -13,6 +13,10 @@ export const orderTexts = {
       'Text for artwork to print exactly as it is',
       'We’ve received your payment for order {{order}}. You approved your artwork as you saw it, so there is no proof to wait for. We’ll email you when it’s next in line for printing, and write to you first if we see a problem.',
     ),
+    partlyExactBody: paragraphs(
+      'Text if only some of the artwork is printed exactly as it is',
+      'We’ve received your payment for order {{order}}. You approved some of your artwork as you saw it. Next, we’ll check the rest and prepare a proof of it. We’ll email you when it’s ready, and nothing is printed until you approve it.',
+    ),
     reprintBody: paragraphs(
       'Text for a reprint',
       'We’ve received your payment for order {{order}}, a reprint. It’s printed from the files you approved before, so there is nothing else for you to do.',
