@@ -95,7 +95,7 @@ async function claimSheet(context: Context, sheetId: number): Promise<Sheet | nu
 }
 
 /** Of a run that has ended: what it made, and what it worked with on this machine. */
-async function removeFiles({ db, storage }: Context, { fileKey }: Sheet): Promise<void> {
+async function removeFiles({ db, storage }: Context, { fileKey }: Pick<Sheet, 'fileKey'>): Promise<void> {
   await rm(await storage.incomingPath(fileKey), { recursive: true, force: true })
   await abandonUpload({ db, storage }, fileKey, gangFilePaths(fileKey))
 }

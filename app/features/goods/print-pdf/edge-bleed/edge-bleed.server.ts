@@ -3,7 +3,7 @@ import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Pixels } from '../artwork-mask.server.ts'
-import { spreadEdges } from './spread-edges.ts'
+import { spreadEdges } from './spread-edges.server.ts'
 
 /** A picture below the artwork, to be seen outside of the cut line only. */
 export type EdgeBleed = {
