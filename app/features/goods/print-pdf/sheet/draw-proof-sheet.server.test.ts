@@ -69,11 +69,33 @@ test('studio: a proof sheet shows the artwork at its size with its bleed, and wh
   // The process that makes sheets starts with the first one.
 }, 60_000)
 
+test('studio: a proof sheet of a bag shows its seal, zip and hang hole, and names them', async () => {
+  const bag = { width: 4, height: 6 }
+  const design: ArtworkDesign = { ...defaultDesign, mode: 'fill' }
+  const pdf = await printPdf(await blue(), 'png', { size: bag, shape: 'bag', sheet, design })
+  expect((await pdfText(pdf.slice().buffer))[0]).toContain('seal')
+  const { trim, scale } = placeOnSheet(bag)
+  const colorAt = await drawn(pdf)
+  const at = (x: number, y: number) => colorAt(trim.x + x * 72 * scale, trim.y + trim.height - y * 72 * scale)
+  const [red = 0] = at(0.5, 0.6)
+  expect(red).toBeGreaterThan(110)
+  expect(isBlue(at(0.5, 0.6))).toBe(false)
+  expect(isWhite(at(2, 0.36))).toBe(true)
+  expect(isBlue(at(2, 3))).toBe(true)
+  const { previewBytes } = await drawPreview(
+    await printPdf(await blue(), 'png', { size: bag, shape: 'bag', design }),
+    'pdf',
+  )
+  const { dominant } = await sharp(previewBytes).flatten({ background: 'white' }).stats()
+  expect(isBlue([dominant.r, dominant.g, dominant.b])).toBe(true)
+})
+
 test('studio: a proof sheet of a banner is scaled, and says so', async () => {
   const banner = { width: 96, height: 64 }
   const pdf = await printPdf(await blue(), 'png', { size: banner, shape: 'banner', sheet })
   const [text = ''] = await pdfText(pdf.slice().buffer)
   expect(text).toContain('Shown at 7.8% of its size.')
+  expect(text).toContain('hem and grommets')
   const { trim } = placeOnSheet(banner)
   const colorAt = await drawn(pdf)
   expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)

@@ -13,6 +13,7 @@ import { drawPrintPdf, type PrintPdf } from '../draw-print-pdf.server.ts'
 import { embedPageOf } from '../pages/embed-pdf.server.ts'
 import { combined, moved, scaled } from '#app/features/goods/item-drawing/matrix.ts'
 import type { PrintJob } from '../print-job.ts'
+import { drawExtras } from './draw-extras.server.ts'
 import { placeOnSheet, type ProofSheet } from './proof-sheet.ts'
 import { drawSheetText } from './sheet-text.server.ts'
 
@@ -35,6 +36,7 @@ export async function drawProofSheet(job: PrintJob, sheet: ProofSheet): Promise<
     drawObject(page.node.newXObject('Artwork', artwork.ref)),
     popGraphicsState(),
   )
+  drawExtras(page, job, trim)
   return { pdf }
 }
 

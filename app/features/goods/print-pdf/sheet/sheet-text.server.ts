@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
+import { extrasText } from './draw-extras.server.ts'
 import { fontFile } from '../slug.server.ts'
 import {
   scaleText,
@@ -57,7 +58,8 @@ export async function drawSheetText(
     y = write(value, { x: x + labelWidth, y }, { size: 10, lines: 2 }) + 3
   }
   const below = sheetPicture.y + sheetPicture.height + 8
-  y = write(`${scaleText(scale)} ${cutText(shape)}`, { x, y: below }, { size: 9, color: soft, lines: 2 })
+  const about = [scaleText(scale), cutText(shape), extrasText(shape)].filter(Boolean).join(' ')
+  y = write(about, { x, y: below }, { size: 9, color: soft, lines: 2 })
   y = write('Print check', { x, y: y + 8 }, { size: 11, lines: 1 }) + 2
   for (const check of checks) {
     if (y + 12 > checksEnd) break
