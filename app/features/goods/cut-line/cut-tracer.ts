@@ -9,6 +9,7 @@ import { isArtworkLost } from './border/is-artwork-lost.ts'
 import { drawCutLine, mostLoops, type CutPiece } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
 import { onePiece, outerLine, unlessBeside } from './border/one-piece.ts'
+import { enlarge, enlargement, shrink } from './enlarged.ts'
 import { reduceMask } from './border/reduce-mask.ts'
 import { roundInward, roundOutward } from './border/round-corners.ts'
 import { runsAlong, runsAt, runsInside } from './border/runs.ts'
@@ -56,6 +57,22 @@ function factorFor({ least, now }: Density): number {
 
 export function createCutTracer(mask: Mask): CutTracer {
   const box = coveredBox(mask)
+  const factor = box ? enlargement(box) : 1
+  const plain = tracerOf(mask, box)
+  if (!box || factor === 1) return plain
+  const enlarged = enlarge(mask, box, factor)
+  const close = tracerOf(enlarged, coveredBox(enlarged))
+  return {
+    trace(size, cut) {
+      const line = close.trace(size, cut)
+      // A line around each of its pixels may have too many details.
+      return 'problem' in line ? plain.trace(size, cut) : shrink(line, box, factor)
+    },
+    draft: () => null,
+  }
+}
+
+function tracerOf(mask: Mask, box: Box | null): CutTracer {
   let kept: Grid | null = null
 
   const gridFor = (artwork: Box, dense: Density): Grid => {

@@ -197,6 +197,25 @@ describe('studio: a cut line', () => {
     }
   })
 
+  test.each([1, 2, 4, 7, 16, 24])(
+    'squares of %d pixels are cut as far from their edges as was chosen',
+    (side) => {
+      const mask = drawnMask(
+        side + 8,
+        side + 8,
+        (x, y) => Math.max(Math.abs(x - 4 - side / 2), Math.abs(y - 4 - side / 2)) < side / 2,
+      )
+      for (const offset of [0.0625, 0.125, 0.25]) {
+        const line = expectLine(traceCutLine(mask, { width: 3, height: 3 }, { offset, holes: 'fill' }))
+        for (const { x, y } of pointsOf(line)) {
+          const [across, down] = [x, y].map((at) => Math.abs(at - 4 - side / 2) - side / 2)
+          const distance = Math.hypot(Math.max(0, across ?? 0), Math.max(0, down ?? 0)) / line.pixelsPerInch
+          expect(Math.abs(distance - offset) * 25.4).toBeLessThan(0.2)
+        }
+      }
+    },
+  )
+
   test.each([260, 260.5, 520])('a ring of %d pixels is cut at its very edge, hole included', (outer) => {
     const side = 2 * Math.ceil(outer) + 80
     const mask = drawnMask(side, side, (x, y) => {

@@ -1,0 +1,38 @@
+import type { CutLine, Point } from './cut-line.ts'
+import type { Box, Mask } from './mask.ts'
+
+// Lines are off by about a pixel, which is a lot of artwork that has few: its pixels are seen as squares then.
+const fewPixels = 24
+const enoughPixels = 400
+
+/** How many times as large artwork is to be traced. */
+export const enlargement = ({ width, height }: Box): number => {
+  const longer = Math.max(width, height)
+  return longer > fewPixels ? 1 : Math.ceil(enoughPixels / longer)
+}
+
+/** Only what is in the box. */
+export function enlarge(mask: Mask, box: Box, factor: number): Mask {
+  const [width, height] = [box.width * factor, box.height * factor]
+  const covered = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const row = (box.y + Math.floor(y / factor)) * mask.width + box.x
+    for (let x = 0; x < width; x++) covered[y * width + x] = mask.covered[row + Math.floor(x / factor)] ?? 0
+  }
+  return { width, height, covered }
+}
+
+/** A line along the enlarged artwork, in pixels of the picture. */
+export function shrink(line: CutLine, artwork: Box, factor: number): CutLine {
+  const place = ({ x, y }: Point): Point => ({ x: artwork.x + x / factor, y: artwork.y + y / factor })
+  const { box } = line
+  return {
+    ...line,
+    loops: line.loops.map(({ start, curves }) => ({
+      start: place(start),
+      curves: curves.map(({ c1, c2, end }) => ({ c1: place(c1), c2: place(c2), end: place(end) })),
+    })),
+    box: { ...place(box), width: box.width / factor, height: box.height / factor },
+    pixelsPerInch: line.pixelsPerInch / factor,
+  }
+}
