@@ -74,6 +74,27 @@ test('studio: what is moved aside says how to cover everything; beside the produ
   expect(codes({ scale: 0.2, x: 1 })).toContain('uncovered low')
 })
 
+test.each([
+  [{ turn: 20 }, 'Scale it to 129%, to cover everything.'],
+  [{ turn: 90, x: 0.1 }, 'Scale it to 120%, or choose Fill, to cover everything.'],
+  [{ mode: 'fill', x: 0.1 }, 'Scale it to 120%, or center it, to cover everything.'],
+  [{ mode: 'fill', turn: 20 }, 'Scale it to 129%, to cover everything.'],
+])('studio: what covers everything is said of artwork as it lies: %j', (placement, advice) => {
+  expect(found(placement).find(({ code }) => code === 'uncovered')?.advice).toBe(advice)
+})
+
+test('studio: a turned strip that no scale is enough for is advised to be turned back', () => {
+  const strip = found({ turn: 20 }, {}, { widthPx: 1800, heightPx: 10 })
+  expect(strip.find(({ code }) => code === 'uncovered')?.advice).toBe(
+    'Turn it back and choose Fill, to cover everything.',
+  )
+})
+
+test('studio: of what is turned, Fit does not show all', () => {
+  const cropped = (turn: number) => found({ mode: 'fill', turn }).find(({ code }) => code === 'cropped')
+  expect(cropped(45)?.advice).toBe('Scale it down to show all of it.')
+})
+
 test('studio: the eighth of an inch of bleed is no crop', () => {
   expect(codes({ scale: 3.25 / 3 }, {}, { widthPx: 2000, heightPx: 2000 })).toEqual(['resolution good'])
 })

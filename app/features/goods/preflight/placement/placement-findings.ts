@@ -1,8 +1,9 @@
-import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { materialOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
+import { coveringAdvice, percentText, wholeAdvice } from './placement-advice.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 
@@ -26,8 +27,9 @@ type Placed = {
 /** What the customer's placement leaves bare, and what it cuts off. */
 export function placementFindings(
   { growth, cropped, isBeside, isFree, placed }: Coverage,
-  { placement, size, unit, shape, effects = [] }: Placed,
+  { effects = [], ...print }: Placed,
 ): PreflightFinding[] {
+  const { placement, size, unit, shape } = print
   if (isBeside)
     return [
       {
@@ -45,7 +47,7 @@ export function placementFindings(
     findings.push(
       isUntouched(placement)
         ? proportionsFinding(placed, { size, unit, shape, bare })
-        : uncoveredFinding(growth, { placement, bare }),
+        : uncoveredFinding(coveringAdvice(growth, placed, print), bare),
     )
   if (cropped > (isFree ? slight : smallCrop))
     findings.push({
@@ -54,7 +56,7 @@ export function placementFindings(
       text: `about ${percentText(cropped)} is cut off`,
       title: 'A part is cut off',
       meaning: `About ${percentText(cropped)} of your picture is outside of the product.`,
-      advice: `${placement.mode === 'fill' ? 'Choose Fit' : 'Scale it down'} to show all of it.`,
+      advice: wholeAdvice(placed, print),
     })
   return findings
 }
@@ -79,21 +81,13 @@ function proportionsFinding(
   }
 }
 
-function uncoveredFinding(
-  growth: number,
-  { placement: { mode, scale }, bare }: { placement: Placement; bare: string },
-): PreflightFinding {
-  const needed = growth * scale
-  const isPossible = needed <= designBounds.scale.max
+function uncoveredFinding(advice: string, bare: string): PreflightFinding {
   return {
     code: 'uncovered',
     grade: 'fair',
     text: `a part stays ${bare}`,
     title: `A part stays ${bare}`,
     meaning: 'Your picture does not cover the whole product.',
-    advice: `${isPossible ? `Scale it to ${percentText(needed)}, or ` : ''}${mode === 'fit' ? 'choose Fill' : 'center it'}, to cover everything.`,
+    advice,
   }
 }
-
-/** Rounded up, so that what is said to cover does. */
-const percentText = (share: number) => `${Math.ceil(share * 100 - 1e-6)}%`
