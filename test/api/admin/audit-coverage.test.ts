@@ -54,7 +54,7 @@ async function everything(): Promise<Record<string, string>> {
   const { rows } = (await db.execute(
     sql`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name <> 'artwork_files'`,
+      where table_schema = 'public' and table_name not in ('artwork_files', 'order_files')`,
   )) as { rows: { name: string }[] }
   const held: Record<string, string> = {}
   for (const { name } of rows) {
