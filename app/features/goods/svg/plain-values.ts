@@ -13,7 +13,7 @@ const plainValues: Record<string, string[]> = {
   marker: ['none'],
   clip: ['auto'],
   'mix-blend-mode': ['normal', ...blendModes],
-  'paint-order': ['normal'],
+  'paint-order': ['normal', 'fill', 'fill stroke', 'stroke', 'stroke fill'],
   'transform-box': ['view-box'],
   'transform-origin': ['0 0', '0px 0px'],
 }
@@ -25,7 +25,7 @@ export const hasPlainValues = (get: (name: string) => string | undefined): boole
 const paints = ['fill', 'stroke', 'color', 'stop-color']
 
 /** Of red, green and blue, or what is drawn elsewhere. */
-const isPlainPaint = (paint: string) => !paint.includes('(') || /^(?:rgba?|url)\(/i.test(paint)
+const isPlainPaint = (paint: string) => !paint.includes('(') || /^(?:rgba?|hsla?|url)\(/i.test(paint)
 
 /** A print PDF has no masks or clips of masks. */
 export const isPlainMask = (get: (name: string) => string | undefined): boolean =>

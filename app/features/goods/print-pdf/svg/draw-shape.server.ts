@@ -25,7 +25,7 @@ export function drawShape(tools: PatternTools, data: string, place: Place, opaci
   const { parts } = tools
   const { style, viewport } = place
   if (style.visibility !== 'visible') return ''
-  if (style['paint-order'] !== 'normal') throw notAsShown()
+  const isStrokeFirst = isStrokeBeforeFill(style['paint-order'])
   const path = pdfPath(data)
   if (path === '') return ''
   const width = length(style['stroke-width'], viewport.width) ?? 0
@@ -34,16 +34,22 @@ export function drawShape(tools: PatternTools, data: string, place: Place, opaci
   const stroke = width > 0 ? paint('stroke') : null
   const isEvenOdd = style['fill-rule'] === 'evenodd'
   const strokeWith = stroke && `${stroke.operator} ${strokeOperators(style, width, viewport.width)}`
-  if (fill && stroke && !fill.state && !stroke.state) {
+  if (fill && stroke && !fill.state && !stroke.state && !isStrokeFirst) {
     const state = parts.alphaState(fill.alpha * opacity, stroke.alpha * opacity)
     return lines(state, fill.operator, strokeWith, path, isEvenOdd ? 'B*' : 'B')
   }
   const fillAlpha = fill && parts.alphaState(fill.alpha * opacity, 1)
   const strokeAlpha = stroke && parts.alphaState(1, stroke.alpha * opacity)
-  return lines(
-    fill && lines('q', fillAlpha, fill.state, fill.operator, path, isEvenOdd ? 'f*' : 'f', 'Q'),
-    stroke && lines('q', strokeAlpha, stroke.state, strokeWith, path, 'S', 'Q'),
-  )
+  const filled = fill && lines('q', fillAlpha, fill.state, fill.operator, path, isEvenOdd ? 'f*' : 'f', 'Q')
+  const stroked = stroke && lines('q', strokeAlpha, stroke.state, strokeWith, path, 'S', 'Q')
+  return isStrokeFirst ? lines(stroked, filled) : lines(filled, stroked)
+}
+
+/** Throws UnreadableArtwork for an order of markers. */
+function isStrokeBeforeFill(order: string): boolean {
+  if (/^(?:normal|fill(?:\s+stroke)?)$/.test(order)) return false
+  if (/^stroke(?:\s+fill)?$/.test(order)) return true
+  throw notAsShown()
 }
 
 /** It has to fade as a whole if it is to fade. */

@@ -51,6 +51,14 @@ describe('studio: drawings are printed as vectors', () => {
       'strokes',
       '<path d="M20 20h200l-100 90z" fill="gold" stroke="#333" stroke-width="14" stroke-linejoin="round"/><path d="M20 150h250" stroke="red" stroke-width="12" stroke-linecap="round" stroke-dasharray="1 25"/><path d="M20 180h250" stroke="blue" stroke-width="6" stroke-dasharray="20 10 5" stroke-dashoffset="7"/>',
     ],
+    [
+      'strokes below what they are around',
+      '<g stroke-width="24" stroke-linejoin="round"><path d="M40 40h90v90h-90z" fill="gold" stroke="#333" paint-order="stroke"/><path d="M180 50h80v80h-80z" fill="gold" stroke="#333" paint-order="stroke fill" stroke-opacity=".5"/></g>',
+    ],
+    [
+      'colors by hue',
+      '<rect width="100" height="200" fill="hsl(210, 80%, 40%)"/><rect x="100" width="100" height="200" fill="hsla(-30deg 90% 60% / 50%)"/><rect x="200" width="100" height="200" fill="hsl(480,100%,25%)"/>',
+    ],
     ['fill rules', '<path d="M20 20h160v160h-160z M60 60h80v80h-80z" fill-rule="evenodd" fill="purple"/>'],
     [
       'groups that fade as one',
@@ -272,7 +280,7 @@ describe('studio: a drawing with more to it is refused in words', () => {
     ],
     ['a marker', '<marker id="m"><path d="M0 0h9v9z"/></marker><path d="M9 9h90" marker-end="url(#m)"/>'],
     ['lines that keep their width', `${shape} vector-effect="non-scaling-stroke"/>`],
-    ['another order of painting', `${shape} paint-order="stroke"/>`],
+    ['markers before what they mark', `${shape} paint-order="markers"/>`],
     ['a place of its own to turn around', `${shape} transform-origin="center" transform="rotate(9)"/>`],
     [
       'a clip of two shapes',

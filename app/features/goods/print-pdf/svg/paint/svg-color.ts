@@ -9,17 +9,37 @@ const names =
   )
 const named = new Map(names.flatMap((name, at) => (at % 2 === 0 ? [[name, names[at + 1] ?? '']] : [])))
 
-/** Throws UnreadableArtwork for what isn't red, green and blue. */
+/** Throws UnreadableArtwork for colors of other kinds than RGB and HSL. */
 export function svgColor(text: string): SvgColor {
   const color = text.trim().toLowerCase()
   if (color === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
   const hex = color.startsWith('#') ? color.slice(1) : named.get(color)
   if (hex !== undefined) return fromHex(hex)
-  const [, written = ''] = /^rgba?\(([^()]*)\)$/.exec(color) ?? []
+  const [, model, written = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(color) ?? []
   const parts = written.split(/[\s,/]+/).filter(Boolean)
   if (parts.length !== 3 && parts.length !== 4) throw notAsShown()
-  const [red = 0, green = 0, blue = 0] = parts.slice(0, 3).map((part) => share(part, 255))
-  return { rgb: [red, green, blue], alpha: parts[3] === undefined ? 1 : share(parts[3], 1) }
+  const [first = '', second = '', third = '', alpha = '1'] = parts
+  const rgb: SvgColor['rgb'] =
+    model === 'hsl'
+      ? fromHsl(degrees(first), share(second, 100), share(third, 100))
+      : [share(first, 255), share(second, 255), share(third, 255)]
+  return { rgb, alpha: share(alpha, 1) }
+}
+
+function degrees(hue: string): number {
+  const value = Number(hue.replace(/deg$/, ''))
+  if (!Number.isFinite(value)) throw notAsShown()
+  return ((value % 360) + 360) % 360
+}
+
+/** Hue in degrees, the others from 0 to 1 (CSS Color 4, section 7.1). */
+function fromHsl(hue: number, saturation: number, lightness: number): SvgColor['rgb'] {
+  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (offset: number) => {
+    const at = (offset + hue / 30) % 12
+    return lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1))
+  }
+  return [channel(0), channel(8), channel(4)]
 }
 
 function fromHex(hex: string): SvgColor {
