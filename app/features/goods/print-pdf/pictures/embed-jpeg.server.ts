@@ -6,7 +6,7 @@ import { readJpeg } from './read-jpeg.ts'
 
 /** With its own bytes. Throws UnreadableArtwork. */
 export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwork {
-  const { width, height, components, orientation, isByAdobe, profile } = readJpeg(bytes)
+  const { width, height, components, orientation, isByAdobe, isNamedRgb, profile } = readJpeg(bytes)
   const dict = context.obj({
     Type: 'XObject',
     Subtype: 'Image',
@@ -15,6 +15,7 @@ export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwo
     BitsPerComponent: 8,
     ColorSpace: profiledSpace(context, profile, components) ?? deviceSpaces[components],
     Filter: 'DCTDecode',
+    ...(isNamedRgb && { DecodeParms: { ColorTransform: 0 } }),
     ...(components === 4 && isByAdobe && { Decode: [1, 0, 1, 0, 1, 0, 1, 0] }),
   })
   const ref = context.register(PDFRawStream.of(dict, bytes))

@@ -10,24 +10,28 @@ export type Jpeg = {
   orientation: number
   /** Adobe's programs write CMYK inverted. */
   isByAdobe: boolean
+  /** Red, green and blue as they are, said by nothing but the names of its components. */
+  isNamedRgb: boolean
   profile: Uint8Array | null
 }
 
-const marker = { startOfScan: 0xda, exif: 0xe1, profile: 0xe2, adobe: 0xee }
+const marker = { startOfScan: 0xda, jfif: 0xe0, exif: 0xe1, profile: 0xe2, adobe: 0xee }
 /** Baseline, extended and progressive, each in Huffman coding. */
 const frames = [0xc0, 0xc1, 0xc2]
 const otherCodings = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]
 const profileTag = 'ICC_PROFILE\0'
 const exifTag = 'Exif\0\0'
+const jfifTag = 'JFIF\0'
 
 const unreadable = (reason: UnreadableReason) => new UnreadableArtwork(reason, 'jpeg')
 
 /** Throws UnreadableArtwork. */
 export function readJpeg(bytes: Uint8Array): Jpeg {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let frame: Pick<Jpeg, 'width' | 'height' | 'components'> | null = null
+  let frame: Pick<Jpeg, 'width' | 'height' | 'components' | 'isNamedRgb'> | null = null
   let orientation = 1
   let isByAdobe = false
+  let isJfif = false
   const profileParts = new Map<number, Uint8Array>()
   for (let at = 2; ;) {
     if (at + 4 > bytes.length || bytes[at] !== 0xff) throw unreadable('corrupt')
@@ -46,11 +50,13 @@ export function readJpeg(bytes: Uint8Array): Jpeg {
       orientation = exifOrientation(content.subarray(exifTag.length))
     } else if (code === marker.profile && startsWith(content, profileTag)) {
       profileParts.set(content[profileTag.length] ?? 0, content.subarray(profileTag.length + 2))
-    } else if (code === marker.adobe && startsWith(content, 'Adobe')) isByAdobe = true
+    } else if (code === marker.jfif && startsWith(content, jfifTag)) isJfif = true
+    else if (code === marker.adobe && startsWith(content, 'Adobe')) isByAdobe = true
     at = end
   }
   if (!frame || !hasEnd(bytes)) throw unreadable('corrupt')
-  return { ...frame, orientation, isByAdobe, profile: joined(profileParts) }
+  const isNamedRgb = frame.isNamedRgb && !isJfif && !isByAdobe
+  return { ...frame, orientation, isByAdobe, isNamedRgb, profile: joined(profileParts) }
 }
 
 function readFrame(content: Uint8Array) {
@@ -65,7 +71,9 @@ function readFrame(content: Uint8Array) {
   if (bits !== 8 || (components !== 1 && components !== 3 && components !== 4))
     throw unreadable('unsupported')
   if (width === 0 || height === 0) throw unreadable('unsupported')
-  return { width, height, components } as const
+  // Of each component: its name, sampling and table.
+  const names = String.fromCharCode(...[6, 9, 12].map((at) => content[at] ?? 0))
+  return { width, height, components, isNamedRgb: components === 3 && names === 'RGB' } as const
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {

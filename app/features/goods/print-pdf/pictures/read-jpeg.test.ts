@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readJpeg } from './read-jpeg.ts'
+
+const segment = (marker: number, content: number[]) => [0xff, marker, 0, content.length + 2, ...content]
+const frame = (names: number[]) =>
+  segment(0xc0, [8, 0, 2, 0, 3, names.length, ...names.flatMap((name) => [name, 0x11, 0])])
+const jfif = segment(
+  0xe0,
+  [...'JFIF\0'].map((letter) => letter.charCodeAt(0)),
+)
+const adobe = segment(
+  0xee,
+  [...'Adobe'].map((letter) => letter.charCodeAt(0)),
+)
+const scan = [0xff, 0xda, 0, 2, 0xff, 0xd9]
+const jpeg = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segments.flat(), ...scan])
+const rgb = [82, 71, 66]
+
+test.each([
+  ['components that are called so', [frame(rgb)], true],
+  ['components with numbers', [frame([1, 2, 3])], false],
+  ['a JFIF, which is YCbCr whatever they are called', [jfif, frame(rgb)], false],
+  ['a file by Adobe, which says it in another way', [frame(rgb), adobe], false],
+  ['CMYK', [frame([...rgb, 75])], false],
+])('studio: RGB as it is, of %s', (_, segments, isNamedRgb) => {
+  expect(readJpeg(jpeg(...segments))).toMatchObject({ width: 3, height: 2, isNamedRgb })
+})
