@@ -1,8 +1,13 @@
+import { Buffer } from 'node:buffer'
 import { PDFRawStream, type PDFContext } from '@cantoo/pdf-lib'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { deviceSpaces, profiledSpace } from './color-spaces.server.ts'
 import { isOnItsSide, uprightMap } from './exif-orientation.ts'
 import { readJpeg } from './read-jpeg.ts'
+
+/** Adobe's segment, which says that its colors are red, green and blue: Ghostscript heeds nothing else. */
+const plainRgb = Uint8Array.of(0xff, 0xee, 0, 14, 65, 100, 111, 98, 101, 0, 100, 0, 0, 0, 0, 0)
+const startBytes = 2
 
 /** With its own bytes. Throws UnreadableArtwork. */
 export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwork {
@@ -15,10 +20,9 @@ export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwo
     BitsPerComponent: 8,
     ColorSpace: profiledSpace(context, profile, components) ?? deviceSpaces[components],
     Filter: 'DCTDecode',
-    ...(isNamedRgb && { DecodeParms: { ColorTransform: 0 } }),
     ...(components === 4 && isByAdobe && { Decode: [1, 0, 1, 0, 1, 0, 1, 0] }),
   })
-  const ref = context.register(PDFRawStream.of(dict, bytes))
+  const ref = context.register(PDFRawStream.of(dict, isNamedRgb ? sayRgb(bytes) : bytes))
   const isTurned = isOnItsSide(orientation)
   return {
     ref,
@@ -27,3 +31,6 @@ export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwo
     upright: uprightMap(orientation),
   }
 }
+
+const sayRgb = (jpeg: Uint8Array): Uint8Array =>
+  Buffer.concat([jpeg.subarray(0, startBytes), plainRgb, jpeg.subarray(startBytes)])

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { printPdf } from '#test/print-pdf.ts'
+import { inkAt } from '#test/read-print-pdf.ts'
+import { versionOf } from '#test/version-of.ts'
+import { stopPrintPdfs } from '../make-print-pdf.server.ts'
+
+afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
+
+const [startOfScan, baseline, jfif] = [0xda, 0xc0, 0xe0]
+
+/** A JPEG whose components are called R, G and B, and that says nothing else about them. */
+async function plainRgb(): Promise<Buffer> {
+  const background = { r: 200, g: 128, b: 128 }
+  const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg({ chromaSubsampling: '4:4:4', progressive: false, quality: 100 })
+    .toBuffer()
+  const parts = [jpeg.subarray(0, 2)]
+  for (let at = 2; ;) {
+    const marker = jpeg[at + 1]
+    const isLast = marker === startOfScan
+    const end = isLast ? jpeg.length : at + 2 + jpeg.readUInt16BE(at + 2)
+    const part = Buffer.from(jpeg.subarray(at, end))
+    const first = isLast ? 5 : 10
+    const step = isLast ? 2 : 3
+    if (isLast || marker === baseline)
+      for (const [index, name] of [...'RGB'].entries()) part[first + index * step] = name.charCodeAt(0)
+    if (marker !== jfif) parts.push(part)
+    if (isLast) return Buffer.concat(parts)
+    at = end
+  }
+}
+
+const gs = versionOf('gs')
+
+test(`studio: a JPEG of plain RGB prints in its preview’s colors in ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+  const bytes = await plainRgb()
+  const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const [r = 0, g = 0, b = 0] = data
+  const asRgb = await sharp({ create: { width: 300, height: 200, channels: 3, background: { r, g, b } } })
+    .png()
+    .toBuffer()
+  if (!gs) return
+  const [printed, expected] = [await printPdf(bytes, 'jpeg'), await printPdf(asRgb, 'png')]
+  for (const plate of ['Cyan', 'Magenta', 'Yellow', 'Black']) {
+    const [ink = 0] = await inkAt(printed, plate, [[0, 0]])
+    const [wanted = 0] = await inkAt(expected, plate, [[0, 0]])
+    expect(Math.abs(ink - wanted), plate).toBeLessThan(4)
+  }
+})
