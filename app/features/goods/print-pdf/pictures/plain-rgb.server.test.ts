@@ -26,7 +26,7 @@ async function plainRgb(): Promise<Buffer> {
     const first = isLast ? 5 : 10
     const step = isLast ? 2 : 3
     if (isLast || marker === baseline)
-      for (const [index, name] of [...'RGB'].entries()) part[first + index * step] = name.charCodeAt(0)
+      for (const [index, name] of Buffer.from('RGB').entries()) part[first + index * step] = name
     if (marker !== jfif) parts.push(part)
     if (isLast) return Buffer.concat(parts)
     at = end

@@ -1,17 +1,12 @@
+import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { readJpeg } from './read-jpeg.ts'
 
 const segment = (marker: number, content: number[]) => [0xff, marker, 0, content.length + 2, ...content]
 const frame = (names: number[]) =>
   segment(0xc0, [8, 0, 2, 0, 3, names.length, ...names.flatMap((name) => [name, 0x11, 0])])
-const jfif = segment(
-  0xe0,
-  [...'JFIF\0'].map((letter) => letter.charCodeAt(0)),
-)
-const adobe = segment(
-  0xee,
-  [...'Adobe'].map((letter) => letter.charCodeAt(0)),
-)
+const jfif = segment(0xe0, [...Buffer.from('JFIF\0')])
+const adobe = segment(0xee, [...Buffer.from('Adobe')])
 const scan = [0xff, 0xda, 0, 2, 0xff, 0xd9]
 const jpeg = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segments.flat(), ...scan])
 const rgb = [82, 71, 66]
