@@ -43,6 +43,12 @@ function unmarked(art: Box, visible: Box, most: number): Box {
   }
 }
 
+/** Of two opposite corners of a PDF's rectangle; null without an area. */
+export function boxBetween([x, y, otherX, otherY]: readonly [number, number, number, number]): Box | null {
+  const [width, height] = [Math.abs(otherX - x), Math.abs(otherY - y)]
+  return width > 0 && height > 0 ? { x: Math.min(x, otherX), y: Math.min(y, otherY), width, height } : null
+}
+
 /** Null if they have nothing in common. */
 export function overlap(one: Box, other: Box): Box | null {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]

@@ -1,4 +1,4 @@
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { pageFit } from '#app/features/goods/print-quality/page-fit.ts'
 import { pointsPerInch } from '#app/features/goods/print-quality/pdf-text.ts'
@@ -17,7 +17,7 @@ export function pageBleedFinding(
   if (!widthPx || !heightPx) return null
   const fit = pageFit({ widthPx, heightPx }, { ...size, unit })
   if (fit.kind !== 'bleed') return null
-  const printed = (placed.width * (unit === 'ft' ? 12 : 1) * pointsPerInch) / widthPx
+  const printed = (placed.width * inchesPer(unit) * pointsPerInch) / widthPx
   const bleed = `${Number(fit.inches.toFixed(3))}" bleed`
   return {
     code: 'page-size',

@@ -39,7 +39,7 @@ export function wholeFile<File extends MeasuredFile>(file: File): File {
 function trimmedLook(look: PictureLook, { trim }: PageFrame): PictureLook {
   const { box, cells, ...whole } = look
   const trimmed = cells && cellsWithin(cells, trim)
-  const isTransparent = trimmed ? trimmed.includes('0') || /[1-9a-e]/.test(trimmed) : whole.isTransparent
+  const isTransparent = trimmed ? /[^f]/.test(trimmed) : whole.isTransparent
   const [left, top, right, bottom] = box ? withinTrim(trim, box) : []
   return {
     ...whole,

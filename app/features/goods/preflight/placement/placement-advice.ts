@@ -7,7 +7,7 @@ import { coverage, type Placement } from './coverage.ts'
 type Print = { placement: Placement; size: Dimensions; unit: Unit; shape: Shape }
 
 /** Less disappears in the cutter's tolerance. */
-const slight = 0.005
+export const slight = 0.005
 
 /** How artwork of these proportions covers all of the product. `growth`: how much larger it would have to be where it is. */
 export function coveringAdvice(growth: number, artwork: Dimensions, print: Print): string {

@@ -3,7 +3,7 @@ import { materialOf, type OptionEffect } from '#app/features/ground/product/effe
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
-import { coveringAdvice, percentText, wholeAdvice } from './placement-advice.ts'
+import { coveringAdvice, percentText, slight, wholeAdvice } from './placement-advice.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 
@@ -11,8 +11,6 @@ import { sizeText } from '../size-text.ts'
 export const isUntouched = ({ mode, scale, x, y, turn }: Placement): boolean =>
   mode === defaultDesign.mode && scale === 1 && x === 0 && y === 0 && turn === 0
 
-/** Less disappears in the cutter's tolerance. */
-const slight = 0.005
 /** Narrower strips are missed by nobody. */
 const smallCrop = 0.04
 

@@ -1,5 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import { boxBetween } from '#app/features/goods/item-drawing/page-frame.ts'
 import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
@@ -54,17 +55,13 @@ async function factsOf(page: PdfPage, xref: PdfXref): Promise<PrintFacts> {
 }
 
 function boxesOf(page: PdfDict): NamedBoxes {
-  const box = (name: string) => boxBetween(page.getArray(name))
+  const box = (name: string) => {
+    const corners = page.getArray(name)
+    if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(Number.isFinite)) return null
+    const [x = 0, y = 0, otherX = 0, otherY = 0] = corners.map(Number)
+    return boxBetween([x, y, otherX, otherY])
+  }
   return { trim: box('TrimBox'), bleed: box('BleedBox') }
-}
-
-/** Null if it is no list of two corners with something between them. */
-function boxBetween(corners: unknown): Box | null {
-  const isBox = Array.isArray(corners) && corners.length === 4 && corners.every(Number.isFinite)
-  if (!isBox) return null
-  const [x = 0, y = 0, otherX = 0, otherY = 0] = corners.map(Number)
-  const [width, height] = [Math.abs(otherX - x), Math.abs(otherY - y)]
-  return width > 0 && height > 0 ? { x: Math.min(x, otherX), y: Math.min(y, otherY), width, height } : null
 }
 
 type State = { fill: Ink; stroke: Ink; textMode: number; font: PdfDict | null }

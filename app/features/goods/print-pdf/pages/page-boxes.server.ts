@@ -1,5 +1,6 @@
 import { PDFArray, PDFName, PDFNumber, type PDFObject, type PDFPage } from '@cantoo/pdf-lib'
 import {
+  boxBetween,
   framed,
   overlap,
   type PageFrame,
@@ -73,8 +74,5 @@ export function numbersOf(listed: PDFObject | undefined, count: number): number[
 export function boxOf(listed: PDFObject | undefined): Box | null {
   const [left, bottom, right, top] = numbersOf(listed, 4) ?? []
   if (left === undefined || bottom === undefined || right === undefined || top === undefined) return null
-  const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)]
-  return width > 0 && height > 0
-    ? { x: Math.min(left, right), y: Math.min(bottom, top), width, height }
-    : null
+  return boxBetween([left, bottom, right, top])
 }
