@@ -141,7 +141,7 @@ test('studio: a page that nobody has drawn yet is measured when its check is ask
 test('studio: Print exactly this is offered for a later page by what the shop found on it', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
-  const found = ['page-size', 'fonts', 'resolution', 'text-edge']
+  const found = ['fonts', 'resolution', 'text-edge']
   await add(buyer, file.id, { design: secondPage })
   await add(buyer, file.id, { design: { ...secondPage, accepted: found } })
   const offered = async () =>

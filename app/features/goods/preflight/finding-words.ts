@@ -31,14 +31,7 @@ type Subject = {
 /** What a finding of staff's rules means to the customer. */
 export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject) => Words> = {
   resolution: resolutionWords,
-  'page-size': (grade, { text }) => ({
-    title: grade === 'good' ? 'The page fits' : 'The page has another shape',
-    meaning:
-      grade === 'good'
-        ? `${capitalize(text)}.`
-        : `${capitalize(text)}. It is scaled until it fits, which leaves white on two sides.`,
-    advice: grade === 'good' ? null : 'Choose a size with the page’s proportions, or send a new page.',
-  }),
+  'page-size': (_, { text }) => ({ title: 'The page fits', meaning: `${capitalize(text)}.`, advice: null }),
   colors: (grade, { text }) => ({
     title: grade === 'good' ? 'Colors are clear' : 'Colors may print differently',
     meaning:

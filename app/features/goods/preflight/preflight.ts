@@ -41,7 +41,7 @@ export function preflight(
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
   const visible = along?.visible ?? placed
-  // Staff's rules compare the page of a PDF with the size, until it is placed in another way.
+  // The size of a page says something until it is placed in another way.
   const isPage = file.path.endsWith('.pdf') && !isAlong && isUntouched(placement)
   const bled = isPage ? pageBleedFinding(file, print, placed) : null
   const findings = [
@@ -54,7 +54,7 @@ export function preflight(
         text,
         ...wordsOf[code](grade, { file, print, placed, visible, text }),
       })),
-    ...(covered && !isPage ? placementFindings(covered, print) : []),
+    ...(covered && !bled ? placementFindings(covered, print) : []),
     ...edgeFindings(file, print, covered),
     ...lookFindings(file, print),
   ]

@@ -8,9 +8,7 @@ export type PageFit =
   | { kind: 'bleed'; inches: number }
   /** The same proportions; 100 percent if the size is the same, too. */
   | { kind: 'scaled'; percent: number }
-  | { kind: 'turned' }
-  /** By how much one side is too long for the other, 0.1 for a tenth. */
-  | { kind: 'different'; gap: number }
+  | { kind: 'different' }
 
 const pointsPerInch = 72
 /** Designs are rounded to whole points or millimeters. */
@@ -28,15 +26,13 @@ export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: 
   const hasBleed = more.width > sameInches && more.width <= maxBleedInches
   if (hasBleed && Math.abs(more.width - more.height) <= sameInches)
     return { kind: 'bleed', inches: (more.width + more.height) / 4 }
-  const gap = proportionGap(page, print)
-  if (gap <= sameProportions)
-    return { kind: 'scaled', percent: Math.max(1, Math.round((100 * print.width) / page.width)) }
-  const turned = { width: page.height, height: page.width }
-  return proportionGap(turned, print) <= sameProportions ? { kind: 'turned' } : { kind: 'different', gap }
+  if (proportionGap(page, print) > sameProportions) return { kind: 'different' }
+  return { kind: 'scaled', percent: Math.max(1, Math.round((100 * print.width) / page.width)) }
 }
 
 type Sides = { width: number; height: number }
 
+/** By how much one side is too long for the other, 0.1 for a tenth. */
 function proportionGap(one: Sides, other: Sides): number {
   const ratio = (one.width * other.height) / (one.height * other.width)
   return Math.max(ratio, 1 / ratio) - 1

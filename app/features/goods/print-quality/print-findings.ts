@@ -5,7 +5,7 @@ import { trimmedFile } from './framed-file.ts'
 import type { MeasuredFile } from './measured-file.ts'
 import { pageFit } from './page-fit.ts'
 import type { PageBox } from './page-layout.ts'
-import { inches, numberText, pointsPerInch } from './pdf-text.ts'
+import { numberText, pointsPerInch } from './pdf-text.ts'
 import { printQuality, type PrintSize } from './print-quality.ts'
 import type { ResolutionGrade } from './print-resolution.ts'
 
@@ -76,26 +76,19 @@ function resolutionFinding(file: MeasuredFile, size: PrintSize): PrintFinding | 
   return { code: 'resolution', text: `${text}, ${grade}`, grade: resolutionGrades[grade] }
 }
 
-/** More than this is cut off, or left empty. */
-const largeGap = 0.1
-
+/** Other proportions depend on how the page is placed. */
 function pageSizeFinding({ path, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
   const { width, height, unit } = size
   if (!isPdf(path) || widthPx === null || heightPx === null || width === null || height === null) return null
   const fit = pageFit({ widthPx, heightPx }, { width, height, unit })
-  const finding = (grade: PrintGrade, text: string): PrintFinding => ({ code: 'page-size', text, grade })
+  const finding = (text: string): PrintFinding => ({ code: 'page-size', text, grade: 'good' })
   switch (fit.kind) {
     case 'bleed':
-      return finding('good', `page has ${Number(fit.inches.toFixed(3))}" bleed`)
+      return finding(`page has ${Number(fit.inches.toFixed(3))}" bleed`)
     case 'scaled':
-      return finding('good', fit.percent === 100 ? 'page size as ordered' : `page printed at ${fit.percent}%`)
-    case 'turned':
-      return finding('fair', `page is turned: ${inches(widthPx)}" x ${inches(heightPx)}"`)
+      return finding(fit.percent === 100 ? 'page size as ordered' : `page printed at ${fit.percent}%`)
     case 'different':
-      return finding(
-        fit.gap > largeGap ? 'low' : 'fair',
-        `page proportions differ from the order: ${inches(widthPx)}" x ${inches(heightPx)}"`,
-      )
+      return null
   }
 }
 

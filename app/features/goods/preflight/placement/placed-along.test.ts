@@ -51,8 +51,8 @@ test('studio: a page that is cut along its artwork has no shape that differs fro
   const page = { ...pictureOf(595, 842), path: 'files/fox.pdf', pages: 1 }
   const codes = (shape: 'die-cut' | 'kiss-cut' | 'square') =>
     preflight(page, null, { ...dieCut(2), shape }).map(({ code }) => code)
-  expect(codes('square')).toContain('page-size')
-  for (const shape of ['die-cut', 'kiss-cut'] as const) expect(codes(shape)).not.toContain('page-size')
+  expect(codes('square')).toContain('proportions')
+  for (const shape of ['die-cut', 'kiss-cut'] as const) expect(codes(shape)).not.toContain('proportions')
 })
 
 test('studio: the check and the cut line agree about how large artwork is', () => {

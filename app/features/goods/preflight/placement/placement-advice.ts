@@ -25,6 +25,20 @@ export function coveringAdvice(growth: number, artwork: Dimensions, print: Print
     : `${capitalize(ways.join(', or '))}, to cover everything.`
 }
 
+/** Of artwork that lies across a product of its proportions: how to turn it, so that it covers all of that; null for others. */
+export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
+  const turned = { ...defaultDesign, turn: 90 }
+  const scale = growthOf(artwork, print, turned)
+  if (scale > designBounds.scale.max) return null
+  const { cropped } = coverage(artwork, { ...print, placement: { ...turned, scale } })
+  return cropped > sameProportions
+    ? null
+    : `Turn it by 90° and scale it to ${percentText(scale)}, to cover everything.`
+}
+
+/** As much is cut off without anyone missing it. */
+const sameProportions = 0.02
+
 /** How all of it is shown. */
 export function wholeAdvice(artwork: Dimensions, print: Print): string {
   const { mode, turn } = print.placement

@@ -108,11 +108,42 @@ test('studio: what is cut along the artwork has no placement', () => {
   expect(codes({ scale: 3, x: 1 }, { shape: 'die-cut' })).toEqual(['resolution good'])
 })
 
-test('studio: a PDF keeps the rules for its page until it is placed', () => {
-  const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 1 }
-  expect(codes({}, {}, pdf)).toContain('page-size low')
-  expect(codes({ mode: 'fill' }, {}, pdf)).toEqual(['cropped fair'])
+test.each([
+  [432, 216, 'proportions fair'],
+  [216, 230, 'proportions fair'],
+  [217, 215, undefined],
+])(
+  'studio: proportions of %i to %i are what they are in a PDF and in a picture',
+  (widthPx, heightPx, code) => {
+    const pages = found({}, {}, { path: 'files/fox.pdf', widthPx, heightPx, pages: 1 })
+    const pictures = found({}, {}, { widthPx, heightPx })
+    const proportions = (findings: typeof pages) => findings.find((finding) => finding.code === 'proportions')
+    expect(proportions(pages)).toEqual(proportions(pictures))
+    expect(codes({}, {}, { widthPx, heightPx }).find((found) => found.startsWith('proportions'))).toBe(code)
+  },
+)
+
+test('studio: the size of a page says nothing once it is placed', () => {
+  const pdf = { path: 'files/fox.pdf', widthPx: 216, heightPx: 216, pages: 1 }
+  expect(codes({}, {}, pdf)).toEqual(['page-size good'])
+  expect(codes({ scale: 0.5 }, {}, pdf)).toEqual(['uncovered fair'])
 })
+
+test.each([
+  [6, 3, 'Turn it by 90° and scale it to 200%, to cover everything.'],
+  [4, 3, 'Turn it by 90° and scale it to 134%, to cover everything.'],
+])(
+  'studio: what lies across a product of its proportions is advised to be turned: %i x %i',
+  (width, height, way) => {
+    const item = { size: { width, height }, shape: 'rectangle' }
+    const across = { widthPx: height * 400, heightPx: width * 400 }
+    const advice = (placement: object) =>
+      found(placement, item, across).find(({ code }) => code === 'proportions')?.advice
+    expect(advice({})).toContain(way)
+    const scale = Number(/to (\d+)%/.exec(way)?.[1]) / 100
+    expect(codes({ turn: 90, scale }, item, across)).toEqual(['resolution good'])
+  },
+)
 
 test('studio: only the first page of a PDF is measured', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 3, missingFonts: ['Futura'] }

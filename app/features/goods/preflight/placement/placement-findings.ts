@@ -3,7 +3,7 @@ import { materialOf, type OptionEffect } from '#app/features/ground/product/effe
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
-import { coveringAdvice, percentText, slight, wholeAdvice } from './placement-advice.ts'
+import { coveringAdvice, percentText, slight, turnedAdvice, wholeAdvice } from './placement-advice.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 
@@ -27,7 +27,6 @@ export function placementFindings(
   { growth, cropped, isBeside, isFree, placed }: Coverage,
   { effects = [], ...print }: Placed,
 ): PreflightFinding[] {
-  const { placement, size, unit, shape } = print
   if (isBeside)
     return [
       {
@@ -43,8 +42,8 @@ export function placementFindings(
   const bare = materialOf(effects) ?? 'white'
   if (growth > 1 + slight && !isFree)
     findings.push(
-      isUntouched(placement)
-        ? proportionsFinding(placed, { size, unit, shape, bare })
+      isUntouched(print.placement)
+        ? proportionsFinding(placed, print, bare)
         : uncoveredFinding(coveringAdvice(growth, placed, print), bare),
     )
   if (cropped > (isFree ? slight : smallCrop))
@@ -62,11 +61,14 @@ export function placementFindings(
 /** `bare`: how the material looks where nothing is printed. */
 function proportionsFinding(
   placed: Dimensions,
-  { size, unit, shape, bare }: { size: Dimensions; unit: Unit; shape: Shape; bare: string },
+  print: Omit<Placed, 'effects'>,
+  bare: string,
 ): PreflightFinding {
+  const { size, unit, shape } = print
   const isWide = placed.width / placed.height > size.width / size.height
   const isOnSale = Math.min(placed.width, placed.height) >= defaultMinSide
   const around = `${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}`
+  const covering = turnedAdvice(placed, print) ?? 'Fill covers it all, and cuts off two sides.'
   return {
     code: 'proportions',
     grade: 'fair',
@@ -75,7 +77,7 @@ function proportionsFinding(
     meaning: isRound(shape)
       ? `Your picture is as ${isWide ? 'wide' : 'tall'} as the product, with ${around}. The cut takes its corners.`
       : `Your whole picture is shown, with ${around}.`,
-    advice: `${isOnSale ? `A size with your picture’s proportions is ${sizeText(placed, unit)}. ` : ''}Fill covers it all, and cuts off two sides.`,
+    advice: `${isOnSale ? `A size with your picture’s proportions is ${sizeText(placed, unit)}. ` : ''}${covering}`,
   }
 }
 
