@@ -50,7 +50,15 @@ const unmeasured = {
   layout: null,
 }
 const look = { isEmpty: false, isWhite: false, isTransparent: false, box: [0, 0, 1, 1] }
-const layout = { thinnestLine: null, texts: [], boxes: [], frame: null, look, effects: [] as string[] }
+const layout = {
+  thinnestLine: null,
+  texts: [],
+  boxes: [],
+  frame: null,
+  look,
+  effects: [] as string[],
+  spotColors: [],
+}
 const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [], layout }
 const emptyPage = {
   ...unmeasured,

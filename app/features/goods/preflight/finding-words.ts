@@ -1,6 +1,7 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { defaultMinSide, inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { cutLinesAmong } from '#app/features/goods/print-quality/cut-lines-among.ts'
 import { leftOutText } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'
@@ -39,6 +40,11 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
         ? `${text}.`
         : `The file has ${text}: some colors may look different than on your screen.`,
     advice: grade === 'good' ? null : 'Check the colors on your proof, or save the file as RGB (sRGB).',
+  }),
+  'own-cut-line': (_, { file }) => ({
+    title: 'Its cut line would be printed',
+    meaning: `The file has a cut line of its own (${cutLinesAmong(file.layout?.spotColors ?? []).join(', ')}). We cut along the line that you see here, and print yours with the artwork.`,
+    advice: 'Remove that line from your file, and upload it again.',
   }),
   fonts: fontWords,
   pages: (_, { text, print: { placement } }) => ({

@@ -4,6 +4,7 @@ const codesOf: Record<PreflightFinding['code'], true> = {
   resolution: true,
   'page-size': true,
   colors: true,
+  'own-cut-line': true,
   fonts: true,
   pages: true,
   hairlines: true,

@@ -5,6 +5,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { DrawingEffect } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { preflight } from './preflight.ts'
 import { uncheckedFindings } from './unchecked-findings.ts'
 import { transparentLook } from '#test/transparent-look.ts'
@@ -90,7 +91,7 @@ test('studio: a white logo on a transparent ground is not empty: it needs white 
 })
 
 test('studio: what the shop saw counts, not what the browser sees; of another page, what the browser sees', () => {
-  const file = { ...picture, path: 'files/fox.pdf', pages: 2, layout: { ...layout, look } }
+  const file = { ...picture, path: 'files/fox.pdf', pages: 2, layout: { ...plainLayout, look } }
   const seen = { ...look, isWhite: true }
   const at = (page: number) =>
     codes(preflight(file, seen, { ...inches(3, 3), placement: { ...defaultDesign, page } }))
@@ -121,6 +122,24 @@ test('studio: a PDF is checked for its page, pages, colors and fonts; the worst 
   expect(findings.find(({ code }) => code === 'fonts')?.meaning).toBe(
     'Fonts not embedded: Futura. Your text would print in another typeface.',
   )
+})
+
+test('studio: a cut line in the file itself would be printed, and is named', () => {
+  const file = {
+    ...picture,
+    path: 'files/fox.pdf',
+    layout: { ...plainLayout, spotColors: ['Gold', 'CutContour'] },
+  }
+  const finding = preflight(file, null, inches(3, 3)).find(({ code }) => code === 'own-cut-line')
+  expect(finding).toEqual({
+    code: 'own-cut-line',
+    grade: 'low',
+    text: 'has its own cut line: CutContour',
+    title: 'Its cut line would be printed',
+    meaning:
+      'The file has a cut line of its own (CutContour). We cut along the line that you see here, and print yours with the artwork.',
+    advice: 'Remove that line from your file, and upload it again.',
+  })
 })
 
 test('studio: a file that is too complex to be measured is not said to be good', () => {
@@ -172,8 +191,6 @@ test.each([
   expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
 })
 
-const layout = { thinnestLine: null, texts: [], boxes: [], frame: null, look: null, effects: [] }
-
 test('studio: a line of exactly 0.25 pt is fine', () => {
   const points = (thinnest: number) =>
     codes(
@@ -183,7 +200,7 @@ test('studio: a line of exactly 0.25 pt is fine', () => {
           path: 'files/fox.pdf',
           widthPx: 216,
           heightPx: 216,
-          layout: { ...layout, thinnestLine: thinnest / 216 },
+          layout: { ...plainLayout, thinnestLine: thinnest / 216 },
         },
         null,
         inches(3, 3),
@@ -197,7 +214,7 @@ test('studio: lines under 0.25 pt are named, at the size that is printed', () =>
     ...picture,
     path: 'files/fox.svg',
     pictures: { count: 0, widthPx: null, heightPx: null },
-    layout: { ...layout, thinnestLine: 0.001 },
+    layout: { ...plainLayout, thinnestLine: 0.001 },
   }
   const thin = (side: number) =>
     preflight(drawing, null, inches(side, side)).find(({ code }) => code === 'hairlines')
@@ -229,7 +246,7 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
     path: 'files/fox.pdf',
     widthPx: 216,
     heightPx: 216,
-    layout: { ...layout, texts: [box] },
+    layout: { ...plainLayout, texts: [box] },
   }
   const finding = preflight(file, null, inches(3, 3, shape)).find(({ code }) => code === 'text-edge')
   expect(finding?.grade).toBe(grade)
@@ -249,7 +266,7 @@ test.each([
     path: 'files/fox.pdf',
     widthPx: 216,
     heightPx: 216,
-    layout: { ...layout, texts: [box as [number, number, number, number]] },
+    layout: { ...plainLayout, texts: [box as [number, number, number, number]] },
   }
   const finding = preflight(file, null, { ...inches(3, 3, 'banner'), unit: 'ft' }).find(
     ({ code }) => code === 'text-edge',
@@ -276,7 +293,7 @@ test('studio: text in a drawing, and the boxes of a page', () => {
   const page = {
     ...picture,
     path: 'files/fox.pdf',
-    layout: { ...layout, boxes: ['trim' as const, 'bleed' as const] },
+    layout: { ...plainLayout, boxes: ['trim' as const, 'bleed' as const] },
   }
   expect(preflight(page, null, inches(3, 3)).find(({ code }) => code === 'boxes')).toMatchObject({
     grade: 'good',
@@ -314,7 +331,7 @@ describe('studio: a page of a PDF that says where it is cut', () => {
     widthPx: side,
     heightPx: side,
     pictures: { count: 1, widthPx: 1200, heightPx: 1200 },
-    layout: { ...layout, boxes: ['trim' as const], frame, thinnestLine: 0.25 / trimmed },
+    layout: { ...plainLayout, boxes: ['trim' as const], frame, thinnestLine: 0.25 / trimmed },
   }
   const found = (code: string, shape: Shape = 'square', changes: object = {}) =>
     preflight({ ...page, layout: { ...page.layout, ...changes } }, null, inches(3, 3, shape)).find(
@@ -346,7 +363,7 @@ describe('studio: a page of a PDF that says where it is cut', () => {
 
 test('studio: what a drawing loses is said before it is ordered, to staff as well', () => {
   const drawing = (...effects: DrawingEffect[]) =>
-    preflight({ ...picture, path: 'files/fox.svg', layout: { ...layout, effects } }, null, inches(3, 3))
+    preflight({ ...picture, path: 'files/fox.svg', layout: { ...plainLayout, effects } }, null, inches(3, 3))
   expect(codes(drawing('filters', 'animations'))).toContain('left-out fair')
   expect(drawing('filters', 'animations')[0]).toMatchObject({
     text: 'left out: filters (shadows and blurs) and animations',

@@ -18,6 +18,7 @@ const measured = {
     frame: null,
     look: null,
     effects: [],
+    spotColors: ['CutContour'],
   },
 }
 

@@ -123,7 +123,7 @@ async function factsOf(
   const measured = isEnough(started) ? undefined : operations
   const boxes = opened?.boxes ?? null
   const layout = await pageLayout(page, measured, boxes).catch(() => pageLayout(page, undefined, boxes))
-  return { ...facts, layout: { ...plainLayout, ...layout, look } }
+  return { ...facts, layout: { ...(facts.layout ?? plainLayout), ...layout, look } }
 }
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */

@@ -1,5 +1,6 @@
 import type { PageFrame, SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { cleanEffects, type DrawingEffect } from './look/drawing-effects.ts'
+import { cleanNames } from './clean-names.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
 /**
@@ -19,6 +20,8 @@ export type PageLayout = {
   look: PictureLook | null
   /** Of a drawing: what will be different from how it was made. */
   effects: DrawingEffect[]
+  /** Names of those of a page that it is painted with. */
+  spotColors: string[]
 }
 
 export const plainLayout: PageLayout = {
@@ -28,12 +31,14 @@ export const plainLayout: PageLayout = {
   frame: null,
   look: null,
   effects: [],
+  spotColors: [],
 }
 
 export const pageBoxes = ['trim', 'bleed'] as const
 export type PageBox = (typeof pageBoxes)[number]
 
 export const maxTexts = 24
+export const maxSpotColors = 16
 /** Farther outside than any print is wide. */
 const farthest = 100
 
@@ -51,6 +56,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
     frame: cleanFrame(Reflect.get(value, 'frame')),
     look: cleanLook(Reflect.get(value, 'look')),
     effects: cleanEffects(Reflect.get(value, 'effects')),
+    spotColors: cleanNames(Reflect.get(value, 'spotColors'), maxSpotColors) ?? [],
   }
 }
 

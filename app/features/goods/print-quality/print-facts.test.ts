@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plainLayout } from './page-layout.ts'
 import { cleanFacts, noFacts } from './print-facts.ts'
 
 test('press room: facts of a file are kept as they are', () => {
@@ -10,6 +11,7 @@ test('press room: facts of a file are kept as they are', () => {
     frame: { trim: [0.1, 0.1, 0.9, 0.9], bleed: [0.05, 0.05, 0.95, 0.95] },
     look: null,
     effects: ['filters'],
+    spotColors: ['CutContour'],
   }
   const facts = {
     colorSpaces: ['rgb', 'cmyk'],
@@ -23,6 +25,10 @@ test('press room: facts of a file are kept as they are', () => {
 test('press room: what is not measured, or not what it should be, is null', () => {
   for (const nothing of [undefined, null, 7, 'rgb', {}, noFacts, { colorSpaces: 'rgb', missingFonts: {} }])
     expect(cleanFacts(nothing)).toEqual(noFacts)
+})
+
+test('studio: of a page that was measured before spot colors were named, there are none', () => {
+  expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 
 test('press room: lines and texts are numbers, few of them, and texts have a size', () => {

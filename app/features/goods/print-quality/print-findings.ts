@@ -1,5 +1,6 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { inchesPer } from '#app/features/ground/product/size-rule.ts'
+import { cutLinesAmong } from './cut-lines-among.ts'
 import { leftOutText } from './look/drawing-effects.ts'
 import { trimmedFile } from './framed-file.ts'
 import type { MeasuredFile } from './measured-file.ts'
@@ -18,6 +19,7 @@ export type PrintFinding = {
     | 'resolution'
     | 'page-size'
     | 'colors'
+    | 'own-cut-line'
     | 'fonts'
     | 'pages'
     | 'hairlines'
@@ -36,6 +38,7 @@ export function printFindings(measured: MeasuredFile, size: PrintSize): PrintFin
     resolutionFinding(file, size),
     pageSizeFinding(file, size),
     colorFinding(file),
+    ownCutLineFinding(file),
     fontFinding(file),
     pagesFinding(file),
     hairlineFinding(file, size),
@@ -112,6 +115,12 @@ function colorFinding({ colorSpaces, iccProfiles }: MeasuredFile): PrintFinding 
   const names = colorSpaces.map((space) => spaceNames[space])
   const text = [list.format(names), ...profiles, ...(isUnclear ? ['no color profile'] : [])].join(', ')
   return { code: 'colors', text, grade: isDoubtful ? 'fair' : 'good' }
+}
+
+function ownCutLineFinding({ layout }: MeasuredFile): PrintFinding | null {
+  const names = cutLinesAmong(layout?.spotColors ?? [])
+  if (names.length === 0) return null
+  return { code: 'own-cut-line', text: `has its own cut line: ${names.join(', ')}`, grade: 'low' }
 }
 
 function fontFinding({ path, missingFonts }: MeasuredFile): PrintFinding | null {

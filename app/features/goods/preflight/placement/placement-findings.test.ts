@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { applied, inverse } from '#app/features/goods/item-drawing/matrix.ts'
 import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { coverage } from './coverage.ts'
 import { preflight } from '../preflight.ts'
@@ -189,7 +190,7 @@ test('studio: lines are as thin as they are placed', () => {
   const lined = {
     path: 'files/fox.svg',
     pictures: { count: 0, widthPx: null, heightPx: null },
-    layout: { texts: [], thinnestLine: 0.0015, boxes: [], frame: null, look: null, effects: [] },
+    layout: { ...plainLayout, thinnestLine: 0.0015 },
   }
   const scaled = (scale: number) => codes({ scale }, {}, lined).includes('hairlines fair')
   expect([1, 0.5, 2].map(scaled)).toEqual([false, true, false])
@@ -197,14 +198,7 @@ test('studio: lines are as thin as they are placed', () => {
 
 test('studio: text near the edge is found where the customer places it', () => {
   const lettered = {
-    layout: {
-      texts: [[0.4, 0.4, 0.6, 0.6]],
-      thinnestLine: null,
-      boxes: [],
-      frame: null,
-      look: null,
-      effects: [],
-    },
+    layout: { ...plainLayout, texts: [[0.4, 0.4, 0.6, 0.6]] },
   }
   const edge = (placement: object) =>
     codes(placement, {}, lettered).filter((code) => code.startsWith('text-edge'))

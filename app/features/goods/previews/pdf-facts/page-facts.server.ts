@@ -1,5 +1,7 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import { maxSpotColors, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { maxNames, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { hiddenLayers } from './hidden-layers.server.ts'
 import { pdfjsCore, type PdfXref } from './pdfjs-core.server.ts'
 
 const { Ref } = pdfjsCore
@@ -9,12 +11,13 @@ const maxOperations = 400_000
 export class NotMeasurable extends Error {}
 
 /** What something is painted with. */
-export type Ink = { spaces: ColorSpace[]; profile: string | null }
+export type Ink = { spaces: ColorSpace[]; profile: string | null; spotColors: string[] }
 
 export function startFacts(xref: PdfXref) {
   const spaces = new Set<ColorSpace>()
   const profiles = new Set<string>()
   const fonts = new Set<string>()
+  const spotColors = new Set<string>()
   const seen = new Set<unknown>()
   const fetched = new Map<string, unknown>()
   let operations = 0
@@ -24,6 +27,7 @@ export function startFacts(xref: PdfXref) {
   return {
     xref,
     addProfile,
+    isHidden: hiddenLayers(xref),
     /** pdf.js reads a stream again each time it is fetched. */
     fetch: (value: unknown): unknown => {
       if (!(value instanceof Ref)) return value
@@ -42,6 +46,7 @@ export function startFacts(xref: PdfXref) {
     addInk(ink: Ink) {
       for (const space of ink.spaces) spaces.add(space)
       addProfile(ink.profile)
+      for (const name of ink.spotColors) if (spotColors.size < maxSpotColors) spotColors.add(name)
     },
     addMissingFont(name: string) {
       if (fonts.size < maxNames) fonts.add(name)
@@ -50,7 +55,7 @@ export function startFacts(xref: PdfXref) {
       colorSpaces: [...spaces],
       iccProfiles: [...profiles],
       missingFonts: [...fonts],
-      layout: null,
+      layout: { ...plainLayout, spotColors: [...spotColors] },
     }),
   }
 }

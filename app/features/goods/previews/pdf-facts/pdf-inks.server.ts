@@ -17,11 +17,11 @@ const maxNesting = 12
 /** Profiles of printing presses have megabytes of tables after their description. */
 const maxProfileBytes = 256 * 1024
 
-const inkIn = (...spaces: ColorSpace[]): Ink => ({ spaces, profile: null })
+const inkIn = (...spaces: ColorSpace[]): Ink => ({ spaces, profile: null, spotColors: [] })
 
 export const [rgb, cmyk, gray] = [inkIn('rgb'), inkIn('cmyk'), inkIn('gray')]
 export const noInk = inkIn()
-const [lab, spot] = [inkIn('lab'), inkIn('spot')]
+const lab = inkIn('lab')
 
 type Painting = { resources: PdfDict; facts: PageFacts }
 
@@ -60,10 +60,11 @@ export function inkOf(space: unknown, run: Painting, nesting = 0): Ink {
       return second === undefined ? noInk : inkOf(second, run, nesting + 1)
     case 'Separation':
     case 'DeviceN': {
-      const names = (Array.isArray(second) ? second : [second]).map((name) => nameOf(fetch(name)))
+      const names = (Array.isArray(second) ? second : [second]).map((name) => nameOf(fetch(name)) ?? '')
       const inks = names.filter((name) => name !== 'None')
+      const spotColors = inks.filter((name) => !processInks.has(name))
       if (inks.length === 0) return noInk
-      return inks.every((name) => processInks.has(name ?? '')) ? cmyk : spot
+      return spotColors.length === 0 ? cmyk : { ...inkIn('spot'), spotColors }
     }
     default:
       return inkOf(value[0], run, nesting + 1)

@@ -5,6 +5,7 @@ import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
 import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
+import { layerOf } from './hidden-layers.server.ts'
 import { cmyk, gray, inkOf, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
 import {
   dictOf,
@@ -64,6 +65,24 @@ function boxesOf(page: PdfDict): NamedBoxes {
   return { trim: box('TrimBox'), bleed: box('BleedBox') }
 }
 
+const paints = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+  OPS.showText,
+  OPS.showSpacedText,
+  OPS.nextLineShowText,
+  OPS.nextLineSetSpacingShowText,
+  OPS.shadingFill,
+  OPS.endInlineImage,
+  OPS.paintXObject,
+])
+
 type State = { fill: Ink; stroke: Ink; textMode: number; font: PdfDict | null }
 
 type Run = { resources: PdfDict; nesting: number; facts: PageFacts }
@@ -73,6 +92,7 @@ function walk(content: PdfStream, start: State, run: Run): void {
   const { facts, resources } = run
   const reader = new EvaluatorPreprocessor(content, facts.xref)
   const saved: State[] = []
+  const marked: boolean[] = []
   let state = start
   const set = (changes: Partial<State>) => (state = { ...state, ...changes })
 
@@ -82,7 +102,15 @@ function walk(content: PdfStream, start: State, run: Run): void {
     facts.countOperation()
     const args = operation.args ?? []
     const [first] = args
+    if (marked.includes(true) && paints.has(operation.fn)) continue
     switch (operation.fn) {
+      case OPS.beginMarkedContent:
+      case OPS.beginMarkedContentProps:
+        marked.push(facts.isHidden(layerOf(resources, args)))
+        break
+      case OPS.endMarkedContent:
+        marked.pop()
+        break
       case OPS.save:
         saved.push(state)
         break
@@ -186,6 +214,7 @@ function addObject(name: unknown, state: State, run: Run): void {
   const raw = rawPartOf(run.resources, 'XObject', name)
   const object = run.facts.fetch(raw)
   if (!(object instanceof BaseStream) || !object.dict) return
+  if (run.facts.isHidden(object.dict.getRaw('OC'))) return
   const type = nameOf(object.dict.get('Subtype'))
   if (type === 'Image') addPicture(object, state, run)
   // Forms that show each other many times are read once.

@@ -105,6 +105,49 @@ describe('press room: the colors of page 1 of a PDF', () => {
     expect((await factsOf(bytes, 'pdf')).colorSpaces).toEqual(expected)
   })
 
+  test.each<[string, Buffer, string[]]>([
+    ['painted with', pdfPage(`/S cs 1 scn ${box}`, spotSpace('CutContour'), []), ['CutContour']],
+    [
+      'in a form',
+      pdfPage('/F Do', objects, [cmykPicture, form('/S CS 1 SCN 0 0 9 9 re S', spotSpace('Thru-cut'))]),
+      ['Thru-cut'],
+    ],
+    [
+      'among several inks',
+      pdfPage(
+        `/S cs 1 1 scn ${box}`,
+        '/ColorSpace << /S [/DeviceN [/Cyan /White] /DeviceCMYK << /FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1 0 1] >>] >>',
+        [],
+      ),
+      ['White'],
+    ],
+    ['only named', pdfPage(`/S cs ${box.replace('f', 'n')}`, spotSpace('CutContour'), []), []],
+  ])('spot colors are named: %s', async (_, bytes, expected) => {
+    expect((await factsOf(bytes, 'pdf')).layout?.spotColors).toEqual(expected)
+  })
+
+  test.each<[string, string, string[]]>([
+    ['shown', '/D << >>', ['CutContour']],
+    ['hidden', '/D << /OFF [5 0 R] >>', []],
+    ['the only one that is shown', '/D << /BaseState /OFF /ON [5 0 R] >>', ['CutContour']],
+    ['one of all that are hidden', '/D << /BaseState /OFF >>', []],
+  ])('of a layer, if it is seen: %s', async (_, shown, expected) => {
+    const layer = { entries: '/Type /OCG /Name (Cut)' }
+    const catalog = `/OCProperties << /OCGs [5 0 R] ${shown} >>`
+    const paint = `/OC /L BDC /S cs 1 scn ${box} EMC 1 0 0 rg ${box}`
+    const page = pdfPage(paint, `${spotSpace('CutContour')} /Properties << /L 5 0 R >>`, [layer], { catalog })
+    const { layout, colorSpaces } = await factsOf(page, 'pdf')
+    expect(layout?.spotColors).toEqual(expected)
+    expect(colorSpaces).toContain('rgb')
+    const parts = [layer, { ...form(`/S cs 1 scn ${box}`, spotSpace('CutContour')) }]
+    const drawn = parts.map((part, at) =>
+      at === 1 ? { ...part, entries: `${part.entries} /OC 5 0 R` } : part,
+    )
+    expect((await factsOf(pdfPage('/F Do', objects, drawn, { catalog }), 'pdf')).layout?.spotColors).toEqual(
+      expected,
+    )
+  })
+
   test('profiles are named, and what a PDF/X is made for', async () => {
     const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
     if (!icc) throw new Error('sharp has put no profile into the picture')

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { cutLinesAmong } from './cut-lines-among.ts'
+
+test.each([
+  'CutContour',
+  'cutcontour',
+  'Thru-cut',
+  'KissCut',
+  'DIE LINE',
+  'Dieline',
+  'Perf_Cut 1',
+  'Cut',
+  'CREASE',
+])('studio: %s is a cut line', (name) => expect(cutLinesAmong(['Black', name])).toEqual([name]))
+
+test.each(['PANTONE 185 C', 'White', 'Gold', 'Cutty Sark', 'Diesel Blue', 'Perfume', 'Kiss Pink', ''])(
+  'studio: %j is a color',
+  (name) => expect(cutLinesAmong([name])).toEqual([]),
+)
