@@ -1,7 +1,7 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { defaultMinSide, inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { cutLinesAmong } from '#app/features/goods/print-quality/cut-lines-among.ts'
+import { cutLinesAmong } from '#app/features/goods/print-quality/names/cut-lines-among.ts'
 import { leftOutText } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'

@@ -36,7 +36,8 @@ function bigPdf() {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /TrimBox [30 20 270 180] /Contents 4 0 R >>',
+    '<< /Length 22 >>\nstream\n0 1 0 0 k 0 0 9 9 re f\nendstream',
   ]
   let start = '%PDF-1.7\n'
   const offsets = objects.map((object, at) => {
@@ -44,8 +45,8 @@ function bigPdf() {
     start += `${at + 1} 0 obj\n${object}\nendobj\n`
     return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  start += `4 0 obj\n<< /Length ${maxBigFileBytes} >>\nstream\n`
-  const xref = `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\n`
+  start += `5 0 obj\n<< /Length ${maxBigFileBytes} >>\nstream\n`
+  const xref = `xref\n0 5\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size 5 /Root 1 0 R >>\n`
   const tail = (at: number) => latin(`${xref}startxref\n${at}\n%%EOF\n`)
   const at = maxBigFileBytes - tail(maxBigFileBytes).length
   return [latin(start), tail(at)] as const
@@ -59,7 +60,8 @@ describe('big files: 200 MB within the limits of time and memory', () => {
 
   test('of a PDF, the first page is, without reading the rest', async () => {
     const { widthPx, heightPx, pages, facts } = await preview('pdf', ...bigPdf())
-    expect([widthPx, heightPx, pages, facts.colorSpaces]).toEqual([300, 200, 1, null])
+    expect([widthPx, heightPx, pages, facts.colorSpaces]).toEqual([300, 200, 1, ['cmyk']])
+    expect(facts.layout).toMatchObject({ boxes: ['trim'], frame: { trim: [0.1, 0.1, 0.9, 0.9] } })
   })
 
   test.each<[string, ArtworkType, string]>([

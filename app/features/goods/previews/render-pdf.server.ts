@@ -11,7 +11,7 @@ import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { PdfFile } from './pdf-file.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
 import { pageLayout } from './pdf-facts/page-layout.server.ts'
-import { openPage } from './pdf-facts/pdf-print-facts.server.ts'
+import { openPage, type PdfParts } from './pdf-facts/pdf-print-facts.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview, PreviewJob } from './preview-job.ts'
@@ -24,29 +24,31 @@ const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** As often as a file is in memory while its facts are read. */
 const copies = 3
 
-const isEnough = (started: number) => performance.now() - started > enough.elapsedMs || !hasMemory(0)
-
 const hasMemory = (bytes: number) => process.memoryUsage.rss() + copies * bytes <= enough.residentBytes
 
 export const renderPdf = (
   path: string,
   { page = 1, background }: Pick<PreviewJob, 'page' | 'background'>,
-): Promise<Preview> => withFile(path, (source, whole) => draw(source, whole, { page, background }))
+): Promise<Preview> => withFile(path, (source, file) => draw(source, file, { page, background }))
 
 async function withFile<Result>(
   path: string,
-  read: (source: Source, whole: Whole) => Promise<Result>,
+  read: (source: Source, file: Uint8Array | PdfParts) => Promise<Result>,
 ): Promise<Result> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     if (size <= maxArtworkBytes) {
       const bytes = await file.readFile()
-      return await read(sourceOf(bytes), { sizeBytes: 0, read: () => Promise.resolve(bytes) })
+      return await read(sourceOf(bytes), bytes)
     }
     if (!(await hasEnd(file, size))) throw new UnreadableArtwork('corrupt', 'pdf')
     const source = { range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true } as const
-    return await read(source, { sizeBytes: size, read: () => readWhole(file, size) })
+    return await read(source, {
+      sizeBytes: size,
+      read: async (begin, end) =>
+        (await file.read({ buffer: new Uint8Array(end - begin), position: begin })).buffer,
+    })
   } finally {
     await file.close()
   }
@@ -60,19 +62,10 @@ async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   return buffer.includes('startxref')
 }
 
-async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(size)
-  await file.read(bytes, 0, size, 0)
-  return bytes
-}
-
 /** pdf.js takes ownership of its bytes and rejects a Node Buffer. */
 const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) })
 
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
-
-/** All of the file, and what it takes to read it. */
-type Whole = { sizeBytes: number; read: () => Promise<Uint8Array> }
 
 /** Larger sides are no size, and no number that is stored. */
 const mostPoints = 2 ** 31
@@ -80,7 +73,7 @@ const mostPoints = 2 ** 31
 /** Of a big file, only the page is read, unless there is memory for all of it. */
 async function draw(
   source: Source,
-  whole: Whole,
+  file: Uint8Array | PdfParts,
   { page: number, background }: { page: number } & Pick<PreviewJob, 'background'>,
 ): Promise<Preview> {
   const started = performance.now()
@@ -98,7 +91,7 @@ async function draw(
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: await factsOf({ page, number, operations, whole, look }, started),
+      facts: await factsOf({ page, number, operations, file, look }, started),
     }
   })
 }
@@ -107,23 +100,27 @@ type Measured = {
   page: PDFPageProxy
   number: number
   operations: Operations | undefined
-  whole: Whole
+  file: Uint8Array | PdfParts
   look: PictureLook
 }
 
 async function factsOf(
-  { page, number, operations, whole, look }: Measured,
+  { page, number, operations, file, look }: Measured,
   started: number,
 ): Promise<PrintFacts> {
-  const isLong = isEnough(started)
-  const opened = hasMemory(whole.sizeBytes)
-    ? await openPage(await whole.read(), number).catch(() => null)
-    : null
-  const facts = opened && !isLong ? await opened.readFacts().catch(() => noFacts) : noFacts
-  const measured = isEnough(started) ? undefined : operations
+  const isOver = () => performance.now() - started > enough.elapsedMs || !hasMemory(0)
+  const opened = await openPage(await inMemory(file), number).catch(() => null)
+  const facts = (await opened?.readFacts(isOver).catch(() => null)) ?? noFacts
+  const measured = isOver() ? undefined : operations
   const boxes = opened?.boxes ?? null
   const layout = await pageLayout(page, measured, boxes).catch(() => pageLayout(page, undefined, boxes))
   return { ...facts, layout: { ...(facts.layout ?? plainLayout), ...layout, look } }
+}
+
+/** All of it, if there is memory for that. */
+async function inMemory(file: Uint8Array | PdfParts): Promise<Uint8Array | PdfParts> {
+  if (file instanceof Uint8Array || !hasMemory(file.sizeBytes)) return file
+  return file.read(0, file.sizeBytes)
 }
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */

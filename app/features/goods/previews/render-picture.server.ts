@@ -8,7 +8,7 @@ import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { readCmykJpeg } from '#app/features/goods/print-quality/headers/cmyk-jpeg.ts'
-import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
+import { iccName } from '#app/features/goods/print-quality/names/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
 import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'

@@ -1,6 +1,6 @@
 import type { PageFrame, SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { cleanEffects, type DrawingEffect } from './look/drawing-effects.ts'
-import { cleanNames } from './clean-names.ts'
+import { cleanNames } from './names/clean-names.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { cleanNames } from './clean-names.ts'
+import { cleanNames } from './names/clean-names.ts'
 import { cleanLayout, type PageLayout } from './page-layout.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 

@@ -1,6 +1,6 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { inchesPer } from '#app/features/ground/product/size-rule.ts'
-import { cutLinesAmong } from './cut-lines-among.ts'
+import { cutLinesAmong } from './names/cut-lines-among.ts'
 import { leftOutText } from './look/drawing-effects.ts'
 import { trimmedFile } from './framed-file.ts'
 import type { MeasuredFile } from './measured-file.ts'

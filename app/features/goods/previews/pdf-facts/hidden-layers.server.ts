@@ -1,4 +1,6 @@
-import { dictOf, nameOf, rawPartOf, type PdfDict, type PdfXref } from './pdfjs-core.server.ts'
+import { dictOf, nameOf, pdfjsCore, rawPartOf, type PdfDict, type PdfXref } from './pdfjs-core.server.ts'
+
+const { Ref } = pdfjsCore
 
 /** Whether a part of a PDF is on a layer that is hidden when the file is opened, as its `OC` or `/OC … BDC` names it. */
 export type IsHidden = (layer: unknown) => boolean
@@ -10,7 +12,7 @@ export function hiddenLayers(xref: PdfXref): IsHidden {
   const [all, on, off] = [listOf(layers, 'OCGs'), listOf(shown, 'ON'), listOf(shown, 'OFF')]
   const isBaseOff = nameOf(shown?.get('BaseState')) === 'OFF'
   const hidden = new Set(isBaseOff ? all.filter((layer) => !on.includes(layer)) : off)
-  return (layer) => layer !== undefined && hidden.has(String(layer))
+  return (layer) => layer instanceof Ref && hidden.has(layer.toString())
 }
 
 export const layerOf = (resources: PdfDict, [tag, name]: unknown[]): unknown =>

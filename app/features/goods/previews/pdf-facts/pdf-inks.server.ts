@@ -1,5 +1,5 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
-import { iccName } from '#app/features/goods/print-quality/icc-name.ts'
+import { iccName } from '#app/features/goods/print-quality/names/icc-name.ts'
 import { NotMeasurable, type Ink, type PageFacts } from './page-facts.server.ts'
 import {
   dictOf,

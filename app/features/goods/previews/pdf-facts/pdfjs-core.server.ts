@@ -19,6 +19,17 @@ export type PdfXref = { root: PdfDict | null; fetchIfRef: (value: unknown) => un
 export type PdfOperation = { fn: number; args: unknown[] | null }
 
 export type PdfPage = { resources: PdfDict; pageDict: PdfDict; getContentStream: () => Promise<PdfStream> }
+export type PdfManager = {
+  pdfDocument: { xref: PdfXref }
+  initDocument: (isRecovery: boolean) => Promise<void>
+  getPage: (index: number) => Promise<PdfPage>
+  /** What a method returns, once all that it needs is read. */
+  ensure: <Name extends string, Args extends unknown[]>(
+    object: Record<Name, (...args: Args) => unknown>,
+    method: Name,
+    args: Args,
+  ) => Promise<unknown>
+}
 type Reader = { read: (operation: PdfOperation) => boolean }
 
 type Core = {
@@ -27,14 +38,19 @@ type Core = {
   Ref: abstract new () => { toString: () => string }
   BaseStream: abstract new () => PdfStream
   EvaluatorPreprocessor: new (stream: PdfStream, xref: PdfXref) => Reader
-  LocalPdfManager: new (settings: object) => {
-    pdfDocument: { xref: PdfXref }
-    initDocument: (isRecovery: boolean) => Promise<void>
-    getPage: (index: number) => Promise<PdfPage>
-  }
+  LocalPdfManager: new (settings: object) => PdfManager
+  NetworkPdfManager: new (settings: object) => PdfManager
 }
 
-const parts = ['Dict', 'Name', 'Ref', 'BaseStream', 'EvaluatorPreprocessor', 'LocalPdfManager']
+const parts = [
+  'Dict',
+  'Name',
+  'Ref',
+  'BaseStream',
+  'EvaluatorPreprocessor',
+  'LocalPdfManager',
+  'NetworkPdfManager',
+]
 
 /**
  * pdf.js's parser. Its operator lists have every color as RGB already, so only the parser knows the color spaces, and
