@@ -55,7 +55,9 @@ export const pageLayoutSchema = z.object({
   effects: z
     .array(z.enum(drawingEffects))
     .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),
-  spotColors: z.array(z.string()).openapi({ description: 'Of a page of a PDF: those that it is painted with' }),
+  spotColors: z
+    .array(z.string())
+    .openapi({ description: 'Of a page of a PDF: those that it is painted with' }),
 })
 
 export const removedGroundSchema = z
