@@ -8,7 +8,7 @@ import {
 } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, pageBoxes, type PageLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import type { Operations } from './pdf-operations.server.ts'
-import type { NamedBoxes } from './pdf-print-facts.server.ts'
+import type { NamedBoxes } from './open-page.server.ts'
 import { thinnestLine } from './thinnest-line.server.ts'
 
 // Of the size of a font: what letters have above their line and below it.

@@ -1,9 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Box } from '#app/features/goods/cut-line/mask.ts'
-import { boxBetween } from '#app/features/goods/item-drawing/page-frame.ts'
-import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
-import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
-import { pdfjsFiles } from '../pdfjs-files.server.ts'
+import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
 import { layerOf } from './hidden-layers.server.ts'
 import { cmyk, gray, inkOf, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
@@ -13,114 +9,24 @@ import {
   pdfjsCore,
   rawPartOf,
   type PdfDict,
-  type PdfManager,
   type PdfOperation,
   type PdfPage,
   type PdfStream,
   type PdfXref,
 } from './pdfjs-core.server.ts'
 
-const { BaseStream, Dict, EvaluatorPreprocessor, LocalPdfManager, Name, NetworkPdfManager } = pdfjsCore
+const { BaseStream, Dict, EvaluatorPreprocessor, Name } = pdfjsCore
 
 const maxNesting = 12
 
-/** Boxes that a page names beside its own, as it is stored. */
-export type NamedBoxes = Record<PageBox, Box | null>
-
-/** A file that is too big for memory. */
-export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) => Promise<Uint8Array> }
-
-const partBytes = 64 * 1024
-
-export type OpenedPage = {
-  boxes: NamedBoxes
-  /** What it is painted with. Throws if that can be read only with more effort than it is worth, or not before `isOver`. */
-  readFacts: (isOver: () => boolean) => Promise<PrintFacts>
-}
-
-/** `number` is counted from 1. Throws if the page cannot be read. */
-export async function openPage(file: Uint8Array | PdfParts, number: number): Promise<OpenedPage> {
-  const manager = managerOf(file)
-  await manager.initDocument(false)
-  const page = await manager.getPage(number - 1)
-  const [trim, bleed] = [await boxOf(manager, page, 'TrimBox'), await boxOf(manager, page, 'BleedBox')]
-  return {
-    boxes: { trim, bleed },
-    async readFacts(isOver) {
-      let facts = noFacts
-      // It starts over whenever it needs a part of the file that is not read yet.
-      const read = async () => {
-        if (isOver()) throw new NotMeasurable('too long')
-        facts = await factsOf(page, manager.pdfDocument.xref)
-      }
-      await manager.ensure({ read }, 'read', [])
-      return facts
-    },
-  }
-}
-
-function managerOf(file: Uint8Array | PdfParts): PdfManager {
-  const settings = {
-    docId: 'print-facts',
-    password: null,
-    enableXfa: false,
-    evaluatorOptions: { ...pdfjsFiles, useWasm: true, ignoreErrors: true },
-  }
-  if (file instanceof Uint8Array) return new LocalPdfManager({ ...settings, source: file, handler: null })
-  return new NetworkPdfManager({
-    ...settings,
-    source: { getRangeReader: (begin: number, end: number) => readerOf(file.read(begin, end)) },
-    length: file.sizeBytes,
-    rangeChunkSize: partBytes,
-    disableAutoFetch: true,
-    handler: { send() {} },
-  })
-}
-
-/** As pdf.js takes what comes from a network: in one piece. */
-function readerOf(part: Promise<Uint8Array>) {
-  let isRead = false
-  return {
-    async read() {
-      if (isRead) return { done: true }
-      isRead = true
-      return { value: await part, done: false }
-    },
-  }
-}
-
-async function boxOf(manager: PdfManager, page: PdfPage, name: string): Promise<Box | null> {
-  const corners = await manager.ensure(page.pageDict, 'getArray', [name])
-  if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(Number.isFinite)) return null
-  const [x = 0, y = 0, otherX = 0, otherY = 0] = corners.map(Number)
-  return boxBetween([x, y, otherX, otherY])
-}
-
-async function factsOf(page: PdfPage, xref: PdfXref): Promise<PrintFacts> {
+/** What a page is painted with. Throws if that can be read only with more effort than it is worth. */
+export async function readFacts(page: PdfPage, xref: PdfXref): Promise<PrintFacts> {
   const facts = startFacts(xref)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   walk(await page.getContentStream(), start, { resources: page.resources, nesting: 0, facts })
   facts.addProfile(outputProfile(xref))
   return facts.read()
 }
-
-const paints = new Set([
-  OPS.fill,
-  OPS.eoFill,
-  OPS.stroke,
-  OPS.closeStroke,
-  OPS.fillStroke,
-  OPS.eoFillStroke,
-  OPS.closeFillStroke,
-  OPS.closeEOFillStroke,
-  OPS.showText,
-  OPS.showSpacedText,
-  OPS.nextLineShowText,
-  OPS.nextLineSetSpacingShowText,
-  OPS.shadingFill,
-  OPS.endInlineImage,
-  OPS.paintXObject,
-])
 
 type State = { fill: Ink; stroke: Ink; textMode: number; font: PdfDict | null }
 
@@ -141,7 +47,6 @@ function walk(content: PdfStream, start: State, run: Run): void {
     facts.countOperation()
     const args = operation.args ?? []
     const [first] = args
-    if (marked.includes(true) && paints.has(operation.fn)) continue
     switch (operation.fn) {
       case OPS.beginMarkedContent:
       case OPS.beginMarkedContentProps:
@@ -192,38 +97,46 @@ function walk(content: PdfStream, start: State, run: Run): void {
       case OPS.setFont:
         set({ font: dictOf(facts.fetch(rawPartOf(resources, 'Font', first))) })
         break
-      case OPS.fill:
-      case OPS.eoFill:
-        facts.addInk(state.fill)
-        break
-      case OPS.stroke:
-      case OPS.closeStroke:
-        facts.addInk(state.stroke)
-        break
-      case OPS.fillStroke:
-      case OPS.eoFillStroke:
-      case OPS.closeFillStroke:
-      case OPS.closeEOFillStroke:
-        facts.addInk(state.fill)
-        facts.addInk(state.stroke)
-        break
-      case OPS.showText:
-      case OPS.showSpacedText:
-      case OPS.nextLineShowText:
-      case OPS.nextLineSetSpacingShowText:
-        addText(state, facts)
-        break
-      case OPS.shadingFill:
-        facts.addInk(shadingInk(rawPartOf(resources, 'Shading', first), run))
-        break
-      case OPS.endInlineImage:
-        if (first instanceof BaseStream) addPicture(first, state, run)
-        break
-      case OPS.paintXObject:
-        addObject(first, state, run)
-        break
       default:
+        if (!marked.includes(true)) paint(operation.fn, first, state, run)
     }
+  }
+}
+
+function paint(operation: number, first: unknown, state: State, run: Run): void {
+  const { facts, resources } = run
+  switch (operation) {
+    case OPS.fill:
+    case OPS.eoFill:
+      facts.addInk(state.fill)
+      break
+    case OPS.stroke:
+    case OPS.closeStroke:
+      facts.addInk(state.stroke)
+      break
+    case OPS.fillStroke:
+    case OPS.eoFillStroke:
+    case OPS.closeFillStroke:
+    case OPS.closeEOFillStroke:
+      facts.addInk(state.fill)
+      facts.addInk(state.stroke)
+      break
+    case OPS.showText:
+    case OPS.showSpacedText:
+    case OPS.nextLineShowText:
+    case OPS.nextLineSetSpacingShowText:
+      addText(state, facts)
+      break
+    case OPS.shadingFill:
+      facts.addInk(shadingInk(rawPartOf(resources, 'Shading', first), run))
+      break
+    case OPS.endInlineImage:
+      if (first instanceof BaseStream) addPicture(first, state, run)
+      break
+    case OPS.paintXObject:
+      addObject(first, state, run)
+      break
+    default:
   }
 }
 

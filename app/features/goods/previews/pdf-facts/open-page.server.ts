@@ -1,0 +1,82 @@
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import { boxBetween } from '#app/features/goods/item-drawing/page-frame.ts'
+import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
+import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { pdfjsFiles } from '../pdfjs-files.server.ts'
+import { NotMeasurable } from './page-facts.server.ts'
+import { readFacts } from './pdf-print-facts.server.ts'
+import { pdfjsCore, type PdfManager, type PdfPage } from './pdfjs-core.server.ts'
+
+const { LocalPdfManager, NetworkPdfManager } = pdfjsCore
+
+/** Boxes that a page names beside its own, as it is stored. */
+export type NamedBoxes = Record<PageBox, Box | null>
+
+/** A file that is too big for memory. */
+export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) => Promise<Uint8Array> }
+
+const partBytes = 64 * 1024
+
+export type OpenedPage = {
+  boxes: NamedBoxes
+  /** What it is painted with. Throws if that can be read only with more effort than it is worth, or not before `isOver`. */
+  readFacts: (isOver: () => boolean) => Promise<PrintFacts>
+}
+
+/** `number` is counted from 1. Throws if the page cannot be read. */
+export async function openPage(file: Uint8Array | PdfParts, number: number): Promise<OpenedPage> {
+  const manager = managerOf(file)
+  await manager.initDocument(false)
+  const page = await manager.getPage(number - 1)
+  const [trim, bleed] = [await boxOf(manager, page, 'TrimBox'), await boxOf(manager, page, 'BleedBox')]
+  return {
+    boxes: { trim, bleed },
+    async readFacts(isOver) {
+      let facts = noFacts
+      // It starts over whenever it needs a part of the file that is not read yet.
+      const read = async () => {
+        if (isOver()) throw new NotMeasurable('too long')
+        facts = await readFacts(page, manager.pdfDocument.xref)
+      }
+      await manager.ensure({ read }, 'read', [])
+      return facts
+    },
+  }
+}
+
+function managerOf(file: Uint8Array | PdfParts): PdfManager {
+  const settings = {
+    docId: 'print-facts',
+    password: null,
+    enableXfa: false,
+    evaluatorOptions: { ...pdfjsFiles, useWasm: true, ignoreErrors: true },
+  }
+  if (file instanceof Uint8Array) return new LocalPdfManager({ ...settings, source: file, handler: null })
+  return new NetworkPdfManager({
+    ...settings,
+    source: { getRangeReader: (begin: number, end: number) => readerOf(file.read(begin, end)) },
+    length: file.sizeBytes,
+    rangeChunkSize: partBytes,
+    disableAutoFetch: true,
+    handler: { send() {} },
+  })
+}
+
+/** As pdf.js takes what comes from a network: in one piece. */
+function readerOf(part: Promise<Uint8Array>) {
+  let isRead = false
+  return {
+    async read() {
+      if (isRead) return { done: true }
+      isRead = true
+      return { value: await part, done: false }
+    },
+  }
+}
+
+async function boxOf(manager: PdfManager, page: PdfPage, name: string): Promise<Box | null> {
+  const corners = await manager.ensure(page.pageDict, 'getArray', [name])
+  if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(Number.isFinite)) return null
+  const [x = 0, y = 0, otherX = 0, otherY = 0] = corners.map(Number)
+  return boxBetween([x, y, otherX, otherY])
+}
