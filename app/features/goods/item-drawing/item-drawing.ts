@@ -103,7 +103,8 @@ export function drawItem(item: DrawnItem): ItemDrawing {
 }
 
 /** In its pixels. */
-function artworkIn({ width, height, frame }: ShownPicture): Box {
+/** What of a picture is placed. */
+export function artworkIn({ width, height, frame }: ShownPicture): Box {
   const [left, top, right, bottom] = frame?.trim ?? unitSquare
   return { x: left * width, y: top * height, width: (right - left) * width, height: (bottom - top) * height }
 }

@@ -58,7 +58,7 @@ test('studio: what was accepted is said to staff in the words that the customer 
   const design = { scale: 3, accepted: ['resolution', 'cropped'] }
   expect(acceptedFindings(file, placed(design))).toMatchObject([
     { title: 'Blurry at this size', meaning: '100 dpi: you would see the pixels.' },
-    { title: 'A part is cut off', meaning: 'About 89% of your picture is outside of the product.' },
+    { title: 'A part is cut off', meaning: 'About 89% of your picture is outside the product.' },
   ])
   expect(acceptedText(acceptedFindings(file, placed({ ...design, accepted: ['resolution'] })))).toBe(
     'Blurry at this size. 100 dpi: you would see the pixels.',

@@ -1,6 +1,6 @@
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
-import { defaultMinSide, inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { cutLinesAmong } from '#app/features/goods/print-quality/names/cut-lines-among.ts'
 import { leftOutText } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
@@ -15,6 +15,7 @@ import {
   resolutionText,
   sharpDpi,
 } from '#app/features/goods/print-quality/print-resolution.ts'
+import { isOnSale } from './is-on-sale.ts'
 import type { Print } from './print.ts'
 import { sizeText } from './size-text.ts'
 
@@ -123,19 +124,18 @@ function resolutionWords(grade: PrintGrade, { file, print, placed, visible }: Su
 function resolutionAdvice(
   pixels: { widthPx: number; heightPx: number },
   { placed, visible }: Pick<Subject, 'placed' | 'visible'>,
-  { size, unit, shape, placement }: Print,
+  { size, unit, shape, sizeRule, placement }: Print,
 ): string {
   const perUnit = sharpDpi(unit) * inchesPer(unit)
   const needed = [visible.width, visible.height].map((side) => numberText(Math.ceil(side * perUnit - slight)))
   const sharpShare = Math.min(pixels.widthPx / placed.width, pixels.heightPx / placed.height) / perUnit
   const sharp = { width: size.width * sharpShare, height: size.height * sharpShare }
-  const isOnSale = Math.min(sharp.width, sharp.height) >= defaultMinSide
   const sharpScale = Math.floor(placement.scale * sharpShare * 100)
   const isScaledUp = placement.scale > 1 && sharpScale >= 100 && !isCutAlongArtwork(shape)
   const ways = [
     `Upload a picture of at least ${needed.join(' x ')} pixels`,
     isScaledUp && `scale it to ${sharpScale}%`,
-    isOnSale && `choose ${sizeText(sharp, unit)} or smaller`,
+    isOnSale(sharp, { unit, sizeRule }) && `choose ${sizeText(sharp, unit)} or smaller`,
   ]
   return `${ways.filter(Boolean).join(', or ')}.`
 }

@@ -21,6 +21,10 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
   if (measured.layout?.look?.isEmpty || (isCutAlongArtwork(shape) && accepted.includes(noCutLine.code)))
     return false
   return checkItem(measured, { ...item, design }).every(
-    ({ grade, code }) => grade !== 'low' || (accepted.includes(code) && code !== 'effects'),
+    ({ grade, code }) => grade !== 'low' || (accepted.includes(code) && !isUnprintable(code, measured)),
   )
 }
+
+/** No print PDF has it, whoever accepts that. A PDF without its fonts is printed with others. */
+const isUnprintable = (code: string, { path }: MeasuredFile): boolean =>
+  code === 'effects' || (code === 'fonts' && path.endsWith('.svg'))

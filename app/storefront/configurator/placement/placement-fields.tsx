@@ -2,10 +2,19 @@ import { designBounds } from '#app/features/ground/product/artwork-design.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { RangeField } from '#app/ui/form/range-field.tsx'
 import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
-import { bounded, scaleAt, untouched, wayTo, type Placement } from './placement.ts'
+import {
+  bounded,
+  inMode,
+  scaleAt,
+  turnedByRightAngle,
+  untouched,
+  wayTo,
+  type Placement,
+  type Proportions,
+} from './placement.ts'
 import type { ChangePlacement } from './use-fingers.ts'
 
-type Props = { placement: Placement; onChange: ChangePlacement }
+type Props = { placement: Placement; proportions: Proportions; onChange: ChangePlacement }
 
 const modes = [
   { mode: 'fit', label: 'Fit' },
@@ -14,10 +23,9 @@ const modes = [
 
 const { scale: scales, turn: turns } = designBounds
 
-export function PlacementFields({ placement, onChange }: Props) {
+export function PlacementFields({ placement, proportions, onChange }: Props) {
   const { mode, scale, turn } = placement
-  const change = (changed: (before: Placement) => Partial<Placement>) =>
-    onChange((before) => bounded({ ...before, ...changed(before) }))
+  const change = (changed: Partial<Placement>) => onChange((before) => bounded({ ...before, ...changed }))
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Placement</legend>
@@ -26,7 +34,7 @@ export function PlacementFields({ placement, onChange }: Props) {
           <ToggleButton
             key={each.mode}
             isPressed={mode === each.mode}
-            onClick={() => change(() => ({ mode: each.mode, scale: 1, x: 0, y: 0 }))}
+            onClick={() => onChange((before) => inMode(each.mode, before, proportions))}
           >
             {each.label}
           </ToggleButton>
@@ -34,11 +42,11 @@ export function PlacementFields({ placement, onChange }: Props) {
         <Button
           variant="secondary"
           size="sm"
-          onClick={() => change((before) => ({ turn: before.turn + 90 }))}
+          onClick={() => onChange((before) => turnedByRightAngle(before, 90, proportions))}
         >
           Turn 90°
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => change(() => ({ x: 0, y: 0 }))}>
+        <Button variant="secondary" size="sm" onClick={() => change({ x: 0, y: 0 })}>
           Center
         </Button>
         <Button variant="quiet" size="sm" onClick={() => onChange(() => untouched)}>
@@ -53,7 +61,7 @@ export function PlacementFields({ placement, onChange }: Props) {
           step={1}
           value={wayTo(scale)}
           valueText={`${Math.round(scale * 100)}%`}
-          onChange={(way) => change(() => ({ scale: scaleAt(way) }))}
+          onChange={(way) => change({ scale: scaleAt(way) })}
         />
         <RangeField
           label="Turn"
@@ -61,7 +69,7 @@ export function PlacementFields({ placement, onChange }: Props) {
           step={1}
           value={Math.round(turn)}
           valueText={`${Math.round(turn)}°`}
-          onChange={(degrees) => change(() => ({ turn: degrees }))}
+          onChange={(degrees) => change({ turn: degrees })}
         />
       </div>
     </fieldset>

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { middle, stage, type Scene } from '../preview/stage.ts'
 import { pressKey } from './placement-keys.ts'
-import type { Placement } from './placement.ts'
+import type { Placement, Proportions } from './placement.ts'
 import { useFingers, type ChangePlacement } from './use-fingers.ts'
 
 type Props = {
   scene: Scene
   placement: Placement
+  proportions: Proportions
   isZoomed: boolean
   hintId: string
   onChange: ChangePlacement
@@ -16,7 +17,7 @@ type Props = {
 const padding = 14
 
 /** Lies over the product in the preview. */
-export function PlacementHandle({ scene, placement, isZoomed, hintId, onChange }: Props) {
+export function PlacementHandle({ scene, placement, proportions, isZoomed, hintId, onChange }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [width, height] = [scene.width + 2 * padding, scene.height + 2 * padding]
   const fingers = useFingers({ element, elementWidth: width, shape: scene, placement, onChange })
@@ -40,10 +41,11 @@ export function PlacementHandle({ scene, placement, isZoomed, hintId, onChange }
         height: share(height, stage.height),
       }}
       onKeyDown={(event) => {
-        if (!pressKey(event, placement)) return
+        if (!pressKey(event, placement, proportions)) return
         event.preventDefault()
         const { key, shiftKey, ctrlKey, metaKey, altKey } = event
-        onChange((before) => pressKey({ key, shiftKey, ctrlKey, metaKey, altKey }, before) ?? before)
+        const pressed = { key, shiftKey, ctrlKey, metaKey, altKey }
+        onChange((before) => pressKey(pressed, before, proportions) ?? before)
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { bounded, untouched, type Placement } from './placement.ts'
+import { bounded, turnedByRightAngle, untouched, type Placement, type Proportions } from './placement.ts'
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
@@ -6,6 +6,7 @@ type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean;
 export function pressKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
   placement: Placement,
+  proportions: Proportions,
 ): Placement | null {
   if (ctrlKey || metaKey || altKey) return null
   const share = shiftKey ? 0.1 : 0.01
@@ -35,9 +36,9 @@ export function pressKey(
     case '}':
       return changed({ turn: turn + degrees })
     case 'r':
-      return changed({ turn: turn + 90 })
+      return turnedByRightAngle(placement, 90, proportions)
     case 'R':
-      return changed({ turn: turn - 90 })
+      return turnedByRightAngle(placement, -90, proportions)
     case '0':
       return untouched
     default:

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { bounded, follow, scaleAt, snapped, untouched, wayTo, type Placement } from './placement.ts'
+import {
+  bounded,
+  follow,
+  inMode,
+  scaleAt,
+  turnedByRightAngle,
+  snapped,
+  untouched,
+  wayTo,
+  type Placement,
+} from './placement.ts'
 import { pressKey } from './placement-keys.ts'
 
 const shape = { width: 300, height: 150 }
@@ -29,6 +39,9 @@ const key = (name: string, shiftKey = false) => ({
   metaKey: false,
   altKey: false,
 })
+
+const square = { artwork: shape, shape: { width: 2, height: 2 } }
+const press = (pressed: ReturnType<typeof key>, placement: Placement) => pressKey(pressed, placement, square)
 
 describe('studio: moving, scaling and turning', () => {
   test('whatever fingers do, the shop takes the design', () => {
@@ -103,19 +116,34 @@ describe('studio: the keyboard', () => {
     ['r', false, { turn: 90 }],
     ['R', true, { turn: -90 }],
   ] as const)('%s with Shift %s', (name, shiftKey, change) => {
-    expect(pressKey(key(name, shiftKey), untouched)).toEqual({ ...untouched, ...change })
+    expect(press(key(name, shiftKey), untouched)).toEqual({ ...untouched, ...change })
+  })
+
+  test('what fits or fills its shape still does when it is turned by a right angle', () => {
+    const proportions = { artwork: { width: 200, height: 100 }, shape: { width: 3, height: 6 } }
+    const across = pressKey(key('r'), untouched, proportions)
+    expect(across).toEqual({ ...untouched, turn: 90, scale: 4 / 2 })
+    expect(across && pressKey(key('r'), across, proportions)).toEqual({ ...untouched, turn: 180 })
+    const filled = { ...untouched, mode: 'fill', turn: 90 } as const
+    expect(inMode('fill', untouched, proportions)).toEqual({ ...filled, turn: 0 })
+    expect(inMode('fill', filled, proportions)).toEqual({ ...filled, scale: 0.5 })
+    expect(turnedByRightAngle({ ...untouched, turn: 20, scale: 1.5 }, -90, proportions)).toEqual({
+      ...untouched,
+      turn: -70,
+      scale: 1.5,
+    })
   })
 
   test('0 puts everything back', () => {
     const placed = { mode: 'fill', scale: 2, x: 0.3, y: 0.1, turn: 45 } as const
-    expect(pressKey(key('0'), placed)).toEqual(untouched)
+    expect(press(key('0'), placed)).toEqual(untouched)
   })
 
   test('what the browser does with keys stays as it is', () => {
-    expect(pressKey({ ...key('+'), ctrlKey: true }, untouched)).toBeNull()
-    expect(pressKey({ ...key('r'), metaKey: true }, untouched)).toBeNull()
-    expect(pressKey({ ...key('ArrowLeft'), altKey: true }, untouched)).toBeNull()
-    for (const name of ['Tab', 'Enter', ' ', 'a', 'Escape']) expect(pressKey(key(name), untouched)).toBeNull()
+    expect(press({ ...key('+'), ctrlKey: true }, untouched)).toBeNull()
+    expect(press({ ...key('r'), metaKey: true }, untouched)).toBeNull()
+    expect(press({ ...key('ArrowLeft'), altKey: true }, untouched)).toBeNull()
+    for (const name of ['Tab', 'Enter', ' ', 'a', 'Escape']) expect(press(key(name), untouched)).toBeNull()
   })
 
   test('whatever is pressed, the shop takes the design', () => {
@@ -128,7 +156,7 @@ describe('studio: the keyboard', () => {
         fc.array(fc.tuple(names, fc.boolean()), { maxLength: 60 }),
         (placement, keys) => {
           const placed = keys.reduce(
-            (before, [name, shiftKey]) => pressKey(key(name, shiftKey), before) ?? before,
+            (before, [name, shiftKey]) => press(key(name, shiftKey), before) ?? before,
             placement,
           )
           isKept(placed)

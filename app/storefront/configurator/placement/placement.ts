@@ -3,10 +3,13 @@ import {
   designBounds,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
+import { fittedScale } from '#app/features/goods/item-drawing/fitted-scale.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 /** How a picture lies in its shape. */
 export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
+
+export type Proportions = { artwork: Dimensions; shape: Dimensions }
 
 /** From the shape's middle, y down. */
 export type Point = { x: number; y: number }
@@ -31,6 +34,24 @@ export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
     turn: rounded(halfTurn(turn), 1),
   }
 }
+
+/** By a right angle: what fits or fills the shape still does. */
+export function turnedByRightAngle(
+  placement: Placement,
+  degrees: 90 | -90,
+  { artwork, shape }: Proportions,
+): Placement {
+  const turned = bounded({ ...placement, turn: placement.turn + degrees })
+  const grown = fittedScale(artwork, shape, turned) / fittedScale(artwork, shape, placement)
+  return bounded({ ...turned, scale: placement.scale * grown })
+}
+
+/** In the middle, as it is turned. */
+export const inMode = (
+  mode: Placement['mode'],
+  { turn }: Placement,
+  { artwork, shape }: Proportions,
+): Placement => bounded({ ...untouched, mode, turn, scale: fittedScale(artwork, shape, { mode, turn }) })
 
 /** Of a slider, in steps that grow with the scale: half of the way is 100%. */
 export const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)

@@ -68,7 +68,8 @@ export function PreflightNotes({
   }, [url, local, isLookedAt])
   const picture = seen?.url === url ? seen?.picture : null
   const checked = known ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
-  const item = { size: { width, height }, unit: unitOf(product), shape: product.shape, effects }
+  const { shape, sizeRule } = product
+  const item = { size: { width, height }, unit: unitOf(product), shape, sizeRule, effects }
   const print = { ...item, ...(placement && { placement }) }
   const findings = checked
     ? [

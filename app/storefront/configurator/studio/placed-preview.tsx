@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react'
+import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { placementText } from '#app/features/ground/product/design-text.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { PlacementFields } from '../placement/placement-fields.tsx'
@@ -20,10 +21,15 @@ export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: P
   const { placement, design, change } = usePlacement(stage.product.id, artwork, pages, onPlace)
   const text = useDebounced(placementText(placement) || 'As uploaded', announceMs)
   const id = useId()
+  const placing = {
+    placement,
+    proportions: { artwork: artworkIn(stage.picture), shape: stage.size },
+    onChange: change,
+  }
   return (
-    <StudioStage {...stage} design={design} handle={{ placement, hintId: `${id}-hint`, onChange: change }}>
+    <StudioStage {...stage} design={design} handle={{ ...placing, hintId: `${id}-hint` }}>
       {children}
-      <PlacementFields placement={placement} onChange={change} />
+      <PlacementFields {...placing} />
       <p id={`${id}-hint`} className="text-xs text-ink-faint">
         Drag the artwork, or pinch to scale and turn it. Keys: arrows move, + and − scale, [ and ] turn, R
         turns by 90°, 0 resets; with Shift in larger steps.

@@ -41,6 +41,7 @@ export function coverage(
   const shown = (by: number) =>
     clippedArea(corners, { width: size.width + by, height: size.height + by }) /
     (placed.width * placed.height)
+  const isBleed = isEven(corners, size, bleed / 2) && shown(bleed) > 1 - slight
   return {
     placed,
     growth: Math.max(
@@ -49,8 +50,20 @@ export function coverage(
     ),
     ...(artwork.cells
       ? visibleCoverage(artwork.cells, { map, size, shape, bleed })
-      : { cropped: shown(bleed) > 1 - slight ? 0 : 1 - shown(0), isBeside: shown(0) === 0, isFree: false }),
+      : { cropped: isBleed ? 0 : 1 - shown(0), isBeside: shown(0) === 0, isFree: false }),
   }
+}
+
+/** Whether what is beyond the size is the same on all sides, as bleed is that was made with the artwork. */
+function isEven(corners: [number, number][], { width, height }: Dimensions, bleed: number): boolean {
+  const [across, up] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  const beyond = [
+    Math.max(...across) - width / 2,
+    -Math.min(...across) - width / 2,
+    Math.max(...up) - height / 2,
+    -Math.min(...up) - height / 2,
+  ]
+  return Math.max(...beyond) - Math.min(...beyond) <= bleed / 2
 }
 
 /** Of the shorter side's half, as `shapePath` draws them. */

@@ -1,4 +1,5 @@
 import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
+import { fittedScale } from '#app/features/goods/item-drawing/fitted-scale.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
@@ -14,37 +15,42 @@ export function coveringAdvice(growth: number, artwork: Dimensions, print: Print
   const { placement } = print
   const { mode, scale, x, y, turn } = placement
   const covers = (changed: Placement) => growthOf(artwork, print, changed) <= 1 + slight
-  const canFill = mode === 'fit' && covers({ ...defaultDesign, mode: 'fill', turn })
+  const canFill = mode === 'fit' && covers(fitted('fill', turn, artwork, print))
   const canCenter = (x !== 0 || y !== 0) && covers({ ...placement, x: 0, y: 0 })
   const ways = [
     growth * scale <= designBounds.scale.max && `scale it to ${percentText(growth * scale)}`,
     canFill ? 'choose Fill' : canCenter && 'center it',
   ].filter((way) => way !== false)
   return ways.length === 0
-    ? 'Turn it back and choose Fill, to cover everything.'
+    ? 'Rotate it back and choose Fill, to cover everything.'
     : `${capitalize(ways.join(', or '))}, to cover everything.`
 }
 
-/** Of artwork that lies across a product of its proportions: how to turn it, so that it covers all of that; null for others. */
+/** Of artwork that lies across a size of its proportions; null for others. */
 export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
-  const turned = { ...defaultDesign, turn: 90 }
-  const scale = growthOf(artwork, print, turned)
-  if (scale > designBounds.scale.max) return null
-  const { cropped } = coverage(artwork, { ...print, placement: { ...turned, scale } })
-  return cropped > sameProportions
-    ? null
-    : `Turn it by 90° and scale it to ${percentText(scale)}, to cover everything.`
+  const turned = fitted('fit', 90, artwork, print)
+  return growthOf(artwork, print, turned) > 1 + slight ? null : 'Rotate it by 90°, to cover everything.'
 }
-
-/** As much is cut off without anyone missing it. */
-const sameProportions = 0.02
 
 /** How all of it is shown. */
 export function wholeAdvice(artwork: Dimensions, print: Print): string {
-  const { mode, turn } = print.placement
-  const fitted = coverage(artwork, { ...print, placement: { ...defaultDesign, turn } })
-  return `${mode === 'fill' && fitted.cropped <= slight ? 'Choose Fit' : 'Scale it down'} to show all of it.`
+  const { placement } = print
+  const { mode, turn } = placement
+  const isWhole = (changed: Partial<Placement>) =>
+    coverage(artwork, { ...print, placement: { ...placement, ...changed } }).cropped <= slight
+  if (mode === 'fill' && isWhole(fitted('fit', turn, artwork, print))) return 'Choose Fit to show all of it.'
+  if (isWhole({ x: 0, y: 0 })) return 'Center it to show all of it.'
+  if (isWhole({ scale: designBounds.scale.min })) return 'Scale it down to show all of it.'
+  return 'Center it and scale it down, to show all of it.'
 }
+
+/** As the buttons for it place it. */
+const fitted = (mode: Placement['mode'], turn: number, artwork: Dimensions, { size }: Print): Placement => ({
+  ...defaultDesign,
+  mode,
+  turn,
+  scale: fittedScale(artwork, size, { mode, turn }),
+})
 
 const growthOf = (artwork: Dimensions, print: Print, placement: Placement) =>
   coverage(artwork, { ...print, placement }).growth

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applied, inverse } from '#app/features/goods/item-drawing/matrix.ts'
+import { fittedScale } from '#app/features/goods/item-drawing/fitted-scale.ts'
 import { placeArtwork } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
@@ -40,7 +41,7 @@ test('studio: a wide picture is fitted with white, filled with a crop, and sharp
   expect(codes({}, {}, wide)).toEqual(['proportions fair', 'resolution good'])
   expect(codes({ mode: 'fill' }, {}, wide)).toEqual(['cropped fair', 'resolution good'])
   expect(found({ mode: 'fill' }, {}, wide)[0]).toMatchObject({
-    meaning: 'About 50% of your picture is outside of the product.',
+    meaning: 'About 50% of your picture is outside the product.',
     advice: 'Choose Fit to show all of it.',
   })
 })
@@ -60,7 +61,7 @@ test('studio: a round cut is not said to show the whole picture: it takes the co
   const meaning = (shape: Shape, widthPx: number) => found({}, { shape }, { widthPx })[0]?.meaning
   for (const shape of ['circle', 'oval', 'starburst'] as const) {
     expect(meaning(shape, 1800)).toBe(
-      'Your picture is as wide as the product, with white above and below. The cut takes its corners.',
+      'Your picture is as wide as the product, with white above and below. Its corners are cut off.',
     )
     expect(meaning(shape, 450)).toMatch(/^Your picture is as tall as the product/)
   }
@@ -87,7 +88,7 @@ test.each([
 test('studio: a turned strip that no scale is enough for is advised to be turned back', () => {
   const strip = found({ turn: 20 }, {}, { widthPx: 1800, heightPx: 10 })
   expect(strip.find(({ code }) => code === 'uncovered')?.advice).toBe(
-    'Turn it back and choose Fill, to cover everything.',
+    'Rotate it back and choose Fill, to cover everything.',
   )
 })
 
@@ -131,20 +132,51 @@ test('studio: the size of a page says nothing once it is placed', () => {
 })
 
 test.each([
-  [6, 3, 'Turn it by 90° and scale it to 200%, to cover everything.'],
-  [4, 3, 'Turn it by 90° and scale it to 134%, to cover everything.'],
-])(
-  'studio: what lies across a product of its proportions is advised to be turned: %i x %i',
-  (width, height, way) => {
-    const item = { size: { width, height }, shape: 'rectangle' }
-    const across = { widthPx: height * 400, heightPx: width * 400 }
-    const advice = (placement: object) =>
-      found(placement, item, across).find(({ code }) => code === 'proportions')?.advice
-    expect(advice({})).toContain(way)
-    const scale = Number(/to (\d+)%/.exec(way)?.[1]) / 100
-    expect(codes({ turn: 90, scale }, item, across)).toEqual(['resolution good'])
+  [6, 3, 'rectangle', true],
+  [4, 3, 'oval', true],
+  [6, 2.5, 'rectangle', false],
+] as const)(
+  'studio: what lies across %i x %i is advised to be rotated if that covers it',
+  (width, height, shape, covers) => {
+    const item = { size: { width, height }, shape }
+    const across = { widthPx: 3 * 400, heightPx: (shape === 'oval' ? 4 : 6) * 400 }
+    const advice = found({}, item, across).find(({ code }) => code === 'proportions')?.advice
+    expect(advice?.includes('Rotate it by 90°, to cover everything.')).toBe(covers)
+    const scale = fittedScale({ width: across.widthPx, height: across.heightPx }, item.size, {
+      mode: 'fit',
+      turn: 90,
+    })
+    expect(codes({ turn: 90, scale }, item, across).includes('resolution good')).toBe(true)
+    expect(codes({ turn: 90, scale }, item, across).includes('uncovered fair')).toBe(!covers)
   },
 )
+
+test('studio: a size is advised only if it is on sale', () => {
+  const square = { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const
+  const advice = (item: object) => found({}, item, { widthPx: 1500, heightPx: 1200 })[0]?.advice
+  expect(advice({})).toMatch(/^A size with your picture’s proportions is 3" x 2.4"\. Fill/)
+  expect(advice({ sizeRule: square })).toMatch(/^Fill/)
+  expect(advice({ size: { width: 0.6, height: 0.6 } })).toMatch(/^Fill/)
+})
+
+test.each([
+  ['ends beyond one edge', { scale: 0.56, x: 0.3 }, 'cropped fair'],
+  ['is small, on the cut line', { scale: 0.1, x: 0.5 }, 'cropped fair'],
+  ['covers everything, and more on two sides', { mode: 'fill' }, 'cropped fair'],
+  ['has as much beyond each edge', { scale: 1.08 }, undefined],
+] as const)('studio: artwork within the bleed is cut off if it %s', (_, placement, expected) => {
+  const wide = 'mode' in placement ? { widthPx: 2500, heightPx: 2300 } : { widthPx: 2400, heightPx: 2400 }
+  expect(codes(placement, {}, wide).find((code) => code.startsWith('cropped'))).toBe(expected)
+})
+
+test.each([
+  [{ mode: 'fill', turn: 90 }, { widthPx: 1800 }, 'Choose Fit to show all of it.'],
+  [{ scale: 0.5, x: 0.4 }, {}, 'Center it to show all of it.'],
+  [{ scale: 1.5, x: 0.3 }, {}, 'Scale it down to show all of it.'],
+  [{ scale: 1.5, x: 0.5 }, {}, 'Center it and scale it down, to show all of it.'],
+] as const)('studio: %j of %j says how to show all of it', (placement, file, advice) => {
+  expect(found(placement, {}, file).find(({ code }) => code === 'cropped')?.advice).toBe(advice)
+})
 
 test('studio: only the first page of a PDF is measured', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 3, missingFonts: ['Futura'] }

@@ -1,9 +1,10 @@
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { materialOf, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
-import { defaultMinSide, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
+import type { Dimensions, SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
 import { coveringAdvice, percentText, slight, turnedAdvice, wholeAdvice } from './placement-advice.ts'
+import { isOnSale } from '../is-on-sale.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 
@@ -19,6 +20,7 @@ type Placed = {
   size: Dimensions
   unit: Unit
   shape: Shape
+  sizeRule?: SizeRule | undefined
   effects?: readonly OptionEffect[]
 }
 
@@ -32,9 +34,9 @@ export function placementFindings(
       {
         code: 'uncovered',
         grade: 'low',
-        text: 'beside the product: nothing is printed',
-        title: 'Your picture is beside the product',
-        meaning: 'Nothing of it would be printed.',
+        text: 'off the product: nothing is printed',
+        title: 'Your picture is off the product',
+        meaning: 'None of it would be printed.',
         advice: 'Center it.',
       },
     ]
@@ -52,7 +54,7 @@ export function placementFindings(
       grade: 'fair',
       text: `about ${percentText(cropped)} is cut off`,
       title: 'A part is cut off',
-      meaning: `About ${percentText(cropped)} of your picture is outside of the product.`,
+      meaning: `About ${percentText(cropped)} of your picture is outside the product.`,
       advice: wholeAdvice(placed, print),
     })
   return findings
@@ -66,7 +68,6 @@ function proportionsFinding(
 ): PreflightFinding {
   const { size, unit, shape } = print
   const isWide = placed.width / placed.height > size.width / size.height
-  const isOnSale = Math.min(placed.width, placed.height) >= defaultMinSide
   const around = `${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}`
   const covering = turnedAdvice(placed, print) ?? 'Fill covers it all, and cuts off two sides.'
   return {
@@ -75,9 +76,9 @@ function proportionsFinding(
     text: isWide ? 'wider than the product' : 'taller than the product',
     title: isWide ? 'Wider than the product' : 'Taller than the product',
     meaning: isRound(shape)
-      ? `Your picture is as ${isWide ? 'wide' : 'tall'} as the product, with ${around}. The cut takes its corners.`
+      ? `Your picture is as ${isWide ? 'wide' : 'tall'} as the product, with ${around}. Its corners are cut off.`
       : `Your whole picture is shown, with ${around}.`,
-    advice: `${isOnSale ? `A size with your picture’s proportions is ${sizeText(placed, unit)}. ` : ''}${covering}`,
+    advice: `${isOnSale(placed, print) ? `A size with your picture’s proportions is ${sizeText(placed, unit)}. ` : ''}${covering}`,
   }
 }
 
