@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { conflict } from '#app/errors.ts'
 import { makeSheet } from '#app/features/desk/gang-sheets/make-sheet.server.ts'
+import { readGangSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import { readPlacements } from '#app/features/desk/gang-sheets/read-laid-out-sheet.server.ts'
 import { sweepGangSheets } from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import type { MakeGangSheet } from '#app/features/goods/gang-sheet/gang-job.ts'
@@ -448,6 +450,36 @@ test('press room: gang sheets are listed, downloaded and printed without reading
     expect((await post(order.token, id, 'printed', { version })).status).toBe(200)
   } finally {
     await t.shop.db.execute(sql`alter table gang_sheets rename column laid_out to layouts`)
+  }
+})
+
+test('press room: thousands of pieces are read some at a time, and listed in order', async () => {
+  const order = await approvedOrder()
+  const { token, itemId } = order
+  const { id } = await doneSheet(token, [order])
+  const placed = (count: number) => Array.from({ length: count }, (_, x) => ({ itemId, x, y: 0, turn: 0 }))
+  const shapes = placed(60).map((piece) => ({ ...piece, path: 'M0 0H1V1Z' }))
+  const layout = { length: 10, use: 0.9, bareUse: 0.8 }
+  const layouts = [
+    { ...layout, pieces: placed(1200), shapes },
+    { ...layout, pieces: placed(1000), shapes: [] },
+  ]
+  await t.shop.db.update(gangSheets).set({ layouts }).where(eq(gangSheets.id, id))
+  const expected = layouts.flatMap(({ pieces }, at) => pieces.map(({ x }) => [at + 1, x + 1, x]))
+  const { body } = await readSheet(token, id)
+  expect(body.placements.map(({ part, piece, x }) => [part, piece, x])).toEqual(expected)
+  expect(body.shapes).toEqual(shapes)
+  const { placements } = (await t.api('GET', `/admin/gang-sheets/${id}/placements.json`, { token })).body
+  expect(placements).toEqual(body.placements)
+  const csv = await (await download(token, id, 'placements.csv')).text()
+  const [header, ...lines] = csv.trim().split('\r\n')
+  expect(header).toBe('Part,Piece,Order,Item,Name,X,Y,Turned')
+  expect(lines.map((line) => line.split(',').slice(0, 2).map(Number))).toEqual(
+    expected.map(([part, piece]) => [part, piece]),
+  )
+  const { db } = t.shop
+  for await (const page of readPlacements(db, await readGangSheet(db, id))) {
+    expect(page.length).toBeLessThanOrEqual(1000)
   }
 })
 

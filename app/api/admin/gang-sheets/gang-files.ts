@@ -4,13 +4,17 @@ import { attachment } from '#app/features/goods/files/file-name.ts'
 import { maxLayouts, type GangFile } from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { placementsCsv } from '#app/features/desk/gang-sheets/placements-csv.server.ts'
 import { readGangFile } from '#app/features/desk/gang-sheets/read-gang-file.server.ts'
-import { readLaidOutSheet, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
-import { placementsOf } from '#app/features/desk/gang-sheets/placements.ts'
+import { readGangSheet, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import {
+  readAllPlacements,
+  readPlacements,
+} from '#app/features/desk/gang-sheets/read-laid-out-sheet.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { access } from '../../http/access.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId, wholeNumber } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
+import { streamText } from '../../http/stream-text.ts'
 import { placementsSchema } from './present-gang-sheet.ts'
 
 const part = z.object({
@@ -62,8 +66,10 @@ export const adminGangFilesApi = router()
       responses: { 200: placementsSchema },
     }),
     async (c) => {
-      const sheet = await readLaidOutSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))
-      return c.json({ id: sheet.id, roll: sheet.roll, placements: placementsOf(sheet) }, 200)
+      const { db } = c.var.shop
+      const sheet = await readGangSheet(db, sheetIdOf(c.req.param('sheetId')))
+      const placements = await readAllPlacements(db, sheet)
+      return c.json({ id: sheet.id, roll: sheet.roll, placements }, 200)
     },
   )
   .openapi(
@@ -72,8 +78,10 @@ export const adminGangFilesApi = router()
       responses: { 200: { description: 'A CSV file' } },
     }),
     async (c) => {
-      const sheet = await readLaidOutSheet(c.var.shop.db, sheetIdOf(c.req.param('sheetId')))
-      return c.body(placementsCsv(placementsOf(sheet)), 200, {
+      const { db, log } = c.var.shop
+      const sheet = await readGangSheet(db, sheetIdOf(c.req.param('sheetId')))
+      const csv = await streamText(placementsCsv(readPlacements(db, sheet)), log)
+      return c.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': attachment(`gang-sheet-${sheet.id}-placements.csv`),
         'Cache-Control': 'no-store',

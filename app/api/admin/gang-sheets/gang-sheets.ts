@@ -11,11 +11,8 @@ import {
   reprintPieceInput,
 } from '#app/features/desk/gang-sheets/gang-sheets.input.ts'
 import { listCandidates } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
-import {
-  listGangSheets,
-  readLaidOutSheet,
-  sheetNotFound,
-} from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import { listGangSheets, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import { readLaidOutSheet } from '#app/features/desk/gang-sheets/read-laid-out-sheet.server.ts'
 import { reprintPiece } from '#app/features/desk/gang-sheets/reprint-piece.server.ts'
 import { maxGangOrders } from '#app/features/ground/press/gang-sheet.ts'
 import { access } from '../../http/access.ts'

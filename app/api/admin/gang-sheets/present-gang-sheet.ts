@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Candidate } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
-import { placementsOf } from '#app/features/desk/gang-sheets/placements.ts'
-import type { LaidOutSheet, ListedSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import type { ListedSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import type { LaidOutSheet } from '#app/features/desk/gang-sheets/read-laid-out-sheet.server.ts'
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { gangSheetStates, useOf } from '#app/features/ground/press/gang-sheet.ts'
 import { rollSchema } from '#app/features/ground/press/roll.ts'
@@ -127,8 +127,8 @@ export function presentSheet(sheet: LaidOutSheet): z.infer<typeof sheetSchema> {
       label: itemLabel(item),
       ordered: item.quantity,
     })),
-    placements: placementsOf(sheet),
-    shapes: sheet.layouts.flatMap(({ shapes }) => shapes),
+    placements: sheet.placements,
+    shapes: sheet.shapes,
   }
 }
 

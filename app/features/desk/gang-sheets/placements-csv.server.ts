@@ -4,18 +4,19 @@ import type { Placement } from './placements.ts'
 
 const columns = ['Part', 'Piece', 'Order', 'Item', 'Name', 'X', 'Y', 'Turned']
 
+const row = ({ name, itemNumber, ...placement }: Placement) => ({
+  Part: placement.part,
+  Piece: placement.piece,
+  Order: placement.orderId,
+  Item: itemNumber ?? '',
+  Name: csvText(name),
+  X: placement.x,
+  Y: placement.y,
+  Turned: placement.turn,
+})
+
 /** A line for each piece; lengths in inches. */
-export const placementsCsv = (placements: readonly Placement[]): string =>
-  stringify(
-    placements.map(({ name, itemNumber, ...placement }) => ({
-      Part: placement.part,
-      Piece: placement.piece,
-      Order: placement.orderId,
-      Item: itemNumber ?? '',
-      Name: csvText(name),
-      X: placement.x,
-      Y: placement.y,
-      Turned: placement.turn,
-    })),
-    { header: true, columns, bom: true, record_delimiter: 'windows' },
-  )
+export async function* placementsCsv(pages: AsyncIterable<Placement[]>): AsyncGenerator<string> {
+  yield stringify([], { header: true, columns, bom: true, record_delimiter: 'windows' })
+  for await (const page of pages) yield stringify(page.map(row), { columns, record_delimiter: 'windows' })
+}

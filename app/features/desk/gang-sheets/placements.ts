@@ -1,4 +1,4 @@
-import type { SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
+import type { PlacedPiece } from '#app/features/ground/press/gang-sheet.ts'
 
 type Item = { orderId: number; number: number | null; item: { id: number; name: string } }
 
@@ -18,22 +18,18 @@ export type Placement = {
 
 const rounded = (inches: number) => Number(inches.toFixed(4))
 
-/** Every piece with the order that it is for. */
-export function placementsOf({
-  layouts,
-  items,
-}: {
-  layouts: readonly SheetLayout[]
-  items: readonly Item[]
-}): Placement[] {
+/** Pieces of a part, which has `from` before them, with the order that each is for. */
+export function placementsOf(
+  pieces: readonly PlacedPiece[],
+  items: readonly Item[],
+  { part, from }: { part: number; from: number },
+): Placement[] {
   const byId = new Map(items.map((each) => [each.item.id, each]))
-  return layouts.flatMap(({ pieces }, part) =>
-    pieces.flatMap(({ itemId, x, y, turn }, at) => {
-      const found = byId.get(itemId)
-      if (!found) return []
-      const { orderId, number: itemNumber, item } = found
-      const place = { x: rounded(x), y: rounded(y), turn }
-      return [{ part: part + 1, piece: at + 1, orderId, itemId, itemNumber, name: item.name, ...place }]
-    }),
-  )
+  return pieces.flatMap(({ itemId, x, y, turn }, at) => {
+    const found = byId.get(itemId)
+    if (!found) return []
+    const { orderId, number: itemNumber, item } = found
+    const place = { x: rounded(x), y: rounded(y), turn }
+    return [{ part: part + 1, piece: from + at + 1, orderId, itemId, itemNumber, name: item.name, ...place }]
+  })
 }

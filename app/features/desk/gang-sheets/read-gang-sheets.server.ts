@@ -1,6 +1,5 @@
 import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
-import type { SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
 import { labeledItem, type LabeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -30,8 +29,6 @@ export type SheetItem = {
 
 export type FoundSheet = ListedSheet & { items: SheetItem[] }
 
-export type LaidOutSheet = FoundSheet & { layouts: SheetLayout[] }
-
 export const sheetNotFound = 'Gang sheet not found'
 
 const orderIds = sql<
@@ -53,15 +50,6 @@ export async function listGangSheets(
     .where(before === undefined ? undefined : lt(gangSheets.id, before))
     .orderBy(desc(gangSheets.id))
     .limit(limit)
-}
-
-/** With the place of each piece, once it is done. Throws not_found. */
-export async function readLaidOutSheet(db: Queryable, sheetId: number): Promise<LaidOutSheet> {
-  const [sheet, [laidOut]] = await Promise.all([
-    readGangSheet(db, sheetId),
-    db.select({ layouts: gangSheets.layouts }).from(gangSheets).where(eq(gangSheets.id, sheetId)),
-  ])
-  return { ...sheet, layouts: laidOut?.layouts ?? [] }
 }
 
 /** Throws not_found. */
