@@ -28,8 +28,10 @@ const measured = {
 }
 const artwork = { fileName: 'fox.png', sha256: 'abcdef0123456789', measured }
 
+const dieCut = { shape: 'die-cut' as const, design: defaultDesign, effects: [] }
+
 test('studio: a proof sheet names the item, its file, and what the print check found', () => {
-  const sheet = composeSheet(item, artwork, { shape: 'die-cut', design: defaultDesign })
+  const sheet = composeSheet(item, artwork, dieCut)
   expect(sheet.heading).toBe('Proof · Order 1001')
   expect(sheet.facts).toEqual([
     ['Size', '3" x 2"'],
@@ -43,8 +45,7 @@ test('studio: a proof sheet names the item, its file, and what the print check f
 
 test('studio: a proof sheet says where white ink is, or that the material shows through', () => {
   const textOf = (...effects: OptionEffect[]) => {
-    const options = effects.map((effect) => ({ ...matte, effect }))
-    const { facts } = composeSheet({ ...item, options }, artwork, { shape: 'oval', design: defaultDesign })
+    const { facts } = composeSheet(item, artwork, { ...dieCut, effects })
     return facts.find(([label]) => label === 'White ink')?.[1]
   }
   expect(textOf('white-ink')).toMatch(/^Below the artwork/)
@@ -55,16 +56,13 @@ test('studio: a proof sheet says where white ink is, or that the material shows 
 
 test('studio: a proof sheet says which findings the customer accepted', () => {
   const design = { ...defaultDesign, accepted: ['resolution'] }
-  const { facts, checks } = composeSheet(item, artwork, { shape: 'die-cut', design })
+  const { facts, checks } = composeSheet(item, artwork, { ...dieCut, design })
   expect(checks[0]).toMatch(/Accepted when ordered\.$/)
   expect(facts.flat().join()).not.toMatch(/accepted/i)
 })
 
 test('studio: a proof sheet of a file that was not measured says so', () => {
   const unmeasured = { ...artwork, measured: { ...measured, widthPx: null, heightPx: null } }
-  const { checks } = composeSheet({ ...item, options: [] }, unmeasured, {
-    shape: 'die-cut',
-    design: defaultDesign,
-  })
+  const { checks } = composeSheet({ ...item, options: [] }, unmeasured, dieCut)
   expect(checks).toEqual(['Nothing was measured in this file.'])
 })

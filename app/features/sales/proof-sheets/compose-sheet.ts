@@ -3,11 +3,14 @@ import type { ProofSheet } from '#app/features/goods/print-pdf/sheet/proof-sheet
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { piecesText } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import type { PrintSpec } from '#app/features/ground/press/print-spec.ts'
 import { designText } from '#app/features/ground/product/design-text.ts'
-import { effectsOf, hasWhiteInk, materialOf } from '#app/features/ground/product/effects/option-effect.ts'
+import {
+  hasWhiteInk,
+  materialOf,
+  type OptionEffect,
+} from '#app/features/ground/product/effects/option-effect.ts'
 import { optionsText, type SoldOption } from '#app/features/ground/product/product-options.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 
 type SheetItem = {
@@ -26,7 +29,7 @@ type SheetArtwork = { fileName: string; sha256: string; measured: MeasuredFile }
 export function composeSheet(
   { orderId, ...item }: SheetItem,
   artwork: SheetArtwork,
-  { shape, design }: { shape: Shape; design: ArtworkDesign },
+  { shape, design, effects }: Pick<PrintSpec, 'shape' | 'design' | 'effects'>,
 ): ProofSheet {
   const { width, height, unit } = item
   const findings = preflight(artwork.measured, null, {
@@ -34,13 +37,13 @@ export function composeSheet(
     unit,
     shape,
     placement: design,
-    effects: effectsOf(item.options),
+    effects,
   })
   const facts: [string, string][] = [
     ['Size', sizeText(item)],
     ['Quantity', piecesText(item.quantity)],
     ['Material, options', optionsText(item.options)],
-    ['White ink', whiteInkText(item.options)],
+    ['White ink', whiteInkText(effects)],
     ['Cut and placing', designText(design, shape)],
     ['File', `${artwork.fileName}, SHA-256 ${artwork.sha256.slice(0, 12)}`],
   ]
@@ -56,8 +59,7 @@ export function composeSheet(
   }
 }
 
-function whiteInkText(options: SoldOption[]): string {
-  const effects = effectsOf(options)
+function whiteInkText(effects: readonly OptionEffect[]): string {
   if (hasWhiteInk(effects)) return 'Below the artwork, wherever it isn’t transparent'
   return materialOf(effects) ? 'None: the material shows through the artwork, most where it is light' : ''
 }
