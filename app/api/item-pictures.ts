@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { openItemPicture } from '#app/features/goods/artwork/drawn/open-item-picture.server.ts'
 import { itemPictureFolder, parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { mailedInstead } from '#app/features/goods/item-picture/mailed-instead.server.ts'
-import { pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
+import { isMailed, pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -31,10 +31,10 @@ export function itemPicturesApi(shop: Needed) {
     const opened = wanted && (await openItemPicture(context, { ...wanted, address }))
     if (!wanted || !opened) return notFound(c)
     // Email programs in browsers load it from their own origin.
-    if (wanted.kind === 'mailed') c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (isMailed(wanted.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')
-      const preview = wanted.kind === 'mailed' && opened.instead && (await shop.storage.find(opened.instead))
+      const preview = isMailed(wanted.kind) && opened.instead && (await shop.storage.find(opened.instead))
       if (preview) {
         c.header('Content-Type', `image/${pictureLooks.mailed.format}`)
         return c.body(await mailedInstead(preview))

@@ -17,7 +17,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { visitor, paidOrder } = purchases(t)
-const { designedOrder, pay } = designedItems(t)
+const { cartOf, designedOrder, pay } = designedItems(t)
 const { uploadProof, move } = orderSteps(t)
 afterAll(() => Promise.all([stopItemPictures(), stopPreviews()]))
 
@@ -44,6 +44,26 @@ async function fetchPicture(url: string | undefined) {
   expect([origin, search]).toEqual([t.shop.publicUrl, ''])
   return new Hono().route('/item-pictures', itemPicturesApi(t.shop)).request(pathname)
 }
+
+/** With a border in it. */
+async function uploadedDesign(): Promise<number> {
+  const { token } = await t.staff('catalog')
+  const form = new FormData()
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" rx="60" fill="#0a7"/><circle r="60" cx="150" cy="100"/></svg>`
+  form.set('file', new File([drawing], 'owl.svg'))
+  const { id: pictureId } = (await t.api('POST', '/admin/library/pictures', { token, form })).body
+  const design = { libraryCategoryId: 1, priceCents: 350, width: 3, height: 2, isDisabled: false }
+  const body = { ...design, name: 'Owl', pictureId }
+  return (await t.api('POST', '/admin/library/designs', { token, body })).body.id
+}
+
+/** Without what is transparent around it. */
+const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
+  sharp(await sharp(picture).trim().toBuffer())
+    .resize(120, 80, { fit: 'fill' })
+    .flatten({ background: 'white' })
+    .raw()
+    .toBuffer()
 
 describe('studio: emails show items as they are printed and cut', () => {
   test('when the order is confirmed and its proof is ready, by the same address for everyone', async () => {
@@ -88,6 +108,22 @@ describe('studio: emails show items as they are printed and cut', () => {
     ])
     const without = await paidOrder()
     expect(picturesIn(await sentOf(without.id, 'order-paid'))).toEqual([])
+  })
+
+  test('with designs that the shop uploaded as they look in the cart', async () => {
+    const collector = await visitor()
+    await t.api('POST', `/product-library/${await uploadedDesign()}/create`, {
+      ...collector,
+      body: { quantity: 1 },
+    })
+    const [line] = (await cartOf(collector)).cartItems
+    const inCart = await t.shop.storage.find(line?.product.file.path ?? '')
+    const { id } = await pay(collector)
+    const [picture] = picturesIn(await sentOf(id, 'order-paid'))
+    const mailed = Buffer.from(await (await fetchPicture(picture)).arrayBuffer())
+    const [one, other] = await Promise.all([inCart ?? mailed, mailed].map(pixelsOf))
+    const differences = Array.from(one ?? [], (value, at) => Math.abs(value - (other?.[at] ?? 0)))
+    expect(differences.reduce((sum, each) => sum + each) / differences.length).toBeLessThan(2)
   })
 
   test('the same again when staff resend it', async () => {

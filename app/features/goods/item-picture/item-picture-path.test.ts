@@ -25,7 +25,6 @@ describe('studio: where the picture of an item is', () => {
     ['an erased file', { ...file, path: 'pictures/placeholder.svg?erased=1' }, item],
     ['a file without preview', { ...file, previewPath: null }, item],
     ['an item without size', file, { ...item, width: null }],
-    ['a product that is none', file, { ...item, shape: null }],
     ['a group', file, { ...item, shape: 'group' as const }],
   ])('%s has none', (_, of, what) => {
     expect(itemPicturePath(of, what)).toBeNull()

@@ -14,6 +14,7 @@ export type PictureFacts = PrintSpec
 type File = { path: string; previewPath: string | null }
 
 type Item = {
+  /** Null for library designs. */
   shape: Shape | null
   width: number | null
   height: number | null
@@ -36,8 +37,9 @@ export function itemPicturePath(
   { shape, width, height, unit, design, options }: Item,
 ): string | null {
   const name = upload.exec(file.path)?.[1]
-  if (!name || !file.previewPath || !isShape(shape) || width === null || height === null) return null
+  if (!name || !file.previewPath || width === null || height === null) return null
   const facts = printSpec({ shape, width, height, unit, design, options })
+  if (!isShape(facts.shape)) return null
   return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
 }
 

@@ -1,6 +1,6 @@
 import type { DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.ts'
 
-export const pictureKinds = ['shown', 'mailed', 'shared'] as const
+export const pictureKinds = ['shown', 'mailed', 'mailedDesign', 'shared'] as const
 
 export type PictureKind = (typeof pictureKinds)[number]
 
@@ -14,17 +14,27 @@ export type PictureLook = {
 }
 
 const shown = ['border', 'cut'] as const
+const mailed = { side: 240, format: 'png', frame: 'square' } as const
 
 export const pictureLooks: Record<PictureKind, PictureLook> = {
   /** In a cart and an order. */
   shown: { shown, side: 640, format: 'webp', frame: 'none' },
   /** Some email programs show no WebP, and stretch a picture to the size that it is to have. */
-  mailed: { shown, side: 240, format: 'png', frame: 'square' },
+  mailed: { shown, ...mailed },
+  /** Of the library: designs have their border in them. */
+  mailedDesign: { shown: [], ...mailed },
   /** For people to send around. */
   shared: { shown, side: 960, format: 'png', frame: 'card' },
 }
 
-const endings: Record<PictureKind, string> = { shown: '.webp', mailed: '.png', shared: '.share.png' }
+const endings: Record<PictureKind, string> = {
+  shown: '.webp',
+  mailed: '.png',
+  mailedDesign: '.design.png',
+  shared: '.share.png',
+}
+
+export const isMailed = (kind: PictureKind): boolean => kind === 'mailed' || kind === 'mailedDesign'
 
 /** Where another kind of the same picture is. */
 export const picturePathAs = (kind: PictureKind, shownPath: string): string =>

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parsePicturePath, readPictureFacts } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { printSpec } from '#app/features/ground/press/print-spec.ts'
 import { designs } from '#db/seed/designs.ts'
 import { mailedPicture, type PicturedItem } from './mailed-picture.ts'
 
 const artwork = { path: 'files/a_b-c.png', previewPath: 'files/d.webp' }
+const sized = { width: 3, height: 3, unit: 'in' as const, options: [] }
 const item: PicturedItem = {
+  ...sized,
   kind: 'custom',
   shape: 'circle',
-  width: 3,
-  height: 3,
-  unit: 'in',
   artwork,
   artworkDesign: null,
-  options: [],
   designPath: null,
   designFile: null,
 }
@@ -29,9 +29,11 @@ describe('studio: the picture of an item in emails', () => {
     expect(existsSync(`public/${path}`)).toBe(true)
   })
 
-  test('is that of a die-cut for a design that the shop uploaded', () => {
+  test('is that of a die-cut without another border for a design that the shop uploaded', () => {
     const uploaded = { ...design, designPath: artwork.path, designFile: artwork }
-    expect(mailedPicture(uploaded)).toBe(mailedPicture({ ...item, shape: 'die-cut' }))
+    const { kind, facts = '' } = parsePicturePath(mailedPicture(uploaded) ?? '') ?? {}
+    expect(kind).toBe('mailedDesign')
+    expect(readPictureFacts(facts)).toEqual(printSpec({ ...sized, shape: null, design: null }))
   })
 
   test.each([

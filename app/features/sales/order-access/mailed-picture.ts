@@ -38,8 +38,6 @@ export function mailedPicture({
   const drawing = isDesign && shopDrawing.exec(designPath ?? '')?.[1]
   if (drawing) return `og/small/${drawing}.png`
   const file = artwork ?? designFile
-  const shape = isDesign ? 'die-cut' : item.shape
-  const design = readArtworkDesign(item.artworkDesign)
-  const shown = file && itemPicturePath(file, { ...item, shape, design })
-  return shown && picturePathAs('mailed', shown)
+  const shown = file && itemPicturePath(file, { ...item, design: readArtworkDesign(item.artworkDesign) })
+  return shown && picturePathAs(isDesign ? 'mailedDesign' : 'mailed', shown)
 }
