@@ -54,7 +54,7 @@ async function drawSheet(item: PicturedItem, bytes: Buffer, preview: Preview): P
     ...facts,
   }
   const artwork = { fileName: `${name}.${type}`, sha256: '0123456789abcdef', measured }
-  const sheet = composeSheet(sold, artwork, { shape, design })
+  const sheet = composeSheet(sold, artwork, { shape, design, effects: [] })
   const pdf = await printPdf(bytes, type, { shape, size, design, sheet })
   return Buffer.from((await drawPreview(pdf, 'pdf')).previewBytes)
 }
