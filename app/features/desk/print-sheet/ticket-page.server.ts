@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { collectPdf } from '#app/features/goods/print-pdf/writing/pdf-bytes.server.ts'
 import { ticketLine, ticketText } from '#app/features/ground/text/ticket-text.ts'
 
 // pdf.js ships the Liberation fonts, whose license allows embedding.
@@ -29,12 +30,7 @@ export async function openTicketPage(title: string) {
     font: fonts.plain,
     info: { Title: title },
   })
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
+  const endPdf = collectPdf(doc)
   const left = margin
   const width = doc.page.width - 2 * margin
   const bottom = doc.page.height - margin - footerHeight
@@ -102,9 +98,7 @@ export async function openTicketPage(title: string) {
           write(footer(page - firstPage + 1, end - firstPage), place, { size: 8, color: '#555' })
         }
       }
-      doc.end()
-      await ended
-      return new Uint8Array(Buffer.concat(chunks))
+      return endPdf()
     },
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { code128 } from '#app/features/ground/text/code-128.ts'
 import { slugSize } from './print-boxes.ts'
 import type { Slug } from './print-job.ts'
+import { collectPdf } from './writing/pdf-bytes.server.ts'
 
 // pdf.js ships the Liberation fonts, whose license allows embedding.
 export const fontFile = path.join(
@@ -22,12 +23,7 @@ export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
   // Loaded by the first print PDF, as is the rest of what makes it.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({ autoFirstPage: false, font: fontFile })
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
+  const endPdf = collectPdf(doc)
   const bars = code128(code)
   const start = barcode.quietModules * barcode.module
   const x = start + (bars.width + barcode.quietModules) * barcode.module
@@ -45,7 +41,5 @@ export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
     doc.text(line, x, y, style)
     y += heights[at] ?? 0
   }
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return endPdf()
 }

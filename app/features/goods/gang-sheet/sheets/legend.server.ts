@@ -1,4 +1,5 @@
 import { black, fontFile } from '#app/features/goods/print-pdf/slug.server.ts'
+import { collectPdf } from '#app/features/goods/print-pdf/writing/pdf-bytes.server.ts'
 import { pointsPerInch } from '#app/features/goods/print-pdf/print-boxes.ts'
 import type { Sheet, SheetItem } from './sheet.ts'
 
@@ -64,12 +65,7 @@ export async function drawTexts(
   // Loaded by the first gang sheet, as is the rest of what makes it.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({ autoFirstPage: false, font: fontFile })
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
+  const endPdf = collectPdf(doc)
   for (const legend of legends) drawLegend(doc, legend)
   for (let number = 1; number <= count; number++) {
     const size = labelSize(number, height)
@@ -78,7 +74,5 @@ export async function drawTexts(
       .fontSize(height * 1.2)
       .text(String(number), 0, height * 0.06, { width: size.width, align: 'center', lineBreak: false })
   }
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return endPdf()
 }

@@ -1,8 +1,8 @@
-import { Buffer } from 'node:buffer'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import { extrasText } from './draw-extras.server.ts'
 import { fontFile } from '../slug.server.ts'
+import { collectPdf } from '../writing/pdf-bytes.server.ts'
 import {
   scaleText,
   sheetMargin,
@@ -28,12 +28,7 @@ export async function drawSheetText(
   const { width, height } = sheetPage
   const info = { Title: documentTitle }
   const doc = new Pdf({ size: [width, height], margin: 0, font: fontFile, info })
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
+  const endPdf = collectPdf(doc)
   /** At most so many lines; returns where the next one begins. */
   const write = (
     text: string,
@@ -70,9 +65,7 @@ export async function drawSheetText(
     { x, y: checksEnd },
     { size: 8, color: soft, lines: 1 },
   )
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return endPdf()
 }
 
 const cutText = (shape: Shape): string =>
