@@ -3,6 +3,7 @@ import { referencedIds } from './styles/clean-css.server.ts'
 import { elementsById } from './elements-by-id.server.ts'
 import { hasPlainValues, isPlainMask } from './plain-values.ts'
 import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
+import { isPicture } from './is-picture.server.ts'
 import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './read-xml.server.ts'
 import { readStyles } from './styles/svg-properties.server.ts'
 
@@ -38,9 +39,6 @@ function eachElement(element: XmlElement, visit: (element: XmlElement) => void):
   visit(element)
   for (const child of element.children) if (typeof child !== 'string') eachElement(child, visit)
 }
-
-const isPicture = (element: XmlElement) =>
-  element.name === 'image' && attributeOf(element, 'href') !== undefined
 
 function isFiltered(element: XmlElement): boolean {
   let isFound = (attributeOf(element, 'filter')?.trim() ?? 'none') !== 'none'

@@ -10,6 +10,7 @@ import {
   readPictureHeader,
   type PictureSize,
 } from '#app/features/goods/print-quality/headers/picture-header.ts'
+import { isPicture } from './is-picture.server.ts'
 import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import {
   cornersOf,
@@ -224,9 +225,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
 }
 
 /** Images with external URLs were removed, so they show nothing. */
-const isPicture = (element: XmlElement) =>
-  element.name === 'image' && attributeOf(element, 'href') !== undefined
-
 function indexOf(root: XmlElement) {
   const byId = new Map<string, XmlElement>()
   let images = 0
