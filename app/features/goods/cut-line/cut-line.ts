@@ -25,6 +25,13 @@ export function cutLinePath({ loops }: Pick<CutLine, 'loops'>, decimals = 2): st
     .join('')
 }
 
+export function placeLoop({ start, curves }: CutLoop, place: (point: Point) => Point): CutLoop {
+  return {
+    start: place(start),
+    curves: curves.map(({ c1, c2, end }) => ({ c1: place(c1), c2: place(c2), end: place(end) })),
+  }
+}
+
 /** Points along a loop, evenly by each curve's parameter; the last is the first again. */
 export function flatten({ start, curves }: CutLoop, pointsPerCurve = 12): Point[] {
   const points: Point[] = []

@@ -34,7 +34,7 @@ export function drawCutLine(
   const loops = fewestCurves(contours, pointsPerInch)
   if (!loops) return 'too-detailed'
   const nodes = loops.reduce((sum, loop) => sum + nodesOf(loop), 0)
-  const placed = loops.map((loop) => placeLoop(loop, placement))
+  const placed = loops.map((loop) => readLoop(loop, placement))
   const flat = placed.map((loop) => flatten(loop))
   if (hasCrossing(flat)) return 'too-fine'
   const pixelsPerInch = pointsPerInch * placement.factor
@@ -65,7 +65,7 @@ function fitAll(contours: Contour[], tolerance: number, mayGuess: boolean): Fitt
 
 const nodesOf = ({ curves }: FittedLoop) => curves.length / 6
 
-function placeLoop({ startX, startY, curves }: FittedLoop, { x, y, factor }: Placement): CutLoop {
+function readLoop({ startX, startY, curves }: FittedLoop, { x, y, factor }: Placement): CutLoop {
   const place = (px: number, py: number): Point => ({ x: x + px * factor, y: y + py * factor })
   const placed: CutLoop['curves'] = []
   for (let at = 0; at < curves.length; at += 6) {

@@ -1,4 +1,10 @@
-import { cutLinePath, type CutLine, type CutLoop, type Point } from '#app/features/goods/cut-line/cut-line.ts'
+import {
+  cutLinePath,
+  placeLoop,
+  type CutLine,
+  type CutLoop,
+  type Point,
+} from '#app/features/goods/cut-line/cut-line.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Matrix } from './matrix.ts'
 import { pathDecimals } from './place-path.ts'
@@ -22,10 +28,7 @@ export function cutAlong({ line, picture }: TracedLine, middle: Point): CutAlong
   const left = middle.x - (box.x + box.width / 2) * scale
   const top = middle.y - (box.y + box.height / 2) * scale
   const place = ({ x, y }: Point): Point => ({ x: left + x * scale, y: top + y * scale })
-  const loops = line.loops.map(({ start, curves }) => ({
-    start: place(start),
-    curves: curves.map(({ c1, c2, end }) => ({ c1: place(c1), c2: place(c2), end: place(end) })),
-  }))
+  const loops = line.loops.map((loop) => placeLoop(loop, place))
   const [width, height] = [picture.width * scale, picture.height * scale]
   return {
     placed: [width, 0, 0, -height, left, top + height],

@@ -1,7 +1,8 @@
-import type { CutLoop, Point } from '#app/features/goods/cut-line/cut-line.ts'
+import { cutLinePath } from '#app/features/goods/cut-line/cut-line.ts'
 import { placedLines, type Sheet } from './sheet.ts'
 
 const colors = ['#ff00ff', '#00ffff', '#00c000']
+const decimals = 5
 const hairlineInches = 0.25 / 72
 
 /** True to size: a group for each piece, named as the piece, with its cut lines in a color for each spot color. */
@@ -15,7 +16,7 @@ export function drawSvg({ pieces, layout, width, marks }: Sheet): string {
     ...placed.map(({ id, lines }) => {
       const paths = lines.map(({ spotColor, loops }) => {
         const color = colors[names.indexOf(spotColor)] ?? '#000000'
-        return `<path stroke="${color}" data-spot-color="${escaped(spotColor)}" d="${loops.map((loop) => pathData(loop)).join('')}"/>`
+        return `<path stroke="${color}" data-spot-color="${escaped(spotColor)}" d="${cutLinePath({ loops }, decimals)}"/>`
       })
       return `<g id="${escaped(id)}">${paths.join('')}</g>`
     }),
@@ -27,12 +28,7 @@ export function drawSvg({ pieces, layout, width, marks }: Sheet): string {
   ].join('\n')
 }
 
-export function pathData({ start, curves }: CutLoop, decimals = 5): string {
-  const pair = ({ x, y }: Point) => `${inches(x, decimals)} ${inches(y, decimals)}`
-  return `M${pair(start)}${curves.map(({ c1, c2, end }) => `C${pair(c1)} ${pair(c2)} ${pair(end)}`).join('')}Z`
-}
-
-const inches = (value: number, decimals = 5) => String(Number(value.toFixed(decimals)))
+const inches = (value: number) => String(Number(value.toFixed(decimals)))
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 const escaped = (text: string) => text.replaceAll(/[&<"]/g, (letter) => entities[letter] ?? '')

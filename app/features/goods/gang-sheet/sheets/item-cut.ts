@@ -51,10 +51,3 @@ const pairs = (numbers: number[]): Point[] =>
     x: numbers[2 * at] ?? 0,
     y: numbers[2 * at + 1] ?? 0,
   }))
-
-export function placeLoop({ start, curves }: CutLoop, place: (point: Point) => Point): CutLoop {
-  return {
-    start: place(start),
-    curves: curves.map(({ c1, c2, end }) => ({ c1: place(c1), c2: place(c2), end: place(end) })),
-  }
-}

@@ -1,5 +1,5 @@
+import { cutLinePath } from '#app/features/goods/cut-line/cut-line.ts'
 import type { GangShape } from '../gang-job.ts'
-import { pathData } from './draw-svg.ts'
 import { placedLines, type Sheet } from './sheet.ts'
 
 const decimals = 3
@@ -14,7 +14,7 @@ export function listShapes(sheets: readonly Sheet[]): GangShape[][] {
       if (seen.has(key)) return []
       seen.add(key)
       const loops = placedLines(piece).flatMap((line) => line.loops)
-      return [{ ...piece.placement, path: loops.map((loop) => pathData(loop, decimals)).join('') }]
+      return [{ ...piece.placement, path: cutLinePath({ loops }, decimals) }]
     }),
   )
 }

@@ -1,9 +1,9 @@
-import type { CutLoop } from '#app/features/goods/cut-line/cut-line.ts'
+import { placeLoop, type CutLoop } from '#app/features/goods/cut-line/cut-line.ts'
 import type { CameraMarks, GangItem } from '../gang-job.ts'
 import type { GangLayout, GangPiece, GangPlacement, GangRoll } from '../gang-sheet.ts'
 import { mapped, placementMap, type PlacementMap } from '../place-outlines.ts'
 import { cameraDots, type Dot } from './camera-marks.ts'
-import { placeLoop, type ItemCut } from './item-cut.ts'
+import type { ItemCut } from './item-cut.ts'
 
 export type SheetItem = {
   item: GangItem
