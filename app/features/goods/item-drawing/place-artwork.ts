@@ -20,7 +20,7 @@ export function placeArtwork(artwork: Dimensions, trim: Dimensions, design: Plac
 }
 
 /** The same of artwork whose size is known. */
-export function placedAt(
+function placedAt(
   { width, height }: Dimensions,
   trim: Dimensions,
   { x, y, turn }: Pick<Placement, 'x' | 'y' | 'turn'>,
