@@ -56,6 +56,7 @@ const layout = {
   boxes: [],
   frame: null,
   look,
+  trimmedLook: null,
   effects: [] as string[],
   spotColors: [],
 }

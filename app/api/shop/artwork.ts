@@ -27,6 +27,17 @@ import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/u
 /** Left, top, right and bottom. */
 const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
+const lookSchema = z.object({
+  isEmpty: z.boolean(),
+  isWhite: z.boolean(),
+  isTransparent: z.boolean(),
+  box: boxSchema.nullable().openapi({ description: 'What is visible, in shares of its sides' }),
+  cells: z.string().optional().openapi({
+    description:
+      'Of a transparent picture: which cells of a grid of 24 x 24 over it show something, in rows from its upper left, as hexadecimal digits',
+  }),
+})
+
 /** In shares of a drawing's sides, or of those of a page of a PDF. */
 export const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
@@ -36,22 +47,11 @@ export const pageLayoutSchema = z.object({
     description:
       'Of a page of a PDF whose trim box is smaller than it: what is placed on the product, and what is drawn around that as bleed',
   }),
-  look: z
-    .object({
-      isEmpty: z.boolean(),
-      isWhite: z.boolean(),
-      isTransparent: z.boolean(),
-      box: boxSchema.nullable().openapi({ description: 'What is visible, in shares of its sides' }),
-      cells: z.string().optional().openapi({
-        description:
-          'Of a transparent picture: which cells of a grid of 24 x 24 over it show something, in rows from its upper left, as hexadecimal digits',
-      }),
-    })
-    .nullable()
-    .openapi({
-      description:
-        'What the picture shows: nothing at all, only white, transparent parts, and where; null if not measured',
-    }),
+  look: lookSchema.nullable().openapi({
+    description:
+      'What the picture shows: nothing at all, only white, transparent parts, and where; null if not measured',
+  }),
+  trimmedLook: lookSchema.nullable().openapi({ description: 'The same of what is within its trim box' }),
   effects: z
     .array(z.enum(drawingEffects))
     .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),

@@ -353,6 +353,15 @@ describe('studio: a page of a PDF that says where it is cut', () => {
     expect(found('hairlines', 'die-cut')?.text).toBe('lines of 0.17 pt')
   })
 
+  test('is empty or white where its trim box is', () => {
+    const look = { isEmpty: false, isWhite: false, isTransparent: true, box: null }
+    const blank = (trimmedLook: object) =>
+      found('blank', 'square', { look, trimmedLook: { ...look, ...trimmedLook } })
+    expect(blank({})).toBeUndefined()
+    expect(blank({ isEmpty: true })?.meaning).toBe('The picture is empty.')
+    expect(blank({ isWhite: true, isTransparent: false })?.meaning).toBe('The picture is all white.')
+  })
+
   test('is transparent where its trim box is', () => {
     const look = transparentLook(96, (x, y) => Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.4)
     expect(found('transparent', 'square', { look })).toBeUndefined()

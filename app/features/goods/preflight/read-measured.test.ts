@@ -17,6 +17,7 @@ const measured = {
     boxes: ['trim'],
     frame: null,
     look: null,
+    trimmedLook: null,
     effects: [],
     spotColors: ['CutContour'],
   },

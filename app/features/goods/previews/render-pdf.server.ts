@@ -2,11 +2,12 @@ import { Buffer } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
-import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
+import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { PdfFile } from './pdf-file.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
@@ -91,7 +92,10 @@ async function draw(
       pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
-      facts: await factsOf({ page, number, operations, file, look }, started),
+      facts: await factsOf(
+        { page, number, operations, file, drawn: { picture: drawn, width, height }, look },
+        started,
+      ),
     }
   })
 }
@@ -101,11 +105,15 @@ type Measured = {
   number: number
   operations: Operations | undefined
   file: Uint8Array | PdfParts
+  drawn: Drawn
   look: PictureLook
 }
 
+/** `picture` has sides of as many pixels. */
+type Drawn = { picture: Sharp; width: number; height: number }
+
 async function factsOf(
-  { page, number, operations, file, look }: Measured,
+  { page, number, operations, file, drawn, look }: Measured,
   started: number,
 ): Promise<PrintFacts> {
   const isOver = () => performance.now() - started > enough.elapsedMs || !hasMemory(0)
@@ -114,7 +122,31 @@ async function factsOf(
   const measured = isOver() ? undefined : operations
   const boxes = opened?.boxes ?? null
   const layout = await pageLayout(page, measured, boxes).catch(() => pageLayout(page, undefined, boxes))
-  return { ...facts, layout: { ...(facts.layout ?? plainLayout), ...layout, look } }
+  return {
+    ...facts,
+    layout: {
+      ...(facts.layout ?? plainLayout),
+      ...layout,
+      look,
+      trimmedLook: layout.frame && (await trimmedLookOf(drawn, layout.frame)),
+    },
+  }
+}
+
+/** Null if not a pixel is within. */
+async function trimmedLookOf(
+  { picture, width, height }: Drawn,
+  { trim }: PageFrame,
+): Promise<PictureLook | null> {
+  const [left, top, right, bottom] = [
+    Math.round(trim[0] * width),
+    Math.round(trim[1] * height),
+    Math.round(trim[2] * width),
+    Math.round(trim[3] * height),
+  ]
+  const box = { left, top, width: right - left, height: bottom - top }
+  if (box.width < 1 || box.height < 1) return null
+  return lookOf(await picture.clone().extract(box).raw().toBuffer(), 4, box.width)
 }
 
 /** All of it, if there is memory for that. */

@@ -16,7 +16,11 @@ export function trimmedFile<File extends MeasuredFile>(file: File): File {
     ...file,
     ...sides({ widthPx, heightPx }),
     pictures: pictures && { ...pictures, ...sides(pictures) },
-    layout: { ...layout, frame: null, look: layout.look && trimmedLook(layout.look, layout.frame) },
+    layout: {
+      ...layout,
+      frame: null,
+      look: layout.look && (layout.trimmedLook ?? cutLook(layout.look, layout.frame)),
+    },
   }
 }
 
@@ -36,7 +40,8 @@ export function wholeFile<File extends MeasuredFile>(file: File): File {
   return { ...file, layout: { ...layout, frame: null, texts, thinnestLine } }
 }
 
-function trimmedLook(look: PictureLook, { trim }: PageFrame): PictureLook {
+/** As well as it can be said from all of a page, of those that were uploaded before the trimmed one was looked at. */
+function cutLook(look: PictureLook, { trim }: PageFrame): PictureLook {
   const { box, cells, ...whole } = look
   const trimmed = cells && cellsWithin(cells, trim)
   const isTransparent = trimmed ? /[^f]/.test(trimmed) : whole.isTransparent

@@ -18,6 +18,8 @@ export type PageLayout = {
   frame: PageFrame | null
   /** Of its picture; null if it has none, or was uploaded before this was looked at. */
   look: PictureLook | null
+  /** Of what is within the trim box, where there is a frame. */
+  trimmedLook: PictureLook | null
   /** Of a drawing: what will be different from how it was made. */
   effects: DrawingEffect[]
   /** Names of those of a page that it is painted with. */
@@ -30,6 +32,7 @@ export const plainLayout: PageLayout = {
   boxes: [],
   frame: null,
   look: null,
+  trimmedLook: null,
   effects: [],
   spotColors: [],
 }
@@ -55,6 +58,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
     boxes: pageBoxes.filter((box) => boxes.includes(box)),
     frame: cleanFrame(Reflect.get(value, 'frame')),
     look: cleanLook(Reflect.get(value, 'look')),
+    trimmedLook: cleanLook(Reflect.get(value, 'trimmedLook')),
     effects: cleanEffects(Reflect.get(value, 'effects')),
     spotColors: cleanNames(Reflect.get(value, 'spotColors'), maxSpotColors) ?? [],
   }

@@ -10,6 +10,7 @@ test('press room: facts of a file are kept as they are', () => {
     boxes: ['trim'],
     frame: { trim: [0.1, 0.1, 0.9, 0.9], bleed: [0.05, 0.05, 0.95, 0.95] },
     look: null,
+    trimmedLook: null,
     effects: ['filters'],
     spotColors: ['CutContour'],
   }

@@ -33,6 +33,8 @@ test('studio: never what has no artwork, no size, or was not measured', () => {
   expect(canPrintExactly({ ...line, measured: { ...file, widthPx: null, heightPx: null } })).toBe(false)
 })
 
+const trim: [number, number, number, number] = [0.2, 0.2, 0.8, 0.8]
+
 test('studio: never what no print file can be made of, whatever was accepted', () => {
   const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
   const dieCut = { ...line, shape: 'die-cut' } as const
@@ -48,4 +50,16 @@ test('studio: never what no print file can be made of, whatever was accepted', (
   )
   const look = { isEmpty: true, isWhite: false, isTransparent: true, box: null }
   expect(canPrintExactly({ ...withLayout({ look }), ...accepting('blank') })).toBe(false)
+  const outside = { look: { ...look, isEmpty: false }, trimmedLook: look, frame: { trim, bleed: trim } }
+  expect(canPrintExactly({ ...withLayout(outside), ...accepting('blank') })).toBe(false)
+})
+
+test('studio: text without its font is in no print file of a drawing, but with another in that of a PDF', () => {
+  const without = (path: string) => ({
+    ...line,
+    measured: { ...file, path, missingFonts: ['Arial'] },
+    artworkDesign: { ...defaultDesign, accepted: ['fonts'] },
+  })
+  expect(canPrintExactly(without('files/fox.svg'))).toBe(false)
+  expect(canPrintExactly(without('files/fox.pdf'))).toBe(true)
 })

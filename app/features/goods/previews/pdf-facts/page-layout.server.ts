@@ -23,7 +23,7 @@ export async function pageLayout(
   page: PDFPageProxy,
   operations: Operations | undefined,
   named: NamedBoxes | null,
-): Promise<Omit<PageLayout, 'look' | 'effects' | 'spotColors'>> {
+): Promise<Omit<PageLayout, 'look' | 'trimmedLook' | 'effects' | 'spotColors'>> {
   const { trim, bleed } = named ?? noBoxes
   const frame = frameOf(page, { trim, bleed })
   const [left, , right] = frame?.trim ?? wholePage

@@ -148,6 +148,23 @@ describe('press room: the colors of page 1 of a PDF', () => {
     )
   })
 
+  test.each<[string, string, object]>([
+    ['all of it is outside', '0 0 1 rg 0 0 20 20 re f', { isEmpty: true }],
+    [
+      'it is white there',
+      '0 0 1 rg 0 0 20 20 re f 1 g 30 20 240 160 re f',
+      { isEmpty: false, isWhite: true, isTransparent: false },
+    ],
+    [
+      'it is blue there',
+      '0 0 1 rg 30 20 240 160 re f',
+      { isEmpty: false, isWhite: false, isTransparent: false },
+    ],
+  ])('how a page looks within its trim box: %s', async (_, paint, expected) => {
+    const page = pdfPage(paint, '', [], { page: '/TrimBox [30 20 270 180]' })
+    expect((await factsOf(page, 'pdf')).layout?.trimmedLook).toMatchObject(expected)
+  })
+
   test('profiles are named, and what a PDF/X is made for', async () => {
     const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
     if (!icc) throw new Error('sharp has put no profile into the picture')
