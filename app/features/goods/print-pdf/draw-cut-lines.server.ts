@@ -18,6 +18,17 @@ export const drawCutLine = (ink: string, path: string, map: Matrix): string =>
     'S Q',
   ].join('\n')
 
+/** To be seen on any artwork: `points` wide, and white around that. */
+export const drawShownCutLine = (ink: string, path: string, map: Matrix, points: number): string =>
+  [
+    `q 1 G ${2 * points} w 1 j`,
+    `${written(map)} cm`,
+    pdfPath(path),
+    `S /${ink} CS 1 SCN ${points} w`,
+    pdfPath(path),
+    'S Q',
+  ].join('\n')
+
 const magenta = [0, 1, 0, 0] as const
 
 /** A spot color, and how screens show it: cyan, magenta, yellow, black. */

@@ -5,15 +5,19 @@ import type { EmbeddedArtwork } from './embedded-artwork.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { drawArtwork } from './draw-artwork.server.ts'
 import { drawAsShown } from './sheet/draw-as-shown.server.ts'
-import { drawCutLine, overprintState, separation } from './draw-cut-lines.server.ts'
+import { drawCutLine, drawShownCutLine, overprintState, separation } from './draw-cut-lines.server.ts'
 import { drawForm, rectangle } from './pdf-operators.ts'
 import { printBoxes, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
 import { layOut, type ReadArtwork } from './lay-out.server.ts'
 import { embedPage } from './pages/embed-page.server.ts'
+import { placeOnSheet } from './sheet/proof-sheet.ts'
 import { drawSlug } from './slug.server.ts'
 
 export type PrintPdf = { pdf: PDFDocument }
+
+/** On a proof sheet. */
+const shownLinePoints = 1
 
 /** The same for the same job. Throws UnreadableArtwork. */
 export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<PrintPdf | CutProblem> {
@@ -51,7 +55,11 @@ export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<Pr
   const content = [
     ...(material ? [material.content] : []),
     drawn.content,
-    ...cutLines.map(({ path }, at) => drawCutLine(`Cut${at}`, path, flipped)),
+    ...cutLines.map(({ path }, at) =>
+      job.sheet
+        ? drawShownCutLine(`Cut${at}`, path, flipped, shownLinePoints / placeOnSheet(job.size).scale)
+        : drawCutLine(`Cut${at}`, path, flipped),
+    ),
     drawForm('Slug', slugMap(boxes, slug)),
   ].join('\n')
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(Buffer.from(content))))

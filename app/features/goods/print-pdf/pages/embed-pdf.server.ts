@@ -1,5 +1,6 @@
 import { PDFDict, PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { dropOverprint } from './drop-overprint.server.ts'
 import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
 import { joinIntents } from './join-intents.server.ts'
 import { joinLayers } from './join-layers.server.ts'
@@ -23,6 +24,7 @@ export async function embedPdf(
   try {
     const source = await openPdf(bytes)
     renameSpotColors(source, reserved)
+    dropOverprint(source)
     return embedPageOf(pdf, source, { page, isWhole })
   } catch (cause) {
     if (cause instanceof UnreadableArtwork) throw cause
