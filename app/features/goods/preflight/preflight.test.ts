@@ -362,6 +362,15 @@ describe('studio: a page of a PDF that says where it is cut', () => {
     expect(blank({ isWhite: true, isTransparent: false })?.meaning).toBe('The picture is all white.')
   })
 
+  test.each([
+    ['die-cut', [0, 0, 1, 1], 'fair'],
+    ['die-cut', [0.125, 0.125, 0.875, 0.875], 'good'],
+    ['square', [0, 0, 1, 1], 'good'],
+  ] as const)('of a %s, which is seen in %j, has marks that are printed or not: %s', (shape, box, grade) => {
+    const look = { isEmpty: false, isWhite: false, isTransparent: true, box: [...box] }
+    expect(found('boxes', shape, { look })?.grade).toBe(grade)
+  })
+
   test('is transparent where its trim box is', () => {
     const look = transparentLook(96, (x, y) => Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.4)
     expect(found('transparent', 'square', { look })).toBeUndefined()

@@ -17,6 +17,7 @@ import { lookFindings } from './look-findings.ts'
 import { placedAlong } from './placement/placed-along.ts'
 import { isUntouched, placementFindings } from './placement/placement-findings.ts'
 import { pageBleedFinding } from './page-bleed.ts'
+import { untrimmedFinding } from './untrimmed.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
@@ -36,7 +37,9 @@ export function preflight(
   const print = { ...item, placement, effects }
   const isAlong = isCutAlongArtwork(print.shape)
   const seenFile = looked(asPrinted(measured, placement), seen)
-  const file = isAlong || placement.background ? wholeFile(seenFile) : trimmedFile(seenFile)
+  const isWhole = isAlong || placement.background !== null
+  const file = isWhole ? wholeFile(seenFile) : trimmedFile(seenFile)
+  const untrimmed = isWhole ? untrimmedFinding(seenFile) : null
   const covered = coverageOf(file, print)
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
@@ -46,8 +49,9 @@ export function preflight(
   const bled = isPage ? pageBleedFinding(file, print, placed) : null
   const findings = [
     ...(bled ? [bled] : []),
+    ...(untrimmed ? [untrimmed] : []),
     ...findingsAt(file, print, placed)
-      .filter(({ code }) => code !== 'page-size' || (isPage && !bled))
+      .filter(({ code }) => (code !== 'page-size' || (isPage && !bled)) && (code !== 'boxes' || !untrimmed))
       .map(({ code, grade, text }) => ({
         code,
         grade,

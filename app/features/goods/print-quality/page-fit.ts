@@ -14,19 +14,21 @@ const pointsPerInch = 72
 /** Designs are rounded to whole points or millimeters. */
 const sameProportions = 0.02
 const sameInches = 0.03
-/** On both sides together. */
-const maxBleedInches = 0.5
+/** On both sides together. Of a small size, that would be another one. */
+const maxBleed = { inches: 0.5, share: 0.25 }
 
 export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {
   const print = inInches({ width, height }, unit)
   const page = { width: widthPx / pointsPerInch, height: heightPx / pointsPerInch }
   const more = { width: page.width - print.width, height: page.height - print.height }
-  const isSame = Math.max(Math.abs(more.width), Math.abs(more.height)) <= sameInches
+  const gap = proportionGap(page, print)
+  const isSame = Math.max(Math.abs(more.width), Math.abs(more.height)) <= sameInches && gap <= sameProportions
   if (isSame) return { kind: 'scaled', percent: 100 }
-  const hasBleed = more.width > sameInches && more.width <= maxBleedInches
+  const most = Math.min(maxBleed.inches, maxBleed.share * Math.min(print.width, print.height))
+  const hasBleed = more.width > sameInches && more.width <= most
   if (hasBleed && Math.abs(more.width - more.height) <= sameInches)
     return { kind: 'bleed', inches: (more.width + more.height) / 4 }
-  if (proportionGap(page, print) > sameProportions) return { kind: 'different' }
+  if (gap > sameProportions) return { kind: 'different' }
   return { kind: 'scaled', percent: Math.max(1, Math.round((100 * print.width) / page.width)) }
 }
 

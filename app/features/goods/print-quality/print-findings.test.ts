@@ -129,6 +129,18 @@ test.each([
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size')).toMatchObject({ text, grade: 'good' })
 })
 
+test.each([
+  [72, 72, 'page printed at 50%'],
+  [38, 36, undefined],
+  [45, 45, 'page has 0.063" bleed'],
+])(
+  'studio: bleed of a small size is no other size: %i x %i points for 0.5" x 0.5"',
+  (widthPx, heightPx, text) => {
+    const small = { width: 0.5, height: 0.5, unit: 'in' } as const
+    expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
+  },
+)
+
 test('press room: pages are compared with sizes in feet, too, and upright with upright', () => {
   const banner = { width: 6, height: 3, unit: 'ft' } as const
   const page = { ...pdf, widthPx: 432, heightPx: 216 }

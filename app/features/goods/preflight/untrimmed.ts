@@ -1,0 +1,27 @@
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import type { PreflightFinding } from './preflight-finding.ts'
+
+/** Nobody sees less. */
+const slight = 0.005
+
+/** Of a page of which all is used, though it says where it is cut: null if nothing is seen outside of that. */
+export function untrimmedFinding({ layout }: MeasuredFile): PreflightFinding | null {
+  if (!layout?.frame) return null
+  const { trim } = layout.frame
+  const [left, top, right, bottom] = layout.look?.box ?? [0, 0, 1, 1]
+  const isWithin =
+    left >= trim[0] - slight &&
+    top >= trim[1] - slight &&
+    right <= trim[2] + slight &&
+    bottom <= trim[3] + slight
+  if (isWithin) return null
+  return {
+    code: 'boxes',
+    grade: 'fair',
+    text: 'what is outside of its trim box is a part of it',
+    title: 'Printer’s marks are a part of it',
+    meaning:
+      'This is cut out of all that is seen on the page: what is outside its trim box, such as crop marks, too.',
+    advice: 'Upload the page without crop marks and bleed.',
+  }
+}
