@@ -1,23 +1,51 @@
-import { isRecord, tabStorage } from './browser-storage.ts'
+import { forget, isRecord, persistentStorage, storedKeys } from './browser-storage.ts'
 
-/** The address of a big file's upload, which goes on after a reload if the same file is chosen again. */
-type Entry = { file: string; url: string }
+/** An upload of a big file that the shop knows: it continues if the same file is chosen again, in any tab. */
+export type KeptUpload = { fileName: string; url: string; startedAt: number }
 
-const key = 'bigUpload'
+/** Why an upload is aborted that may continue later. */
+export const pageLeft = 'The page was left'
 
-const nameOf = ({ name, type, size, lastModified }: File) => [name, type, size, lastModified].join('/')
+const prefix = 'bigUpload_'
 
-export function recallUpload(file: File): string | null {
-  const entry = tabStorage.readJson(key, isEntry)
-  return entry?.file === nameOf(file) ? entry.url : null
+/** The shop deletes it then. */
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+export const uploadKey = ({ name, type, size, lastModified }: File) =>
+  prefix + [name, type, size, lastModified].join('/')
+
+export const keptUploadKeys = (): string[] => storedKeys().filter((key) => key.startsWith(prefix))
+
+export const recallUpload = (key: string): KeptUpload | null => persistentStorage.readJson(key, isCurrent)
+
+export function keepUpload(key: string, fileName: string, url: string): void {
+  if (recallUpload(key)?.url === url) return
+  persistentStorage.writeJson(key, { fileName, url, startedAt: Date.now() } satisfies KeptUpload)
 }
 
-export const keepUpload = (file: File, url: string): void =>
-  tabStorage.writeJson(key, { file: nameOf(file), url } satisfies Entry)
+export const forgetUpload = (key: string): void => forget(key)
 
-export function forgetUpload(file: File): void {
-  if (recallUpload(file) !== null) tabStorage.forget(key)
+export const forgetUploads = (): void => forget(...keptUploadKeys())
+
+/** Those that the shop has deleted. */
+export const forgetEndedUploads = (): void =>
+  forget(...keptUploadKeys().filter((key) => recallUpload(key) === null))
+
+/** Lets other tabs know. `isOnly`: none of them is sending the file. */
+export function whileSending<T>(key: string, send: (isOnly: boolean) => Promise<T>): Promise<T> {
+  // Browsers have no locks without HTTPS.
+  if (!isSecureContext) return send(true)
+  return navigator.locks.request(key, { ifAvailable: true }, (lock) => send(lock !== null))
 }
 
-const isEntry = (value: unknown): value is Entry =>
-  isRecord(value) && typeof value.file === 'string' && typeof value.url === 'string'
+/** Resolves once no other tab is sending it. */
+export async function sendingEnded(key: string, signal: AbortSignal): Promise<void> {
+  if (isSecureContext) await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined)
+}
+
+const isCurrent = (value: unknown): value is KeptUpload =>
+  isRecord(value) &&
+  typeof value.fileName === 'string' &&
+  typeof value.url === 'string' &&
+  typeof value.startedAt === 'number' &&
+  Date.now() - value.startedAt < lifetimeMs

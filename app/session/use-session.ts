@@ -5,6 +5,7 @@ import { client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetContact } from './contact-draft.ts'
 import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
+import { forgetUploads } from './kept-upload.ts'
 import { forgetProducts } from './product-related.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -48,6 +49,7 @@ export function useSession() {
     forgetProducts()
     forgetContact()
     forgetArtworks()
+    forgetUploads()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }

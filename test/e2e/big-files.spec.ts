@@ -1,28 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { jpgArtwork } from './artwork.ts'
+import {
+  bigArtwork,
+  bigArtworkAt,
+  bigProduct,
+  expectUploaded,
+  holdParts,
+  megabyte,
+  uploadFirstPart,
+  watchParts,
+} from './big-file-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectInCart } from './steps.ts'
-
-const megabyte = 1024 * 1024
-
-/** A banner's, that takes big files. */
-const product = '/category/29/element'
-
-async function bigArtwork(name: string, bytes = 8 * megabyte) {
-  const { mimeType, buffer } = await jpgArtwork()
-  return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
-}
-
-/** Parts wait until the returned function is called. */
-async function holdParts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/uploads/*', async (route) => {
-    await promise
-    await route.continue().catch(() => undefined)
-  })
-  return resolve
-}
 
 test('big files: a file of 8 MB goes on after a lost connection, and is in the cart', async ({
   page,
@@ -36,11 +23,11 @@ test('big files: a file of 8 MB goes on after a lost connection, and is in the c
     cuts += 1
     return route.abort('connectionreset')
   })
-  await page.goto(product)
+  await page.goto(bigProduct)
   await expect(page.getByText('PDF, JPG, JPEG, PNG or SVG, at most 200 MB.')).toBeVisible()
   await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
   await expect(page.getByText('Connection lost, trying again')).toBeVisible()
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectUploaded(page)
   expect([parts, cuts]).toEqual([3, 2])
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.waitForURL('/cart')
@@ -49,7 +36,7 @@ test('big files: a file of 8 MB goes on after a lost connection, and is in the c
 })
 
 test('big files: the progress is shown, and Cancel keeps what was chosen before', async ({ page }) => {
-  await page.goto(product)
+  await page.goto(bigProduct)
   const release = await holdParts(page)
   const started = page.waitForResponse('**/api/uploads?*')
   await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
@@ -65,7 +52,7 @@ test('big files: the progress is shown, and Cancel keeps what was chosen before'
 
 test('big files: offline, an upload waits and goes on by itself', async ({ page, context, allowProblem }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await page.goto(product)
+  await page.goto(bigProduct)
   const release = await holdParts(page)
   const started = page.waitForResponse('**/api/uploads?*')
   await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
@@ -75,55 +62,41 @@ test('big files: offline, an upload waits and goes on by itself', async ({ page,
   await expect(page.getByText('The upload continues by itself once you are back online.')).toBeVisible()
   await expect(page.getByText('What you entered is kept, and can be sent once')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectUploaded(page)
 })
 
 test('issue: a reload during an upload asks first, and the same file goes on from where it was', async ({
   page,
   allowProblem,
 }, info) => {
-  allowProblem(/ERR_ABORTED|ERR_FAILED/)
-  const file = info.outputPath('banner.jpg')
-  await writeFile(file, (await bigArtwork('banner.jpg')).buffer)
+  allowProblem(/ERR_CONNECTION_RESET/)
+  const file = await bigArtworkAt(info.outputPath('banner.jpg'))
   const questions: string[] = []
   page.on('dialog', (dialog) => {
     questions.push(dialog.type())
     return dialog.accept()
   })
-  const offsets: (string | undefined)[] = []
-  let starts = 0
-  page.on('request', (request) => {
-    if (!request.url().includes('/api/uploads')) return
-    if (request.method() === 'POST' && !request.url().includes('/artwork')) starts += 1
-    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'])
-  })
-  await page.goto(product)
+  const seen = watchParts(page)
+  await page.goto(bigProduct)
   // Browsers ask only where somebody has done something.
   await page.getByRole('heading', { level: 1 }).click()
   await page.reload()
   await page.getByRole('heading', { level: 1 }).click()
   expect(questions).toEqual([])
-  await page.route('**/api/uploads/*', (route) =>
-    route.request().headers()['upload-offset'] === String(5 * megabyte)
-      ? undefined
-      : route.continue().catch(() => undefined),
-  )
-  await page.getByLabel('Artwork file').setInputFiles(file)
-  await expect.poll(() => offsets).toEqual(['0', String(5 * megabyte)])
+  await uploadFirstPart(page, file)
   await page.reload()
   expect(questions).toEqual(['beforeunload'])
   await page.unroute('**/api/uploads/*')
   await page.getByLabel('Artwork file').setInputFiles(file)
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
-  expect([starts, offsets]).toEqual([1, ['0', String(5 * megabyte), String(5 * megabyte)]])
+  await expectUploaded(page)
+  expect(seen).toEqual({ starts: 1, offsets: new Set([0, 5 * megabyte]) })
   await page.reload()
   expect(questions).toHaveLength(1)
-  expect(await page.evaluate(() => sessionStorage.getItem('bigUpload'))).toBeNull()
 })
 
 test('big files: a refusal is shown in words, as for others', async ({ page, allowProblem }) => {
   allowProblem(/ 415 .*\/artwork/)
-  await page.goto(product)
+  await page.goto(bigProduct)
   const file = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * megabyte, 'text ') }
   await page.getByLabel('Artwork file').setInputFiles(file)
   await expect(page.getByText('Error to upload file notes.png')).toBeVisible({ timeout: 30_000 })

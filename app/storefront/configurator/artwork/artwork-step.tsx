@@ -5,9 +5,11 @@ import { Button } from '#app/ui/button/button.tsx'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { Spinner } from '#app/ui/button/spinner.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useHasUnfinished } from './use-has-unfinished.ts'
 import { focusFirstButton, KeptFocus } from './kept-focus.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 
+const UnfinishedUploads = lazyPart(async () => (await import('./unfinished-uploads.tsx')).UnfinishedUploads)
 const UploadBar = lazyPart(async () => (await import('./upload-progress.tsx')).UploadBar)
 
 type Props = {
@@ -26,6 +28,7 @@ export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }:
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const browse = () => input.current?.click()
+  const hasUnfinished = useHasUnfinished(actions.maxMegabytes)
   return (
     <fieldset className="min-w-0">
       <legend className="heading mb-3 text-xl">Artwork</legend>
@@ -46,6 +49,11 @@ export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }:
         <KeptFocus of={artwork.status}>
           <Content artwork={artwork} browse={browse} {...actions} />
         </KeptFocus>
+        {hasUnfinished && artwork.status !== 'uploading' && (
+          <Suspense>
+            <UnfinishedUploads onDiscard={() => focusFirstButton(box.current)} />
+          </Suspense>
+        )}
         {children}
         {failed && <UploadError key={failed.at} {...failed} onClose={() => focusFirstButton(box.current)} />}
       </div>

@@ -1,32 +1,51 @@
 import { DefaultHttpStack, Upload, type DetailedError } from 'tus-js-client'
 import { addressOf, ApiError, bearer, client, notReached, toApiError, unwrap } from '#app/client.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
-import { forgetUpload, keepUpload, recallUpload } from '#app/session/kept-upload.ts'
+import {
+  forgetUpload,
+  keepUpload,
+  pageLeft,
+  recallUpload,
+  uploadKey,
+  whileSending,
+} from '#app/session/kept-upload.ts'
 import type { UploadProgress } from './upload-progress.tsx'
 
 type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
 
+/** `key`: what it is kept by, unless another tab is sending the same file. */
+type Sending = Options & { key: string | null }
+
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
-/** In parts, which go on after a lost connection, and if the same file is chosen again after a reload. Throws ApiError, also when it is aborted. */
-export async function uploadBigFile(file: File, { signal, onProgress }: Options) {
+/** In parts, which go on after a lost connection, and if the same file is chosen again later. Throws ApiError, also when it is aborted. */
+export function uploadBigFile(file: File, options: Options) {
+  const key = uploadKey(file)
+  return whileSending(key, (isOnly) => upload(file, { ...options, key: isOnly ? key : null }))
+}
+
+async function upload(file: File, { key, signal, onProgress }: Sending) {
+  signal.throwIfAborted()
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(notReached())),
   )
-  const sent = send(file, { signal, onProgress: showChanges(onProgress) })
+  const sent = send(file, { key, signal, onProgress: showChanges(onProgress) })
   let isOver = true
   try {
     return await Promise.race([sent, aborted])
   } catch (error) {
-    isOver = signal.aborted || !(error instanceof ApiError && isPassing(error.status))
+    isOver = signal.aborted
+      ? signal.reason !== pageLeft
+      : !(error instanceof ApiError && isPassing(error.status))
     throw error
   } finally {
-    if (isOver) forgetUpload(file)
+    if (key !== null && isOver) forgetUpload(key)
   }
 }
 
-async function send(file: File, { signal, onProgress: show }: Options) {
-  const uploadId = await sendParts(file, { signal, onProgress: show })
+async function send(file: File, sending: Sending) {
+  const { onProgress: show } = sending
+  const uploadId = await sendParts(file, sending)
   for (let attempt = 0; ; attempt++) {
     try {
       show({ percent: 100, isInterrupted: attempt > 0 })
@@ -39,7 +58,7 @@ async function send(file: File, { signal, onProgress: show }: Options) {
   }
 }
 
-function sendParts(file: File, { signal, onProgress }: Options): Promise<string> {
+function sendParts(file: File, { key, signal, onProgress }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     let percent = 0
     const requests = new DefaultHttpStack({})
@@ -47,8 +66,10 @@ function sendParts(file: File, { signal, onProgress }: Options): Promise<string>
       endpoint: `${location.origin}/api/uploads`,
       metadata: { filename: file.name },
       chunkSize: maxArtworkBytes,
-      uploadUrl: recallUpload(file),
-      onUploadUrlAvailable: () => upload.url && !signal.aborted && keepUpload(file, upload.url),
+      uploadUrl: key && recallUpload(key)?.url,
+      onUploadUrlAvailable: () => {
+        if (key !== null && upload.url !== null && !signal.aborted) keepUpload(key, file.name, upload.url)
+      },
       storeFingerprintForResuming: false,
       retryDelays: retryMs,
       httpStack: {
@@ -74,7 +95,10 @@ function sendParts(file: File, { signal, onProgress }: Options): Promise<string>
         void online().then(() => !signal.aborted && upload.start())
       },
     })
-    signal.addEventListener('abort', () => void upload.abort(true).catch(() => undefined))
+    signal.addEventListener(
+      'abort',
+      () => void upload.abort(signal.reason !== pageLeft).catch(() => undefined),
+    )
     if (!signal.aborted) upload.start()
   })
 }

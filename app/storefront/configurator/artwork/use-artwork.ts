@@ -6,6 +6,7 @@ import { client, notReached, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
+import { pageLeft } from '#app/session/kept-upload.ts'
 import { ensureSession } from '#app/session/session-query.ts'
 import { useLogOut } from '#app/session/use-log-out.ts'
 import type { UploadProgress } from './upload-progress.tsx'
@@ -57,7 +58,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
   // A small file is added to the cart even if the customer leaves meanwhile.
-  useEffect(() => () => void (sending.current?.isBig && sending.current.controller.abort()), [])
+  useEffect(() => () => void (sending.current?.isBig && sending.current.controller.abort(pageLeft)), [])
 
   const keep = (kept: Artwork) => {
     latest.current = { kept, upload: null }
@@ -88,7 +89,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const controller = new AbortController()
     sending.current = { isBig, controller }
     const uploading = { status: 'uploading', fileName: file.name, url: null } as const
-    setChosen(isBig ? { ...uploading, progress: { percent: 0, isInterrupted: false } } : uploading)
+    setChosen(uploading)
     const kept = latest.current.kept ?? atFirst
     const local = isBig ? Promise.resolve(noPicture) : localPicture(file).catch(() => noPicture)
     const upload = send(file, {
@@ -186,6 +187,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
 }
 
 async function sendBig(file: File, signal: AbortSignal, onProgress: ShowProgress) {
+  onProgress({ percent: 0, isInterrupted: false })
   const { uploadBigFile } = await import('./upload-big-file.ts').catch(() => Promise.reject(notReached()))
   signal.throwIfAborted()
   return uploadBigFile(file, {

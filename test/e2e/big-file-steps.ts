@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { jpgArtwork } from './artwork.ts'
+
+export const megabyte = 1024 * 1024
+
+/** A banner's, that takes big files. */
+export const bigProduct = '/category/29/element'
+
+export async function bigArtwork(name: string, bytes = 8 * megabyte) {
+  const { mimeType, buffer } = await jpgArtwork()
+  return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
+}
+
+/** On disk, so that it is the same file whenever it is chosen. */
+export async function bigArtworkAt(path: string): Promise<string> {
+  await writeFile(path, (await bigArtwork('banner.jpg')).buffer)
+  return path
+}
+
+/** Parts wait until the returned function is called. */
+export async function holdParts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/*', async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
+/** The first 5 of 8 MB arrive, and the others don't: `allowProblem(/ERR_CONNECTION_RESET/)`. */
+export async function uploadFirstPart(page: Page, file: string): Promise<void> {
+  await page.route('**/api/uploads/*', (route) =>
+    route.request().headers()['upload-offset'] === String(5 * megabyte)
+      ? route.abort('connectionreset')
+      : route.continue(),
+  )
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62')
+}
+
+/** How often an upload was started, and from where parts were sent. */
+export function watchParts(page: Page) {
+  const seen = { starts: 0, offsets: new Set<number>() }
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/uploads')) return
+    if (request.method() === 'POST' && !request.url().includes('/artwork')) seen.starts += 1
+    if (request.method() === 'PATCH') seen.offsets.add(Number(request.headers()['upload-offset']))
+  })
+  return seen
+}
+
+export const expectUploaded = (page: Page) =>
+  expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
