@@ -7,7 +7,7 @@ import {
   uploadFirstPart,
   watchParts,
 } from './big-file-steps.ts'
-import { tabTo } from './keyboard-steps.ts'
+import { pressAt, tabTo } from './keyboard-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { stored } from './steps.ts'
 
@@ -104,3 +104,37 @@ test('issue: nothing is said of an upload that the shop has deleted, or that beg
   await next.reload()
   await expect.poll(() => keptUploads(next)).toEqual([])
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`issue: at ${width} px, another page of the shop is opened during an upload only if asked and wanted`, async ({
+    page,
+    allowProblem,
+  }, info) => {
+    allowProblem(/ERR_CONNECTION_RESET/)
+    await page.setViewportSize({ width, height })
+    await page.goto('/contact')
+    await page.goto(bigProduct)
+    await uploadFirstPart(page, await bigArtworkAt(info.outputPath('banner.jpg')))
+    const question = page.getByRole('dialog', { name: 'Leave during the upload?' })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' })
+
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(question).toContainText('banner.jpg will stop uploading.')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(link).toBeFocused()
+    expect(new URL(page.url()).pathname).toBe(bigProduct)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+
+    await page.keyboard.press('Enter')
+    await pressAt(page, question.getByRole('button', { name: 'Leave' }))
+    await page.waitForURL('/contact')
+    await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await page.goBack()
+    await expect(stopped(page)).toBeVisible()
+  })

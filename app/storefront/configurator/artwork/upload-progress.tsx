@@ -1,5 +1,5 @@
 import { useOnline } from '#app/document/use-online.ts'
-import { useLeaveQuestion } from '#app/ui/use-leave-question.ts'
+import { LeaveQuestion } from '#app/ui/leave-question.tsx'
 
 export type UploadProgress = { percent: number; isInterrupted: boolean }
 
@@ -8,7 +8,6 @@ type Props = { fileName: string; progress: UploadProgress }
 /** Of a big file, which takes minutes. */
 export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Props) {
   const isOnline = useOnline()
-  useLeaveQuestion(always)
   return (
     <>
       <div
@@ -24,6 +23,12 @@ export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Pr
           ? isInterrupted && 'Connection lost, trying again'
           : 'Connection lost. The upload continues by itself once you are back online.'}
       </p>
+      <LeaveQuestion isNeeded={always} title="Leave during the upload?">
+        <span className="wrap-anywhere">{fileName}</span>{' '}
+        {percent === 100
+          ? 'is still being checked. If you leave, you have to upload it again.'
+          : 'will stop uploading. To continue, choose the same file again within a day.'}
+      </LeaveQuestion>
     </>
   )
 }
