@@ -9,7 +9,7 @@ import {
 } from './big-file-steps.ts'
 import { pressAt, tabTo } from './keyboard-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { stored } from './steps.ts'
+import { logIn, newCustomer, stored } from './steps.ts'
 
 const stopped = (page: Page) => page.getByText('The upload of banner.jpg stopped at 62%.')
 
@@ -138,3 +138,32 @@ for (const [width, height] of [
     await page.goBack()
     await expect(stopped(page)).toBeVisible()
   })
+
+test('issue: who logs in, in another tab, goes on with the upload, also while it is moving to the customer', async ({
+  page,
+  context,
+  allowProblem,
+}, info) => {
+  allowProblem(/404|ERR_CONNECTION_RESET/)
+  await page.goto(bigProduct)
+  const customer = await newCustomer(page)
+  const other = await context.newPage()
+  await other.goto('/login')
+  const seen = watchParts(page)
+  await uploadFirstPart(page, await bigArtworkAt(info.outputPath('banner.jpg')))
+
+  const { promise: isMoved, resolve: move } = Promise.withResolvers<void>()
+  await context.route('**/api/session*', async (route) => {
+    if (route.request().headers().authorization) await isMoved
+    await route.continue()
+  })
+  const unknown = page.waitForResponse((response) => response.status() === 404)
+  await logIn(other, customer)
+  await unknown
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible()
+  move()
+  await expect(other.getByRole('button', { name: 'User', exact: true })).toBeVisible()
+  await page.unroute('**/api/uploads/*')
+  await expectUploaded(page)
+  expect(seen).toEqual({ starts: 1, offsets: new Set([0, 5 * megabyte]) })
+})

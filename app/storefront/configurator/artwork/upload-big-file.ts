@@ -10,26 +10,30 @@ import {
   whileSending,
 } from '#app/session/kept-upload.ts'
 import type { UploadProgress } from './upload-progress.tsx'
+import { credentialsNow, credentialsOf, watchLogin } from './watch-login.ts'
 
 type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
 
 /** `key`: what it is kept by, unless another tab is sending the same file. */
-type Sending = Options & { key: string | null }
+type Sending = Options & { key: string | null; login: ReturnType<typeof watchLogin> }
 
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
 /** In parts, which go on after a lost connection, and if the same file is chosen again later. Throws ApiError, also when it is aborted. */
 export function uploadBigFile(file: File, options: Options) {
   const key = uploadKey(file)
-  return whileSending(key, (isOnly) => upload(file, { ...options, key: isOnly ? key : null }))
+  return whileSending(key, (isOnly) =>
+    upload(file, { ...options, key: isOnly ? key : null, login: watchLogin() }),
+  )
 }
 
-async function upload(file: File, { key, signal, onProgress }: Sending) {
+async function upload(file: File, { onProgress, ...sending }: Sending) {
+  const { key, signal } = sending
   signal.throwIfAborted()
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(notReached())),
   )
-  const sent = send(file, { key, signal, onProgress: showChanges(onProgress) })
+  const sent = send(file, { ...sending, onProgress: showChanges(onProgress) })
   let isOver = true
   try {
     return await Promise.race([sent, aborted])
@@ -44,21 +48,24 @@ async function upload(file: File, { key, signal, onProgress }: Sending) {
 }
 
 async function send(file: File, sending: Sending) {
-  const { onProgress: show } = sending
+  const { onProgress: show, login } = sending
   const uploadId = await sendParts(file, sending)
   for (let attempt = 0; ; attempt++) {
+    const sent = credentialsNow()
     try {
       show({ percent: 100, isInterrupted: attempt > 0 })
       return await unwrap(client.uploads[':uploadId'].artwork.$post({ query: {}, param: { uploadId } }))
     } catch (error) {
       const pauseMs = retryMs[attempt]
-      if (!(error instanceof ApiError && isFault(error.status)) || pauseMs === undefined) throw error
+      const isRetried =
+        error instanceof ApiError && (isFault(error.status) || login.isMoving(error.status, sent))
+      if (!isRetried || pauseMs === undefined) throw error
       await (navigator.onLine ? new Promise((resolve) => setTimeout(resolve, pauseMs)) : online())
     }
   }
 }
 
-function sendParts(file: File, { key, signal, onProgress }: Sending): Promise<string> {
+function sendParts(file: File, { key, login, signal, onProgress }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     let percent = 0
     const requests = new DefaultHttpStack({})
@@ -78,6 +85,10 @@ function sendParts(file: File, { key, signal, onProgress }: Sending): Promise<st
       },
       onBeforeRequest: (request) => {
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value)
+      },
+      onAfterResponse: (request, response) => {
+        // Otherwise the library would start anew, or give up.
+        if (login.isMoving(response.getStatus(), credentialsOf(request))) throw notReached()
       },
       onProgress: (sent, total) => {
         percent = Math.floor((sent / total) * 100)
