@@ -6,6 +6,7 @@ import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetContact } from './contact-draft.ts'
 import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetUploads } from './kept-upload.ts'
+import { forgetPayingCart } from './paying-cart.ts'
 import { forgetProducts } from './product-related.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -50,6 +51,7 @@ export function useSession() {
     forgetContact()
     forgetArtworks()
     forgetUploads()
+    forgetPayingCart()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }

@@ -89,7 +89,7 @@ test('studio: Print exactly this, from a dropped file to ready to print', async 
   await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
 })
 
-test('issue: who approves only some items reads of the proof of the others, on each page and in the email', async ({
+test('issue: who approves only some items reads of the proof of the others, on each page, in each tab and in the email', async ({
   page,
   shop,
 }) => {
@@ -107,6 +107,10 @@ test('issue: who approves only some items reads of the proof of the others, on e
   const others = /the items that you have not approved yet/
   await expect(page.getByText(others)).toBeVisible()
   await expect(page.getByText(/Nothing is printed before you do/)).toBeVisible()
+  const returned = await page.context().newPage()
+  await returned.goto('/pay-confirm')
+  await expect(returned.getByText(others)).toBeVisible()
+  await returned.close()
   const { text } = await mailTo(shop, email, /confirmed/)
   expect(text.replace(/\s+/g, ' ')).toContain('You approved some of your artwork as you saw it.')
   const { link } = await mailedOrder(shop, email)
