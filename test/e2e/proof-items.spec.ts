@@ -76,14 +76,14 @@ test('press room: an item without a proof says why, to staff and to the customer
 }) => {
   const { link, id } = await paidOrder(shop, 'no-proof', await pngArtwork(), [100, 250])
   await openOrderAsStaff(admin, shop, id)
-  await admin.getByRole('button', { name: `No proof needed of ${one}` }).click()
+  await admin.getByRole('button', { name: `No proof needed of ${one}, artwork.png` }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Same as your last order')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   const items = admin.getByRole('group', { name: 'Items' })
   await expect(items).toContainText('No proof needed: Same as your last order')
-  await items.getByLabel(two).check()
+  await items.getByLabel(`${two}, artwork.png`).check()
   await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('second.png')])
   await admin.getByRole('button', { name: 'Send for approval' }).click()
 
@@ -91,7 +91,9 @@ test('press room: an item without a proof says why, to staff and to the customer
   await customer.goto(link)
   await expect(customer.getByText('No proof needed: Same as your last order')).toBeVisible()
   const approve = customer.getByRole('button', { name: 'APPROVE', exact: true })
-  await expect(approve).toHaveAccessibleDescription(/100 pieces \(no proof needed\); .*250 pieces\.$/)
+  await expect(approve).toHaveAccessibleDescription(
+    /100 pieces, artwork\.png \(no proof needed\); .*250 pieces, artwork\.png\.$/,
+  )
   await approve.click()
   await customer.waitForURL('/order-success')
   await returnTo(admin)

@@ -1,3 +1,4 @@
+import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { useAttachArtwork, type OrderItem, type OrderLink } from './use-order.ts'
@@ -17,7 +18,8 @@ export function AttachArtwork({ link, ordered }: { link: OrderLink; ordered: Ord
         isUploading={attach.isPending}
         upload={(file, onError) => attach.mutate({ itemId: item.id, file }, { onError })}
       >
-        {fileData ? 'Replace artwork' : 'Add artwork'} <span className="sr-only">of {item.name}</span>
+        {fileData ? 'Replace artwork' : 'Add artwork'}{' '}
+        <span className="sr-only">of {itemLabel(withFileName(ordered))}</span>
       </ArtworkUpload>
     </div>
   )

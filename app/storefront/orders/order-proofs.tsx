@@ -1,4 +1,4 @@
-import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { ProofCarousel } from './proof-carousel.tsx'
@@ -28,13 +28,14 @@ export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Pro
         {own.map(({ ordered, proofs: shown }, at) => (
           <li key={ordered.item.id} className="border-t border-line pt-4">
             <h3 className="wrap-anywhere">{ordered.item.name}</h3>
-            <p className="mb-2 text-sm text-ink-soft">
+            <p className="mb-2 text-sm wrap-anywhere text-ink-soft">
               {sizeText(ordered.item.size)}, quantity {ordered.item.quantity.toLocaleString('en-US')}
               {ordered.item.options && `, ${optionsText(ordered.item.options)}`}
+              {ordered.fileData && `, ${ordered.fileData.name}`}
             </p>
             {shown.length > 0 ? (
               <ProofCarousel
-                name={`Proofs of ${itemLabel(ordered.item)}`}
+                name={`Proofs of ${itemLabel(withFileName(ordered))}`}
                 proofs={shown}
                 items={items}
                 fileName={`item-${at + 1}-proof`}

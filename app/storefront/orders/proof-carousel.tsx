@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
-import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { filePicture, isPdf, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ArrowIcon } from '#app/ui/button/arrow-icon.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
@@ -23,10 +23,7 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
   const shown = Math.min(index, proofs.length - 1)
   const proof = proofs[shown]
   if (!proof) return null
-  const label = proofLabel(
-    items.map(({ item }) => item),
-    proof.itemIds,
-  )
+  const label = proofLabel(items.map(withFileName), proof.itemIds)
   const step = (by: number) => setIndex((shown + by + proofs.length) % proofs.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

@@ -3,6 +3,7 @@ import { approvedText, newerArtwork, withoutProofText } from './proof-groups.ts'
 
 const ordered = (id: number, by: 'custom' | 'library', noProofReason: string | null = null) => ({
   noProofReason,
+  fileData: null as { name: string } | null,
   item: {
     id,
     by,
@@ -26,6 +27,13 @@ test('press room: APPROVE names what it approves', () => {
   expect(approvedText([one, waived, design], ofOne)).toBe(
     'Approves 3 items: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 100 pieces (no proof needed); ' +
       'Stickers 3, 3" x 3", 150 pieces (library design).',
+  )
+})
+
+test('issue: items of one product and size are named by their files in what APPROVE approves', () => {
+  const items = ['fox.png', 'owl.png'].map((name) => ({ ...one, fileData: { name } }))
+  expect(approvedText(items, [{}])).toBe(
+    'Approves 2 items: Stickers 1, 3" x 3", 50 pieces, fox.png; Stickers 1, 3" x 3", 50 pieces, owl.png.',
   )
 })
 

@@ -1,8 +1,9 @@
-import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { coverageOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import type { Order, OrderItem, Proof } from './use-order.ts'
 
 type Item = Pick<OrderItem, 'item' | 'noProofReason'>
+type Filed = { fileData: Pick<NonNullable<OrderItem['fileData']>, 'name'> | null }
 type Shown = Pick<Proof, 'itemIds'>
 
 /** The proofs of the whole order, and under each item those that name it. */
@@ -25,9 +26,11 @@ export function withoutProofText(ordered: Item, proofs: Shown[]): string | null 
   }[coverage(ordered, proofs)]
 }
 
-export function approvedText(items: Item[], proofs: Shown[]): string {
+export function approvedText(items: (Item & Filed)[], proofs: Shown[]): string {
   const marks = { proof: '', library: ' (library design)', waiver: ' (no proof needed)', none: ' (no proof)' }
-  const named = items.map((ordered) => `${itemLabel(ordered.item)}${marks[coverage(ordered, proofs)]}`)
+  const named = items.map(
+    (ordered) => `${itemLabel(withFileName(ordered))}${marks[coverage(ordered, proofs)]}`,
+  )
   return `Approves ${items.length === 1 ? '1 item' : `${items.length} items`}: ${named.join('; ')}.`
 }
 

@@ -17,13 +17,16 @@ import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { first } from '#test/first.ts'
 import { gangSheetSteps, makeRow } from '#test/gang-sheets.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
 import { reprintSteps } from '#test/reprint-steps.ts'
 import { testShop } from '#test/shop.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 
 const t = testShop()
 const { approvedOrder, create, readSheet, make, doneSheet, sheetOf } = gangSheetSteps(t)
 const { move, read } = orderSteps(t)
 const { printedOrder } = reprintSteps(t)
+const { visitor } = purchases(t)
 
 type Made = { id: number; version: number }
 
@@ -116,6 +119,24 @@ describe('press room: a gang sheet is made of approved items of one material', (
       .set({ holdPlacedAt: new Date(), holdReason: 'Wait' })
       .where(eq(orders.id, order.id))
     expect(await problemOf(token, [order])).toEqual([409, `Order ${order.id}: The order is on hold.`])
+  })
+
+  test('issue: items of one product and size are told apart by their files', async () => {
+    const order = await approvedOrder({}, {}, {})
+    const names = ['fox.png', 'owl.png']
+    for (const [at, itemId] of order.itemIds.entries()) {
+      const form = new FormData()
+      form.append('file', new File([plainPicture(60, 40 + at)], names[at] ?? '', { type: 'image/png' }))
+      const { body: artwork } = await t.api('POST', '/upload-file', { ...(await visitor()), form })
+      await t.shop.db.update(orderItems).set({ artworkFileId: artwork.id }).where(eq(orderItems.id, itemId))
+    }
+    const query = { orders: String(order.id) }
+    const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: order.token, query })
+    const labels = names.map((name) => `Die Cut Stickers, 4" x 4", 50 pieces, ${name}`)
+    expect(body.items.map(({ label }) => label)).toEqual(labels)
+    const items = order.itemIds.map((itemId) => ({ id: order.id, itemId }))
+    const sheet = await doneSheet(order.token, items)
+    expect(sheet.items.map(({ label }) => label)).toEqual(labels)
   })
 
   test('items of different products with the same Material option are of one material', async () => {

@@ -77,7 +77,7 @@ describe('press room: a round is sent only when every item is covered', () => {
     await upload(order, order.plain)
     expect(await send(order)).toMatchObject({
       status: 409,
-      problem: { message: 'No proof yet for: Die Cut Stickers, 4" x 4", 100 pieces' },
+      problem: { message: 'No proof yet for: Die Cut Stickers, 4" x 4", 100 pieces, artwork.png' },
     })
     await upload(order, order.withArtwork)
     expect((await send(order)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('press room: an item marked as no proof needed', () => {
     expect(staffed.timeline).toContainEqual(
       expect.objectContaining({
         text: 'Marked item as no proof needed',
-        detail: `item: Die Cut Stickers, 4" x 4", 100 pieces\nreason: ${reason}`,
+        detail: `item: Die Cut Stickers, 4" x 4", 100 pieces, artwork.png\nreason: ${reason}`,
       }),
     )
     const customers = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })

@@ -67,6 +67,7 @@ describe('studio: when an order is paid, its proof sheets', () => {
     const made = await drafts(token, order.id)
     expect(made).toMatchObject([
       {
+        name: 'Proof - Die Cut Stickers - artwork.pdf',
         itemIds: [order.withArtwork],
         by: null,
         round: null,

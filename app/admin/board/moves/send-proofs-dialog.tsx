@@ -1,6 +1,6 @@
 import { reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
-import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -34,10 +34,7 @@ export function SendProofsDialog({ answer, onClose }: Props) {
       <ul className="mt-4 grid grid-cols-2 gap-3">
         {toSend.map((proof) => {
           const picture = filePicture(proof)
-          const label = proofLabel(
-            orderItems.map(({ item }) => item),
-            proof.itemIds,
-          )
+          const label = proofLabel(orderItems.map(withFileName), proof.itemIds)
           return (
             <li key={proof.id} className="min-w-0 rounded-sm border border-line bg-white p-2">
               <OrderPicture

@@ -1,3 +1,4 @@
+import { withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { uncoveredItems } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofsToSend, roundToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { OrderAnswer } from '../order-query.ts'
@@ -9,7 +10,7 @@ export function nextRound({
   orderItems,
   proofs,
 }: Pick<OrderAnswer, 'order' | 'orderItems' | 'proofs'>) {
-  const items = orderItems.map(({ item }) => item)
+  const items = orderItems.map(withFileName)
   const toSend = proofsToSend(
     proofs,
     items.map(({ id }) => id),

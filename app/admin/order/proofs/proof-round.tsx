@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
-import { proofLabel } from '#app/features/ground/orders/item-labels.ts'
+import { proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { canChangeProofs, proofStage } from '#app/features/sales/proofs/proof-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -56,10 +56,7 @@ export function ProofRound({ order, items, round, proofs, canChange, onReplace }
             key={proof.id}
             orderId={order.reprint?.of ?? orderId}
             proof={proof}
-            label={proofLabel(
-              items.map(({ item }) => item),
-              proof.itemIds,
-            )}
+            label={proofLabel(items.map(withFileName), proof.itemIds)}
             size={proofSize(
               items.map(({ item }) => item),
               proof.itemIds,

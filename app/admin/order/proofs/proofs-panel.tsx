@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { canChangeProofs, proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -130,9 +130,14 @@ export function ProofsPanel({ order, items, proofs }: Props) {
 function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
   return items
     .filter(({ item, proofProblem }) => proofProblem !== null && proofsOf(proofs, item.id).length === 0)
-    .map(({ item, proofProblem }) => (
-      <Notice key={item.id} tone="warning" title={`No proof sheet: ${itemLabel(item)}`} className="mt-2">
-        {proofProblem} Upload a proof instead.
+    .map((ordered) => (
+      <Notice
+        key={ordered.item.id}
+        tone="warning"
+        title={`No proof sheet: ${itemLabel(withFileName(ordered))}`}
+        className="mt-2"
+      >
+        {ordered.proofProblem} Upload a proof instead.
       </Notice>
     ))
 }

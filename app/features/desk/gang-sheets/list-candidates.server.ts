@@ -28,7 +28,7 @@ export async function listCandidates(
 ): Promise<{ items: Candidate[]; rolls: Roll[]; machines: Machine[] }> {
   const details = await readPrintDetails(db, orderIds)
   const found = orderIds.flatMap((orderId) => details.get(orderId) ?? [])
-  const rows = found.flatMap((order) => order.items.map(({ item }) => ({ order, item })))
+  const rows = found.flatMap((order) => order.items.map(({ item, artwork }) => ({ order, item, artwork })))
   const [active, { rolls, machines }] = await Promise.all([
     readActive(
       db,
@@ -36,12 +36,12 @@ export async function listCandidates(
     ),
     readPressRoom(db),
   ])
-  const items = rows.map(({ order, item }) => {
+  const items = rows.map(({ order, item, artwork }) => {
     const print = printable(order, item.id, { isReprint: false })
     return {
       orderId: item.orderId,
       itemId: item.id,
-      label: itemLabel(labeledItem(item)),
+      label: itemLabel(labeledItem(item, artwork)),
       quantity: item.quantity,
       material: materialOf(item),
       refusal: 'refusal' in print ? print.refusal : null,

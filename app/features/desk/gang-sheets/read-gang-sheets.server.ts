@@ -4,6 +4,7 @@ import { labeledItem, type LabeledItem } from '#app/features/ground/orders/item-
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { stillPrintable } from './printable.server.ts'
@@ -57,9 +58,10 @@ export async function readGangSheet(db: Queryable, sheetId: number): Promise<Fou
   const [[sheet], rows] = await Promise.all([
     listed(db).where(eq(gangSheets.id, sheetId)),
     db
-      .select({ on: gangSheetItems, item: orderItems })
+      .select({ on: gangSheetItems, item: orderItems, artwork: artworkFiles })
       .from(gangSheetItems)
       .innerJoin(orderItems, eq(orderItems.id, gangSheetItems.orderItemId))
+      .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
       .where(eq(gangSheetItems.sheetId, sheetId))
       .orderBy(asc(gangSheetItems.orderId), asc(itemPlace)),
   ])
@@ -67,14 +69,14 @@ export async function readGangSheet(db: Queryable, sheetId: number): Promise<Fou
   const isWaiting = sheet.printedAt === null && sheet.state !== 'failed' && sheet.state !== 'canceled'
   const details = await readPrintDetails(db, sheet.orderIds)
   const use = { isReprint: sheet.reprintOf !== null }
-  const items = rows.map(({ on, item }) => {
+  const items = rows.map(({ on, item, artwork }) => {
     const order = details.get(on.orderId)
     const place = order?.items.findIndex((each) => each.item.id === item.id) ?? -1
     const print = isWaiting ? stillPrintable(order, on, use) : null
     return {
       orderId: on.orderId,
       number: place < 0 ? null : place + 1,
-      item: labeledItem(item),
+      item: labeledItem(item, artwork),
       quantity: on.quantity,
       problem: print && 'refusal' in print ? print.refusal : null,
     }

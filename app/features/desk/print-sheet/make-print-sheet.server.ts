@@ -97,7 +97,8 @@ async function composeTicket(
   }
 }
 
-const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
+const labeledItems = ({ items }: AdminOrderDetails) =>
+  items.map(({ item, artwork }) => labeledItem(item, artwork))
 
 /** A proof as it was uploaded; of a sheet that the shop made, the item that it shows. */
 async function approvedFile(

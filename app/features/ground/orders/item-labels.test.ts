@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
-import { itemLabel, proofLabel } from './item-labels.ts'
+import { itemLabel, proofLabel, withFileName } from './item-labels.ts'
 
 const item = (id: number, quantity: number, unit: Unit = 'in') => ({
   id,
@@ -25,6 +25,17 @@ test('press room: the options of an item are in its label', () => {
   expect(itemLabel({ ...item(1, 50), options })).toBe(
     'Product 1, 3" x 2", 50 pieces, Finish: Matte, Turnaround: Rush',
   )
+})
+
+test('issue: items of one product and size are told apart by their files', () => {
+  const items = ['fox.png', 'owl.png'].map((name, at) =>
+    withFileName({ item: item(at, 50), fileData: { name } }),
+  )
+  expect(items.map((each) => itemLabel({ ...each, name: 'Stickers' }))).toEqual([
+    'Stickers, 3" x 2", 50 pieces, fox.png',
+    'Stickers, 3" x 2", 50 pieces, owl.png',
+  ])
+  expect(itemLabel(withFileName({ item: item(1, 50), fileData: null }))).toBe('Product 1, 3" x 2", 50 pieces')
 })
 
 test('spec 6: a proof is labeled with its items where the order has others', () => {

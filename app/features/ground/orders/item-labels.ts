@@ -9,23 +9,40 @@ export type LabeledItem = {
   quantity: number
   size: { width: number | null; height: number | null; unit: Unit }
   options?: readonly { group: string; value: string }[] | undefined
+  /** Of its artwork, which tells items of one product and size apart. */
+  fileName?: string | undefined
 }
 
-type ItemRow = Omit<LabeledItem, 'size' | 'options'> &
+type ItemRow = Omit<LabeledItem, 'size' | 'options' | 'fileName'> &
   LabeledItem['size'] & { kind: ItemKind; options: SoldOption[] }
 
 /** An item's row in the shape in which pages get it. */
-export const labeledItem = ({ id, kind, name, quantity, width, height, unit, options }: ItemRow) => ({
+export const labeledItem = (
+  { id, kind, name, quantity, width, height, unit, options }: ItemRow,
+  file: { fileName: string } | null = null,
+) => ({
   id,
   by: kind,
   name,
   quantity,
   size: { width, height, unit },
   ...shownOptions(options),
+  ...(file && { fileName: file.fileName }),
 })
 
-export function itemLabel({ name, quantity, size, options }: LabeledItem): string {
-  return [name, sizeText(size), piecesText(quantity), optionsText(options)].filter(Boolean).join(', ')
+/** For its label on pages, which get artwork beside its item. */
+export const withFileName = <Item extends LabeledItem>({
+  item,
+  fileData,
+}: {
+  item: Item
+  fileData: { name: string } | null
+}) => ({ ...item, fileName: fileData?.name })
+
+export function itemLabel({ name, quantity, size, options, fileName }: LabeledItem): string {
+  return [name, sizeText(size), piecesText(quantity), optionsText(options), fileName]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export const piecesText = (quantity: number): string =>

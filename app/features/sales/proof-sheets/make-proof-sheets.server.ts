@@ -1,4 +1,5 @@
 import { copyFile, rm } from 'node:fs/promises'
+import { parse } from 'node:path'
 import { ShopError } from '#app/errors.ts'
 import { storeArtworkWith, type Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
 import type { MadeFile } from '#app/features/goods/files/made-file.ts'
@@ -82,7 +83,7 @@ async function storeSheet(
   const now = clock()
   const upload = {
     owner: null,
-    fileName: `Proof - ${name}.pdf`,
+    fileName: `Proof - ${name} - ${parse(artwork.fileName).name}.pdf`,
     file: { path, sizeBytes: sheet.sizeBytes },
     requester: requesterOf(orderId),
     // Besides its text, a sheet has all of its artwork in it.

@@ -3,6 +3,7 @@ import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
@@ -17,7 +18,11 @@ export const waiversOf = (db: Queryable) =>
 
 const readAll = prepared((db) => {
   const isOrdered = and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt))
-  const items = db.select().from(orderItems).where(isOrdered)
+  const items = db
+    .select({ item: orderItems, artwork: artworkFiles })
+    .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .where(isOrdered)
   const uploaded = db.select().from(proofs).where(eq(proofs.orderId, orderId))
   return db
     .select({
@@ -35,8 +40,8 @@ export async function readCoverage(db: Queryable, id: number) {
   if (!read) throw new Error('the coverage of an order is missing')
   const itemIdsOf = Map.groupBy(read.shown, ({ proofId }) => proofId)
   return {
-    items: read.items.map((item) => ({
-      ...labeledItem(item),
+    items: read.items.map(({ item, artwork }) => ({
+      ...labeledItem(item, artwork),
       hasArtwork: item.artworkFileId !== null,
       printExactly: item.printExactly,
     })),

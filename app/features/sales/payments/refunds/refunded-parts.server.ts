@@ -74,7 +74,10 @@ export async function divideRefund(
     taxCents: taxOfParts(sold, parts, refundable),
     shippingCents: divided.find(({ itemId }) => itemId === null)?.cents ?? null,
     items: ofItems.map(({ itemId, quantity, cents: share }) => ({ itemId, quantity, cents: share })),
-    text: refundedText(items.map(labeledItem), { items: ofItems, hasShipping }),
+    text: refundedText(
+      items.map((item) => labeledItem(item)),
+      { items: ofItems, hasShipping },
+    ),
   }
 }
 
