@@ -40,6 +40,12 @@ test('studio: two approved items on the board become a gang sheet, which is prin
   const pieces = dialog.getByRole('textbox', { name: /^Pieces of/ })
   await expect(pieces).toHaveCount(2)
   for (const field of await pieces.all()) await field.fill('3')
+  await pieces.last().fill('0')
+  await dialog.getByRole('button', { name: 'Make gang sheet' }).click()
+  await expect(pieces.last()).toBeFocused()
+  await expect(pieces.last()).toHaveAccessibleDescription('Enter at least 1 piece')
+  await expect(dialog.getByText('Enter at least 1 piece')).toHaveCount(1)
+  await pieces.last().fill('3')
   await dialog.getByRole('textbox', { name: 'Width' }).fill('24')
   await dialog.getByRole('button', { name: 'Make gang sheet' }).click()
 

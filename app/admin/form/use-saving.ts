@@ -2,6 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ApiError } from '#app/client.ts'
+import type { FieldMessages } from '#app/errors.ts'
 import { useForm, type FormOptions } from './use-form.ts'
 
 type Options<Values extends FieldValues, Answer, Input> = Pick<
@@ -12,6 +13,8 @@ type Options<Values extends FieldValues, Answer, Input> = Pick<
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
+  /** Named as the form names them, for fields that the API names otherwise. */
+  nameFields?: (messages: FieldMessages, values: Values) => FieldMessages
   /** The latest saved values after a conflict, so that the user can review them and save again. */
   reload?: () => Promise<Values | undefined>
 }
@@ -22,6 +25,7 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
   invalidates = [],
   saved,
   onSaved,
+  nameFields,
   reload,
   ...options
 }: Options<Values, Answer, Input>) {
@@ -37,7 +41,10 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
     },
     reviseRefusal: async (refusal, fields) => {
       const theirs = refusal.status === 409 ? await reload?.().catch(() => undefined) : undefined
-      if (!theirs) return refusal
+      if (!theirs) {
+        if (nameFields) refusal.fields = nameFields(refusal.fields, fields.getValues())
+        return refusal
+      }
       mergeTheirs(fields, theirs)
       const { status, code, message, fields: messages } = refusal
       return new ApiError(

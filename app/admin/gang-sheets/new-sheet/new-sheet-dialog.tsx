@@ -13,7 +13,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { candidatesQuery, gangSheetsKey, type Candidates } from '../gang-sheets-query.ts'
 import { NewSheetItems } from './new-sheet-items.tsx'
-import { newSheetInput, newSheetValues, type NewSheetValues } from './new-sheet-values.ts'
+import { nameRows, newSheetInput, newSheetValues, type NewSheetValues } from './new-sheet-values.ts'
 import { RollFields } from './roll-fields.tsx'
 
 type Props = { orderIds: number[]; onClose: () => void }
@@ -44,6 +44,7 @@ function SheetForm({ candidates, onClose }: { candidates: Candidates; onClose: (
     defaultValues: newSheetValues(candidates),
     input: async () => (await import('#app/features/desk/gang-sheets/gang-sheets.input.ts')).gangSheetInput,
     toInput: (values: NewSheetValues) => newSheetInput(candidates, values),
+    nameFields: (messages, values) => nameRows(candidates, messages, values),
     save: (json) => unwrap(client.admin['gang-sheets'].$post({ json: { ...json, ...takeDespite() } })),
     invalidates: [gangSheetsKey],
     saved: ({ id: sheetId }) => `Gang sheet ${sheetId} is being made`,
@@ -52,6 +53,7 @@ function SheetForm({ candidates, onClose }: { candidates: Candidates; onClose: (
       void navigate(`/admin/gang-sheets/${sheetId}`)
     },
   })
+  const isAtRows = Object.keys(refusal?.fields ?? {}).some((name) => name.startsWith('pieces.'))
   const canMake = candidates.items.some((item) => item.refusal === null)
   return (
     <>
@@ -68,7 +70,7 @@ function SheetForm({ candidates, onClose }: { candidates: Candidates; onClose: (
         }
       >
         <form id={id} {...form} className="grid gap-4 text-ink">
-          <FormProblem problem={refusal} />
+          {!isAtRows && <FormProblem problem={refusal} />}
           {canMake && <RollFields candidates={candidates} fields={fields} />}
           <NewSheetItems candidates={candidates} fields={fields} />
         </form>

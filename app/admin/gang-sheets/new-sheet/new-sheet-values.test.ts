@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultMachine } from '#app/features/ground/shop/machine.ts'
 import type { Candidates } from '../gang-sheets-query.ts'
-import { materialsOf, newSheetInput, newSheetValues } from './new-sheet-values.ts'
+import { materialsOf, nameRows, newSheetInput, newSheetValues } from './new-sheet-values.ts'
 
 const vinyl = { key: 'material vinyl', label: 'Vinyl' }
 const paper = { key: 'material paper', label: 'Paper' }
@@ -52,6 +52,14 @@ test('press room: items are on it with what other sheets leave, and those of oth
   expect(roll).toEqual(forVinyl)
   const onPaper = { ...newSheetValues(candidates), material: paper.key }
   expect(newSheetInput(candidates, onPaper).items).toEqual([{ orderId: 1001, itemId: 2, quantity: 50 }])
+})
+
+test('issue: what is wrong with an item on a gang sheet is said at its row', () => {
+  const messages = { 'items.1.quantity': 'Enter at least 1 piece', 'roll.width': 'At least 1 in' }
+  expect(nameRows(candidates, messages, newSheetValues(candidates))).toEqual({
+    'pieces.2.quantity': 'Enter at least 1 piece',
+    'roll.width': 'At least 1 in',
+  })
 })
 
 test('press room: a gang sheet is for the default machine unless another one is chosen', () => {

@@ -1,3 +1,4 @@
+import type { FieldMessages } from '#app/errors.ts'
 import { rollsFor, type Roll } from '#app/features/ground/press/roll.ts'
 import { numberField, readNumber } from '#app/admin/form/read-fields.ts'
 import type { Candidates } from '../gang-sheets-query.ts'
@@ -84,11 +85,34 @@ export function newSheetInput(
     },
     machineId: typed(machineId),
     mayTurn,
-    items: items.flatMap(({ orderId, itemId, refusal, material: { key } }, at) => {
-      const { isOn, quantity } = pieces[at] ?? { isOn: false, quantity: '' }
-      return isOn && refusal === null && key === material
-        ? [{ orderId, itemId, quantity: typed(quantity) }]
-        : []
-    }),
+    items: selectedRows(items, { material, pieces }).map(({ item: { orderId, itemId }, quantity }) => ({
+      orderId,
+      itemId,
+      quantity: typed(quantity),
+    })),
   }
+}
+
+const selectedRows = (
+  items: readonly Candidate[],
+  { material, pieces }: Pick<NewSheetValues, 'material' | 'pieces'>,
+) =>
+  items.flatMap((item, at) => {
+    const { isOn, quantity } = pieces[at] ?? { isOn: false, quantity: '' }
+    return isOn && item.refusal === null && item.material.key === material ? [{ item, at, quantity }] : []
+  })
+
+/** What is wrong with an item on the sheet stands at its row. */
+export function nameRows(
+  { items }: Candidates,
+  messages: FieldMessages,
+  values: NewSheetValues,
+): FieldMessages {
+  const rows = selectedRows(items, values)
+  return Object.fromEntries(
+    Object.entries(messages).map(([name, message]) => {
+      const row = rows[Number(/^items\.(\d+)\.quantity$/.exec(name)?.[1])]
+      return [row ? `pieces.${row.at}.quantity` : name, message]
+    }),
+  )
 }

@@ -12,7 +12,7 @@ const id = z.number('Select items').int().min(1).max(2_147_483_647)
 const quantity = z
   .number('Enter a number of pieces')
   .int('Enter whole pieces')
-  .min(1, 'At least 1 piece')
+  .min(1, 'Enter at least 1 piece')
   .max(maxGangPieces, `At most ${maxGangPieces.toLocaleString('en-US')} pieces`)
 
 export const gangSheetInput = z.object({
