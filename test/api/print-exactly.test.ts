@@ -192,6 +192,31 @@ describe('studio: Print exactly this', () => {
     ])
   })
 
+  test('issue: an approval that is dropped is in the order’s history, once, and says why', async () => {
+    const order = await exactOrder()
+    const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    await t.shop.db
+      .update(artworkFiles)
+      .set({ sha256: '0'.repeat(64) })
+      .where(eq(artworkFiles.id, row?.artworkFileId ?? ''))
+    await Promise.all([makeSheets(order.id), makeSheets(order.id)])
+    await makeSheets(order.id)
+    const { order: shown, orderItems: items } = await shownTo(order)
+    const problem = 'The stored file is missing or damaged.'
+    const reason = `Die Cut Stickers, 2" x 2", 50 pieces, fox.png: We can’t print your artwork exactly as it is, so we’ll send you a proof first. ${problem}`
+    expect(shown.events).toMatchObject([
+      { fromStatus: 'UNPAID', toStatus: 'PENDING' },
+      { fromStatus: 'PENDING', toStatus: 'PENDING', by: 'payment', reason },
+    ])
+    expect(first(items).item.exactProblem).toBe(problem)
+    const { token } = await t.staff('production')
+    const { timeline } = (await read(token, order.id)).body
+    const entry = timeline.find(({ text }) => text === 'Can’t be printed as approved: proof needed')
+    expect(entry).toMatchObject({ detail: reason, mails: [{ text: expect.stringContaining('Email to') }] })
+    const ticket = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+    expect((await pdfText(await ticket.arrayBuffer())).join(' ')).not.toContain('Requested by the customer')
+  })
+
   test('is refused in words for what needs a proof, and for what is not in the cart', async () => {
     const buyer = await visitor()
     const poor = await addArtwork(buyer, { px: 60 })

@@ -191,6 +191,9 @@ export const orderSchema = z
             .literal(true)
             .optional()
             .openapi({ description: 'The customer approved it when they ordered' }),
+          exactProblem: z.string().optional().openapi({
+            description: 'Why it gets a proof, although the customer approved it when they ordered',
+          }),
         }),
         fileData: z
           .object({
@@ -281,7 +284,8 @@ export function presentOrderItem({
       ...labeledItem(item),
       price: item.priceCents,
       ...(!item.isDiscountable && { isDiscountable: false as const }),
-      ...(item.printExactly && item.proofProblem === null && { printExactly: true as const }),
+      ...(item.printExactly &&
+        (item.proofProblem === null ? { printExactly: true as const } : { exactProblem: item.proofProblem })),
       product: { file: { path: designPicture ?? categoryPicture } },
     },
     fileData: artwork && {

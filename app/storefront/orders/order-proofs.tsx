@@ -1,6 +1,8 @@
 import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
+import { droppedApprovalText } from '#app/features/sales/proof-sheets/dropped-approval.ts'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { ProofCarousel } from './proof-carousel.tsx'
 import { proofGroups, withoutProofText } from './proof-groups.ts'
 import type { OrderItem, Proof } from './use-order.ts'
@@ -49,4 +51,23 @@ export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Pro
       </ul>
     </div>
   )
+}
+
+/** Why items that the customer approved when they ordered get a proof after all. */
+export function DroppedApprovals({ items }: { items: OrderItem[] }) {
+  return items.map((ordered) => {
+    const { id, exactProblem } = ordered.item
+    if (!exactProblem) return null
+    return (
+      <Notice
+        key={id}
+        tone="warning"
+        title={`Proof needed: ${itemLabel(withFileName(ordered))}`}
+        className="mt-5 wrap-anywhere"
+      >
+        {droppedApprovalText(exactProblem)} You can wait for the proof, or send us another file: replace the
+        artwork below, or write us a message.
+      </Notice>
+    )
+  })
 }

@@ -11,7 +11,7 @@ import { Chat } from './chat.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { AttachArtwork } from './attach-artwork.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderProofs } from './order-proofs.tsx'
+import { DroppedApprovals, OrderProofs } from './order-proofs.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { newerArtwork } from './proof-groups.ts'
 import { Reorder } from './reorder.tsx'
@@ -72,6 +72,9 @@ export function OrderView({
                 {order.cancelReason ?? order.rejectionReason}
               </RejectionReason>
             </div>
+            {status === 'PENDING' && !isCanceled && proofs.length === 0 && (
+              <DroppedApprovals items={orderItems} />
+            )}
             {proofs.length > 0 && (
               <div className="mt-5">
                 <OrderProofs key={round} proofs={proofs} items={orderItems} />

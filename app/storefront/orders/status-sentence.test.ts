@@ -3,8 +3,10 @@ import { approvedShares, approvedWhenOrdered } from '#app/features/ground/orders
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { statusSentence } from './status-sentence.ts'
 
-const event = (fromStatus: 'UNPAID' | 'APPROVED_BY_ADMIN' | 'APPROVED' | 'IN_PRINT', isMoveBack = false) =>
-  ({ fromStatus, toStatus: 'PENDING', by: isMoveBack ? 'admin' : 'customer', isMoveBack }) as const
+const event = (
+  fromStatus: 'UNPAID' | 'PENDING' | 'APPROVED_BY_ADMIN' | 'APPROVED' | 'IN_PRINT',
+  isMoveBack = false,
+) => ({ fromStatus, toStatus: 'PENDING', by: isMoveBack ? 'admin' : 'customer', isMoveBack }) as const
 
 const changes = event('APPROVED_BY_ADMIN')
 const approval = (by: 'customer' | 'admin') => ({ ...changes, toStatus: 'APPROVED', by }) as const
@@ -38,6 +40,8 @@ test('studio: a pending order says what of it was approved when it was ordered',
   expect(sentences[0]).toBe(statusSentence('PENDING', []))
   expect(sentences[1]).toMatch(/proof of the items that you have not approved yet/)
   expect(sentences[2]).toMatch(/^You approved this when you ordered/)
+  const dropped = { ...event('PENDING'), by: 'payment' } as const
+  expect(statusSentence('PENDING', [event('UNPAID'), dropped])).toBe(sentences[0])
   // What is approved no longer counts once staff or the customer have begun anew.
   for (const last of [changes, event('APPROVED', true)])
     expect(statusSentence('PENDING', [last], 'all')).toBe(statusSentence('PENDING', [last]))

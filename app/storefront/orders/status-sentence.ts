@@ -1,5 +1,10 @@
 import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
-import type { EventAuthor, OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import {
+  isMove,
+  type EventAuthor,
+  type OrderStatus,
+  type PaidStatus,
+} from '#app/features/ground/orders/order-status.ts'
 import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 
 const sentences: Record<PaidStatus, string> = {
@@ -34,7 +39,7 @@ export function statusSentence(
     return 'You approved this when you ordered. It is next in line for printing.'
   if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
     return 'We approved the proof for you. Your order is next in line for printing.'
-  const last = events.at(-1)
+  const last = events.findLast(isMove)
   if (status === 'APPROVED' && last?.fromStatus === 'UNPAID')
     return 'This is a reprint from the files you approved. It is next in line for printing.'
   if (status !== 'PENDING') return sentences[status]

@@ -138,6 +138,8 @@ function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
         className="mt-2"
       >
         {ordered.proofProblem} Upload a proof instead.
+        {ordered.item.exactProblem &&
+          ' The customer approved it when they ordered; we emailed them that they get a proof first.'}
       </Notice>
     ))
 }

@@ -1,4 +1,5 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { isMove } from '#app/features/ground/orders/order-status.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import { itemLabel, labeledItem, proofLabel } from '#app/features/ground/orders/item-labels.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -86,7 +87,7 @@ async function composeTicket(
       ...details.events
         .filter(({ toStatus, isMoveBack, reason }) => (toStatus === 'PENDING' || isMoveBack) && reason)
         .map((event) => ({
-          heading: `${event.isMoveBack ? eventText(event) : 'Requested by the customer'}, ${timeText(event.createdAt)}`,
+          heading: `${event.isMoveBack || !isMove(event) ? eventText(event) : 'Requested by the customer'}, ${timeText(event.createdAt)}`,
           content: event.reason ?? '',
         })),
       ...details.notes.map(({ content, email, createdAt }) => ({

@@ -81,6 +81,15 @@ export const approvedVia = ['phone', 'mail', 'in_person'] as const
 
 export type ApprovedVia = (typeof approvedVia)[number]
 
+/** An event that keeps the status is none: what was approved when ordered gets a proof after all. */
+export const isMove = ({
+  fromStatus,
+  toStatus,
+}: {
+  fromStatus: OrderStatus
+  toStatus: OrderStatus
+}): boolean => fromStatus !== toStatus
+
 export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   PENDING: { APPROVED_BY_ADMIN: 'admin', REJECTED: 'admin' },
   APPROVED_BY_ADMIN: { APPROVED: 'customer', PENDING: 'customer', REJECTED: 'admin' },

@@ -9,17 +9,20 @@ import { measuredAt } from '#app/features/goods/artwork/pages/measure-page.serve
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { printSpec } from '#app/features/ground/press/print-spec.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { setProofProblem } from '#app/features/sales/order-book/item-artwork.server.ts'
+import { recordDroppedApproval } from '#app/features/sales/order-book/record-dropped-approval.server.ts'
 import { addSheet } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { approveAsOrdered } from './approve-as-ordered.server.ts'
+import { droppedApprovalText } from './dropped-approval.ts'
 import { composeSheet } from './compose-sheet.ts'
 import { readItemsToProof, type ItemToProof } from './read-items-to-proof.server.ts'
 
@@ -114,20 +117,28 @@ async function storeSheet(
 
 /** Who approved it when they ordered hears that there is a proof after all. */
 async function recordProblem(
-  { db, jobs, now }: Context,
-  { item: { id: itemId, orderId, printExactly }, artwork }: ItemToProof,
+  { db, jobs, now: clock }: Context,
+  { item, artwork }: ItemToProof,
   problem: string,
 ): Promise<void> {
+  const { id: itemId, orderId, printExactly } = item
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const isNew = await setProofProblem(tx, { itemId, artworkFileId: artwork.id, problem })
-    if (!isNew || !printExactly) return
+    if (!isNew || !printExactly || order.status !== 'PENDING' || order.canceledAt !== null) return
+    const text = droppedApprovalText(problem)
+    const now = clock()
+    await recordDroppedApproval(
+      tx,
+      { orderId, reason: `${itemLabel(labeledItem(item, artwork))}: ${text}` },
+      now,
+    )
     const mailed = composeMailedOrder(order, await readMailedItems(tx, orderId))
-    await writeMail({ tx, jobs, now: now() }, order.email, {
+    await writeMail({ tx, jobs, now }, order.email, {
       template: 'order-moved',
       order: mailed,
       status: 'PENDING',
-      reason: `We can’t print your artwork exactly as it is, so we’ll send you a proof first. ${problem}`,
+      reason: `${text} You can wait for the proof, or send us another file: replace it on your order’s page, or reply to this email.`,
       carrier: null,
       trackingNumber: null,
     })

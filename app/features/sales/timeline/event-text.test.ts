@@ -5,6 +5,7 @@ test.each([
   ['UNPAID', 'PENDING', 'payment', 'Order paid'],
   ['APPROVED_BY_ADMIN', 'PENDING', 'customer', 'Changes requested'],
   ['PENDING', 'APPROVED_BY_ADMIN', 'admin', 'Proof sent for approval'],
+  ['PENDING', 'PENDING', 'payment', 'Can’t be printed as approved: proof needed'],
   ['APPROVED_BY_ADMIN', 'APPROVED', 'customer', 'Proof approved by customer'],
   ['APPROVED_BY_ADMIN', 'APPROVED', 'admin', 'Proof approved for the customer'],
   ['PENDING', 'REJECTED', 'admin', 'Rejected'],

@@ -1,5 +1,6 @@
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import {
+  isMove,
   statusLabels,
   type ApprovedVia,
   type EventAuthor,
@@ -26,6 +27,7 @@ export function eventText({
 }) {
   if (fromStatus === 'UNPAID' && toStatus === 'APPROVED' && by === 'admin') return 'Reprint ordered'
   if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
+  if (!isMove({ fromStatus, toStatus })) return 'Can’t be printed as approved: proof needed'
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
   if (toStatus === 'PENDING') return 'Changes requested'
