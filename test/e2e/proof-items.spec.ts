@@ -100,3 +100,23 @@ test('press room: an item without a proof says why, to staff and to the customer
   const printed = admin.getByRole('region', { name: 'Print these 2 files' })
   await expect(printed).toContainText('No proof needed: Same as your last order')
 })
+
+test('issue: the customer reads why what they approved when they ordered gets a proof, and what to do', async ({
+  newVisitor,
+  shop,
+}) => {
+  const { link, orderId } = await paidOrder(shop, 'dropped-approval', await pngArtwork())
+  const customer = await newVisitor()
+  await customer.route(`**/api/order/${orderId}?*`, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { orderItems: { item: object }[] }
+    for (const { item } of answer.orderItems) Object.assign(item, { exactProblem: 'The file is damaged.' })
+    await route.fulfill({ response, json: answer })
+  })
+  await customer.goto(link)
+  const notice = customer.getByRole('status').filter({ hasText: 'Proof needed: ' })
+  await expect(notice).toContainText('artwork.png')
+  await expect(notice).toContainText(
+    'We can’t print your artwork exactly as it is, so we’ll send you a proof first. The file is damaged. You can wait for the proof, or send us another file',
+  )
+})
