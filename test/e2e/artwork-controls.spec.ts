@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpgArtwork, pngArtwork } from './artwork.ts'
-import { addButton, dropFile, giveFile, holdUploads, open, upload } from './configurator-steps.ts'
+import { addButton, dropFile, dropFiles, giveFile, holdUploads, open, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { pressAt } from './keyboard-steps.ts'
 import { logIn, newCustomer } from './steps.ts'
@@ -94,6 +94,26 @@ test('issue: a file is taken anywhere on the page, which the browser never leave
   await dropFile(page, await pngArtwork('dropped.png'), page.getByRole('contentinfo'))
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await expect(previewOf(page, 'dropped.png')).toBeVisible()
+})
+
+test('issue: of files that are dropped together, one is taken, and the customer reads so', async ({
+  page,
+}) => {
+  await open(page, square)
+  const names = ['fox.png', 'owl.png', 'bear.png']
+  const [fox, owl, bear] = await Promise.all(names.map((name) => pngArtwork(name)))
+  if (!fox || !owl || !bear) throw new Error('no files')
+  const step = page.getByRole('group', { name: 'Artwork', exact: true })
+  const said = step.locator('[aria-live="polite"]').filter({ hasText: 'Each item is printed from one file' })
+  await dropFiles(page, [fox, owl])
+  await expect(said).toHaveText(/so we took fox\.png\. Order owl\.png as another item\.$/)
+  await expect(step.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(said).toBeVisible()
+  await dropFiles(page, [owl, fox, bear])
+  await expect(said).toHaveText(/so we took owl\.png\. Order the other 2 as items of their own\.$/)
+  await dropFile(page, bear)
+  await expect(step.getByText('bear.png')).toBeVisible()
+  await expect(said).toHaveCount(0)
 })
 
 test('issue: an upload is shown at once, whichever picture was looked at', async ({ page }) => {

@@ -83,19 +83,18 @@ export async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+export const dropFile = (page: Page, file: UploadFile, at?: Locator) => dropFiles(page, [file], at)
+
 /** The whole page takes files. */
-export async function dropFile(
-  page: Page,
-  { name, mimeType, buffer }: UploadFile,
-  at = page.locator('body'),
-) {
+export async function dropFiles(page: Page, files: UploadFile[], at = page.locator('body')) {
   const dropped = await page.evaluateHandle(
-    ([bytes, fileName, type]) => {
+    (all) => {
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(bytes)], fileName, { type }))
+      for (const { bytes, name, type } of all)
+        data.items.add(new File([Uint8Array.from(bytes)], name, { type }))
       return data
     },
-    [[...buffer], name, mimeType] as const,
+    files.map(({ buffer, name, mimeType: type }) => ({ bytes: [...buffer], name, type })),
   )
   await at.dispatchEvent('drop', { dataTransfer: dropped })
 }

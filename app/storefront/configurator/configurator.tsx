@@ -74,7 +74,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [belowFile, setBelowFile] = useState<Element | null>(null)
   const design = wholeDesign(cut, placed, checked)
   const pageDrawn = useDrawnPage(placed)
-  const { isOver } = useFileDrop(choose)
+  const { isOver, leftOut } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -187,6 +187,7 @@ export function Configurator({ product, isPreview = false }: Props) {
           <ArtworkStep
             artwork={artwork}
             failed={failed}
+            leftOut={leftOut}
             maxMegabytes={maxBytes / 1024 ** 2}
             onChoose={choose}
             onCancel={cancel}

@@ -8,6 +8,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useHasUnfinished } from './use-has-unfinished.ts'
 import { focusFirstButton, KeptFocus } from './kept-focus.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
+import type { LeftOut } from './use-file-drop.ts'
 
 const UnfinishedUploads = lazyPart(async () => (await import('./unfinished-uploads.tsx')).UnfinishedUploads)
 const UploadBar = lazyPart(async () => (await import('./upload-progress.tsx')).UploadBar)
@@ -15,6 +16,7 @@ const UploadBar = lazyPart(async () => (await import('./upload-progress.tsx')).U
 type Props = {
   artwork: Artwork
   failed: FailedUpload | null
+  leftOut: LeftOut | null
   maxMegabytes: number
   onChoose: (file: File) => void
   onCancel: () => void
@@ -24,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }: Props) {
+export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...actions }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const browse = () => input.current?.click()
@@ -55,13 +57,16 @@ export function ArtworkStep({ artwork, failed, onChoose, children, ...actions }:
           </Suspense>
         )}
         {children}
+        <div aria-live="polite" className="text-sm wrap-anywhere">
+          {leftOut && isShown(leftOut, artwork, failed) && <p className="mt-2">{leftOutText(leftOut)}</p>}
+        </div>
         {failed && <UploadError key={failed.at} {...failed} onClose={() => focusFirstButton(box.current)} />}
       </div>
     </fieldset>
   )
 }
 
-type ContentProps = Omit<Props, 'failed' | 'onChoose' | 'children'> & { browse: () => void }
+type ContentProps = Omit<Props, 'failed' | 'leftOut' | 'onChoose' | 'children'> & { browse: () => void }
 
 function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: ContentProps) {
   switch (artwork.status) {
@@ -143,6 +148,16 @@ function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: 
         </div>
       )
   }
+}
+
+/** Until another file is chosen, or none. */
+const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | null): boolean =>
+  taken === failed?.fileName || ('fileName' in artwork && taken === artwork.fileName)
+
+function leftOutText({ taken, others: [other, ...more] }: LeftOut): string {
+  const rest =
+    more.length === 0 ? `${other} as another item` : `the other ${more.length + 1} as items of their own`
+  return `Each item is printed from one file, so we took ${taken}. Order ${rest}.`
 }
 
 type ErrorProps = Omit<FailedUpload, 'at'> & { onClose: () => void }

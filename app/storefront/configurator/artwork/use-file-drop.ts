@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+/** The names of the file that was taken, and of those that were dropped with it. */
+export type LeftOut = { taken: string; others: string[] }
+
 /** On the whole page: a file that misses a small target would make the browser leave for it. */
-export function useFileDrop(onFile: (file: File) => void): { isOver: boolean } {
+export function useFileDrop(onFile: (file: File) => void): { isOver: boolean; leftOut: LeftOut | null } {
   const [isOver, setIsOver] = useState(false)
+  const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
   const take = useEffectEvent(onFile)
   useEffect(() => {
     const controller = new AbortController()
@@ -19,13 +23,15 @@ export function useFileDrop(onFile: (file: File) => void): { isOver: boolean } {
       if (!hasFile(event)) return
       event.preventDefault()
       setIsOver(false)
-      const file = event.dataTransfer?.files[0]
-      if (file) take(file)
+      const [file, ...others] = event.dataTransfer?.files ?? []
+      if (!file) return
+      setLeftOut(others.length > 0 ? { taken: file.name, others: others.map(({ name }) => name) } : null)
+      take(file)
     }
     window.addEventListener('dragover', show, controller)
     window.addEventListener('dragleave', leave, controller)
     window.addEventListener('drop', drop, controller)
     return () => controller.abort()
   }, [])
-  return { isOver }
+  return { isOver, leftOut }
 }
