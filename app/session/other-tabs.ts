@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { storageKeys } from '#app/client.ts'
-import { forgetContact } from './contact-draft.ts'
+import { forgetCheckout } from './checkout-draft.ts'
 import { forgetArtworks } from './kept-artwork.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -44,7 +44,7 @@ function syncStorageChange(queryClient: QueryClient, { key, newValue }: StorageE
   const { queryKey } = sessionQuery
   const isCleared = key === null
   if (isCleared || (key === storageKeys.token && newValue === null)) {
-    forgetContact()
+    forgetCheckout()
     forgetArtworks()
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
     void queryClient.resetQueries({ queryKey })

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { forget, onStorageChange, readStored, store } from './browser-storage.ts'
 import { client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { forgetContact } from './contact-draft.ts'
+import { forgetCheckout } from './checkout-draft.ts'
 import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetUploads } from './kept-upload.ts'
 import { forgetPayingCart } from './paying-cart.ts'
@@ -38,7 +38,7 @@ export function useSession() {
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     forget(storageKeys.sessionToken)
     forgetProducts()
-    forgetContact()
+    forgetCheckout()
     forgetArtworks()
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }
@@ -48,7 +48,7 @@ export function useSession() {
     endOnServer(readStored(storageKeys.sessionToken))
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
-    forgetContact()
+    forgetCheckout()
     forgetArtworks()
     forgetUploads()
     forgetPayingCart()

@@ -7,6 +7,8 @@ import { expectStatus } from './purchase-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, newEmail, pressPay } from './steps.ts'
 
+type CartItem = { fileData: object; canPrintExactly?: true }
+
 test('studio: staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
   const email = newEmail('accepted')
   await open(page, '/category/8/element')
@@ -124,4 +126,80 @@ test('issue: who approves only some items reads of the proof of the others, on e
     await pressPay(page)
     await expect(page.getByText('An email will be sent to you to approve the order.')).toBeVisible()
   })
+})
+
+test('issue: what is to be printed exactly stays so until it is paid, and never unseen', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/other\.webp|print-exactly-.*\.js/)
+  const exactly = page.getByLabel('Print exactly this')
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  await typeSize(page, 2, 2, 8)
+  await addButton(page).click()
+  await page.waitForURL('/cart')
+  await exactly.check()
+  await fillContact(page, { ...contact, Email: newEmail('kept') })
+
+  await test.step('after a reload, and on another page meanwhile', async () => {
+    await page.reload()
+    await expect(exactly).toBeChecked()
+    await page.goto('/stickers')
+    await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+    await expect(exactly).toBeChecked()
+  })
+
+  await test.step('back from the payment page', async () => {
+    await confirmAndPay(page)
+    await page.goBack()
+    await expect(exactly).toBeChecked()
+    await expect(page.getByText('Nothing is printed before you approve the proof.')).toBeHidden()
+  })
+
+  await test.step('when the payment is canceled', async () => {
+    await confirmAndPay(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Back to your cart' }).click()
+    await expect(exactly).toBeChecked()
+  })
+
+  await test.step('not once the item needs a proof, or looks different', async () => {
+    const changes: ((item: CartItem) => object)[] = [
+      (item) => ({ ...item, canPrintExactly: undefined }),
+      (item) => ({ ...item, fileData: { ...item.fileData, drawnPath: 'item-pictures/other.webp' } }),
+    ]
+    for (const change of changes) {
+      await page.route(/\/api\/session/, async (route) => {
+        const response = await route.fetch()
+        const session: { cartItems: CartItem[] } = await response.json()
+        await route.fulfill({ response, json: { ...session, cartItems: session.cartItems.map(change) } })
+      })
+      const changed = page.waitForResponse(/\/api\/session/)
+      await page.reload()
+      await changed
+      await expect(page.getByText('Nothing is printed before you approve the proof.')).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.reload()
+      await expect(exactly).not.toBeChecked()
+      await exactly.check()
+    }
+  })
+
+  await test.step('nor while its tick has not come up', async () => {
+    await page.route(/print-exactly.*\.js/, (route) => route.abort())
+    await page.reload()
+    const closing = page.waitForRequest(/\/carts\/me\/close/)
+    await confirmAndPay(page)
+    expect((await closing).postDataJSON()).toMatchObject({ printExactly: [] })
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/cart')
+    await expect(exactly).toBeChecked()
+  })
+
+  await confirmAndPay(page)
+  await pressPay(page)
+  await expect(page.getByText('Your order has been created')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue shopping' }).click()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkoutPrintExactly'))).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
@@ -19,6 +19,7 @@ import { CouponPanel } from './coupon-panel.tsx'
 import { cartChangeKey, type CartSession } from '../use-cart-changes.ts'
 import { CartUpdateFailed, useCheckout } from './use-checkout.ts'
 import { useContact } from './use-contact.ts'
+import { usePrintExactly } from './use-print-exactly.ts'
 import { useShippingQuote } from './use-shipping-quote.ts'
 
 const formId = 'contact'
@@ -29,9 +30,8 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   const { cartItems, cart, coupon } = session
   useRedirectWithoutSession()
   const { isLeaving, pay } = useCheckout()
-  const exact = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
-  const [chosen, setChosen] = useState<number[]>([])
-  const printExactly = exact.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  const exact = usePrintExactly(cartItems)
+  const printExactly = exact.chosen
   const customs = cartItems.filter(({ by }) => by === 'custom')
   const approved = approvedWhenOrdered(customs.map(({ id }) => printExactly.includes(id)))
   const needsProof = approved !== 'all'
@@ -81,14 +81,9 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
               quoteAgain={shipping.retry}
               isChanging={isChanging}
             />
-            {exact.length > 0 && (
+            {exact.items.length > 0 && (
               <Suspense>
-                <PrintExactly
-                  items={exact}
-                  needsProof={needsProof}
-                  chosen={printExactly}
-                  onChange={setChosen}
-                />
+                <PrintExactly {...exact} needsProof={needsProof} />
               </Suspense>
             )}
             <div className="mt-4 grid gap-3">

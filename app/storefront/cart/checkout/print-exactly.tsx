@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { lineName } from '../lines/line-name.ts'
 import type { CartItem } from '../use-cart-changes.ts'
@@ -8,10 +9,15 @@ type Props = {
   /** Another item does, and so the order waits. */
   needsProof: boolean
   chosen: readonly number[]
-  onChange: (chosen: number[]) => void
+  choose: (chosen: number[]) => void
+  onShow: (isShown: boolean) => void
 }
 
-export function PrintExactly({ items, needsProof, chosen, onChange }: Props) {
+export function PrintExactly({ items, needsProof, chosen, choose, onShow }: Props) {
+  useLayoutEffect(() => {
+    onShow(true)
+    return () => onShow(false)
+  }, [onShow])
   const waits = chosen.length > 0 && needsProof
   return (
     <fieldset className="my-4 grid gap-3 rounded-md border border-line p-3">
@@ -23,7 +29,7 @@ export function PrintExactly({ items, needsProof, chosen, onChange }: Props) {
           hint="You approve it now, as shown. We still look at it before we print it."
           checked={chosen.includes(item.id)}
           onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
+            choose(target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
           }
         />
       ))}

@@ -4,7 +4,7 @@ import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
-import { recallContact, rememberContact } from '#app/session/contact-draft.ts'
+import { contactDraft } from '#app/session/checkout-draft.ts'
 import { contactOf, describeEmpty, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
 export function useContact(
@@ -14,7 +14,7 @@ export function useContact(
 ) {
   const email = login?.email
   const [texts] = useState(() => {
-    const typed = prefill(noContact, recallContact(readStored(storageKeys.sessionToken)))
+    const typed = prefill(noContact, contactDraft.recall(readStored(storageKeys.sessionToken)))
     const filled = prefill(typed, { zipCode: typedZip(zipCode ?? '') })
     return { ...filled, email: email ?? filled.email }
   })
@@ -50,7 +50,7 @@ export function useContact(
     // The account's email is not for the next person at this cart.
     const remember = () => {
       const contact = fields.getTexts()
-      rememberContact(
+      contactDraft.remember(
         readStored(storageKeys.sessionToken),
         email === undefined ? contact : { ...contact, email: '' },
       )

@@ -1,0 +1,30 @@
+import { isRecord, tabStorage } from './browser-storage.ts'
+
+type Entered = Record<string, string>
+type Draft = { sessionToken: string | null; entered: Entered }
+
+/** What was entered survives a trip to the payment page, for the same tab and cart session. */
+const createDraft = (key: string) => ({
+  recall(sessionToken: string | null): Entered {
+    const draft = tabStorage.readJson(key, isDraft)
+    return draft?.sessionToken === sessionToken ? draft.entered : {}
+  },
+  remember: (sessionToken: string | null, entered: Entered): void =>
+    tabStorage.writeJson(key, { sessionToken, entered } satisfies Draft),
+  forget: (): void => tabStorage.forget(key),
+})
+
+export const contactDraft = createDraft('checkoutContact')
+
+/** The ids of the items to print exactly, each with what was shown of it. */
+export const printExactlyDraft = createDraft('checkoutPrintExactly')
+
+export function forgetCheckout(): void {
+  contactDraft.forget()
+  printExactlyDraft.forget()
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (!isRecord(value) || !isRecord(value.entered)) return false
+  return Object.values(value.entered).every((text) => typeof text === 'string')
+}
