@@ -1,3 +1,4 @@
+import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import {
   calculations,
@@ -7,6 +8,7 @@ import {
   expectPrice,
   tierPrice,
   problems,
+  upload,
 } from './configurator-steps.ts'
 
 test.describe('spec 5: custom size', () => {
@@ -25,6 +27,25 @@ test.describe('spec 5: custom size', () => {
     }
     await typeSize(page, 50, 50, 5)
     await expect(problems(page)).toHaveCount(0)
+  })
+
+  test('issue: preview and print check stay at the last valid size, as the address does', async ({
+    page,
+  }) => {
+    await open(page, '/category/8/element')
+    await upload(page, await pngArtwork('fox.png'))
+    await typeSize(page, 6, 5, 8)
+    const preview = page.getByRole('img', { name: /^Preview: .*, 6" by 5", with fox\.png$/ })
+    const check = page.getByRole('region', { name: 'Print check' })
+    await expect(preview).toBeVisible()
+    await expect(check).toContainText('Blurry at this size.')
+    await expect(page).toHaveURL(/size=6x5/)
+    await page.getByLabel('Height (inches)').fill('0.4')
+    await expect(problems(page)).toHaveText(['Min height is 0.5"'])
+    await expectPrice(page, 0)
+    await expect(preview).toBeVisible()
+    await expect(check).toContainText('Blurry at this size.')
+    await expect(page).toHaveURL(/size=6x5/)
   })
 
   test('spec 5: in a square custom size, the sides follow each other', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  changeSides,
   defaultQuantity,
   defaultSize,
   exampleQuantity,
@@ -83,6 +84,17 @@ describe('a custom size while it is typed (spec 5)', () => {
   test('an invalid size keeps the last size in the preview', () => {
     expect(resolveSize(product, custom('60', '5')).dimensions).toEqual(fallback)
     expect(resolveSize(product, custom('', '')).dimensions).toEqual(fallback)
+  })
+
+  test('issue: an invalid size keeps the last valid one in the preview, also a custom one', () => {
+    const typed = ['0', '0.', '0.4'].reduce(
+      (before, height) => changeSides(product, before, { height }),
+      changeSides(product, { kind: 'custom', width: '4', height: '2', fallback }, { width: '2' }),
+    )
+    expect(typed).toMatchObject({ width: '2', height: '0.4', fallback: { width: 2, height: 2 } })
+    expect(resolveSize(product, typed).dimensions).toEqual({ width: 2, height: 2 })
+    const unfinished = changeSides(product, { ...typed, height: '' }, { height: '60' })
+    expect(resolveSize(product, unfinished).dimensions).toEqual({ width: 2, height: 2 })
   })
 
   test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {

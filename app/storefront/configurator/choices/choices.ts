@@ -7,8 +7,8 @@ import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
 /** Input stays text. The preview shows `fallback` while the size is invalid. */
-export type SizeChoice =
-  { kind: 'stock'; id: number } | { kind: 'custom'; width: string; height: string; fallback: Dimensions }
+export type CustomSizeChoice = { kind: 'custom'; width: string; height: string; fallback: Dimensions }
+export type SizeChoice = { kind: 'stock'; id: number } | CustomSizeChoice
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
 
 const defaultDimensions: Dimensions = { width: 3, height: 3 }
@@ -54,6 +54,16 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   const { fallback } = choice
   const entered = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }
   return { dimensions: problem ? fallback : entered, proportion, isCustom: true, problem }
+}
+
+/** What was a valid size before is shown while this one is not. */
+export function changeSides(
+  product: Product,
+  before: CustomSizeChoice,
+  sides: Partial<Record<'width' | 'height', string>>,
+): CustomSizeChoice {
+  const { proportion, dimensions } = resolveSize(product, before)
+  return { ...before, ...sides, fallback: proportion ? dimensions : before.fallback }
 }
 
 export function resolveQuantity({ quantityRule }: Product, choice: QuantityChoice): ResolvedQuantity {

@@ -6,18 +6,16 @@ import {
 } from '#app/features/ground/product/size-rule.ts'
 import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { sanitizeSide, type SizeChoice } from '../choices/choices.ts'
+import { changeSides, sanitizeSide, type CustomSizeChoice } from '../choices/choices.ts'
 import { unitName } from '../preview/stage.ts'
 import { unitOf, type Product } from '../product.ts'
 
-type Custom = Extract<SizeChoice, { kind: 'custom' }>
-
 type Props = {
   product: Product
-  choice: Custom
+  choice: CustomSizeChoice
   problem: SizeProblem | null
   isRefused: boolean
-  onChange: (choice: Custom) => void
+  onChange: (choice: CustomSizeChoice) => void
 }
 
 export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
@@ -25,8 +23,8 @@ export function CustomSize({ product, choice, problem, isRefused, onChange }: Pr
   const onType = (field: 'width' | 'height', text: string) => {
     const side = sanitizeSide(text)
     if (side === null) return
-    if (product.sizeRule.kind === 'square') onChange({ ...choice, width: side, height: side })
-    else onChange({ ...choice, [field]: side })
+    const sides = product.sizeRule.kind === 'square' ? { width: side, height: side } : { [field]: side }
+    onChange(changeSides(product, choice, sides))
   }
   const errorOf = (field: 'width' | 'height') => {
     if (problem) return problem.field === field ? problem.message : null
