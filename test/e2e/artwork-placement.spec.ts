@@ -199,6 +199,41 @@ test('studio: what is added is the page that was chosen, even while it is drawn'
   expect(await adding).toMatchObject({ page: 2 })
 })
 
+test('issue: page field, print check and preview never name different pages', async ({
+  page,
+  allowProblem,
+}) => {
+  const red: [number, number, number] = [220, 30, 30]
+  const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
+  const shows = (color: [number, number, number]) =>
+    expect.poll(async () => shareOfColor(await preview.screenshot(), color)).toBeGreaterThan(0.02)
+  const field = page.getByRole('spinbutton', { name: 'Page' })
+  await open(page, '/category/8/element')
+  await upload(page, pdfArtwork([artworkColor, red]))
+  const drawn = Promise.withResolvers<void>()
+  await page.route('**/api/upload-file/*/page?*', async (route) => {
+    await drawn.promise
+    await route.continue()
+  })
+  await field.fill('2')
+  await field.fill('9')
+  await expect(field).toHaveAccessibleDescription('Enter a page from 1 to 2.')
+  drawn.resolve()
+  await expect(field).toHaveAccessibleDescription('Enter a page from 1 to 2. Page 2 is printed.')
+  await expect(notes(page)).toContainText('We print page 2.')
+  await shows(red)
+
+  await test.step('nor when the page of before can’t be drawn after a reload', async () => {
+    allowProblem(/503/)
+    await page.route('**/api/upload-file/*/page?*', (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await expect(field).toHaveAccessibleDescription(/Page 1 is printed\.$/)
+    await expect(notes(page)).toContainText('We print page 1.')
+    await shows(artworkColor)
+    expect(await addToCart(page, () => addButton(page).click())).toMatchObject({ page: 1 })
+  })
+})
+
 test('studio: a replacement that fails leaves the artwork where it was placed', async ({
   page,
   allowProblem,

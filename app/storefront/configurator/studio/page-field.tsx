@@ -5,22 +5,25 @@ import { Field } from '#app/ui/form/field.tsx'
 type Props = {
   page: number
   count: number
+  isDrawing: boolean
   /** Why another page could not be chosen. */
   problem: string | null
   onChange: (page: number) => void
 }
 
 /** Of a PDF with several. */
-export function PageField({ page, count, problem, onChange }: Props) {
+export function PageField({ page, count, isDrawing, problem, onChange }: Props) {
   const [typed, setTyped] = useState(String(page))
   const isPage = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count
   const error = isPage(typed) ? problem : `Enter a page from 1 to ${numberText(count)}.`
+  // Until it is drawn, the print check is of another page.
+  const printed = isDrawing ? '' : ` Page ${numberText(page)} is printed.`
   const change = (text: string) => {
     setTyped(text)
     if (isPage(text)) onChange(Number(text))
   }
   return (
-    <Field label="Page" error={error && `${error} Page ${numberText(page)} is printed.`}>
+    <Field label="Page" error={error && `${error}${printed}`}>
       {(control) => (
         <div className="flex items-center gap-2">
           <input

@@ -45,7 +45,13 @@ export function StudioPreview({ product, size, effects, artwork, cut, onPlace, o
   const scene = createScene(size, product.sizes)
   const stage = { product, size, effects, artworkName, picture, scene, offerRef }
   const pageField = count > 1 && (
-    <PageField key={artwork.id} {...{ count, problem }} page={wanted} onChange={choose} />
+    <PageField
+      key={artwork.id}
+      {...{ count, problem }}
+      page={wanted}
+      isDrawing={pages.isDrawing}
+      onChange={choose}
+    />
   )
   return isAlong ? (
     <CutPreview {...stage} cut={cut} pages={pages} onPlace={onPlace}>

@@ -35,7 +35,9 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
       },
       (error: unknown) => {
         if (controller.signal.aborted) return
-        setChoice({ ...chosen(of, shown.page, shown), problem: reasonOf(error) })
+        // A page that was kept has not been drawn yet: the preview shows the first.
+        const last = shown.url ? shown : firstPage
+        setChoice({ ...chosen(of, last.page, last), problem: reasonOf(error) })
       },
     )
     return () => controller.abort()
