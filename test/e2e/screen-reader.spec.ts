@@ -1,4 +1,6 @@
-import { open, typeSize } from './configurator-steps.ts'
+import { recordAnnouncements } from './announcements.ts'
+import { pngArtwork } from './artwork.ts'
+import { middleOf, open, placementHandle, typeSize, upload } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers } from './steps.ts'
@@ -56,6 +58,41 @@ test('screen reader output of the configurator and the cart', async ({ page }) =
   await expect(page.locator('[aria-live=polite]', { hasText: 'Total' })).toHaveText(
     'Total$20.00plus shipping',
   )
+})
+
+test('issue: screen readers announce an upload and its first print check, each once', async ({ page }) => {
+  await open(page, '/category/8/element')
+  const said = await recordAnnouncements(page)
+  await upload(page, await pngArtwork('fox.png'))
+  await expect.poll(async () => (await said()).join()).toContain('Sharp at this size.')
+  const heard = await said()
+  for (const text of ['Uploading fox.png', 'fox.pngUploaded', /Sharp at this size\./]) {
+    expect(heard.filter((each) => each === text || (text instanceof RegExp && text.test(each)))).toHaveLength(
+      1,
+    )
+  }
+})
+
+test('issue: screen readers announce print check and placement once after a drag', async ({ page }) => {
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  const status = page.getByRole('status')
+  await expect(status.filter({ hasText: 'Sharp at this size.' })).toHaveCount(1)
+  const { x, y } = await middleOf(placementHandle(page))
+  const said = await recordAnnouncements(page)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 10; step++) {
+    await page.mouse.move(x + 5 * step, y)
+    await page.waitForTimeout(20)
+  }
+  await page.mouse.up()
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText('A part stays white.')
+  await expect(status.filter({ hasText: 'A part stays white.' })).toHaveCount(1)
+  await expect(status.filter({ hasText: /^Moved / })).toHaveCount(1)
+  const heard = await said()
+  expect(heard).toHaveLength(2)
+  expect(heard.join()).not.toContain('Sharp at this size.')
 })
 
 test('screen readers announce that a page is loading, and then its title', async ({ page }) => {

@@ -12,6 +12,7 @@ import type { MeasuredFile } from '#app/features/goods/print-quality/measured-fi
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { unitOf, type Product } from '../product.ts'
 import { cutOutCheckQuery } from './cut-out-check.ts'
@@ -86,7 +87,12 @@ export function PreflightNotes({
     return () => onChange(null)
   }, [accepted, onChange])
 
-  return findings.length === 0 ? null : <Notes findings={findings} />
+  return (
+    <>
+      <Announcement lines={findings.map(spoken)} />
+      {findings.length > 0 && <Notes findings={findings} />}
+    </>
+  )
 }
 
 function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredFile {
@@ -113,12 +119,17 @@ const grades = {
   low: { tone: 'error', label: 'Poor' },
 } as const
 
+const spoken = ({ grade, title, meaning, advice }: PreflightFinding): string =>
+  grade === 'good'
+    ? `${title}.`
+    : [`${grades[grade].label}: ${title}.`, meaning, advice].filter(Boolean).join(' ')
+
 function Notes({ findings }: { findings: PreflightFinding[] }) {
   const [fine, doubtful] = [true, false].map((isFine) =>
     findings.filter(({ grade }) => (grade === 'good') === isFine),
   )
   return (
-    <section aria-label="Print check" aria-live="polite" className="mt-4 border-t border-line pt-3 text-sm">
+    <section aria-label="Print check" className="mt-4 border-t border-line pt-3 text-sm">
       <ul className="space-y-3">
         {doubtful?.map(({ code, grade, title, meaning, advice }) => (
           <li key={code} className="grid grid-cols-[3.5rem_1fr] gap-x-3">

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react'
 import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { placementText } from '#app/features/ground/product/design-text.ts'
-import { useDebounced } from '#app/ui/use-debounced.ts'
+import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import { PlacementFields } from '../placement/placement-fields.tsx'
 import type { Placed, ShownPage } from './placed.ts'
 import type { ShownArtwork } from './shown-artwork.ts'
@@ -14,12 +14,8 @@ type Props = Omit<ComponentProps<typeof StudioStage>, 'design' | 'handle'> & {
   onPlace: (placed: Placed | null) => void
 }
 
-/** Slower than keys are repeated. */
-const announceMs = 500
-
 export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: Props) {
-  const { placement, design, change } = usePlacement(stage.product.id, artwork, pages, onPlace)
-  const text = useDebounced(placementText(placement) || 'As uploaded', announceMs)
+  const { placement, isChanged, design, change } = usePlacement(stage.product.id, artwork, pages, onPlace)
   const id = useId()
   const placing = {
     placement,
@@ -34,9 +30,7 @@ export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: P
         Drag the artwork, or pinch to scale and turn it. Keys: arrows move, + and − scale, [ and ] turn, R
         turns by 90°, 0 resets; with Shift in larger steps.
       </p>
-      <p role="status" className="sr-only">
-        {text}
-      </p>
+      <Announcement lines={isChanged ? [placementText(placement) || 'As uploaded'] : []} />
     </StudioStage>
   )
 }

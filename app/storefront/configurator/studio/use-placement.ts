@@ -20,7 +20,8 @@ export function usePlacement(
   const kept = useKeptDesign(productId, id)
   const start = useMemo(() => (kept ? placementOf(kept) : untouched), [kept])
   const [placed, setPlaced] = useState<{ of: typeof of; placement: Placement } | null>(null)
-  const placement = placed && placed.of === of ? placed.placement : start
+  const isChanged = placed?.of === of
+  const placement = placed && isChanged ? placed.placement : start
   const change: ChangePlacement = (next) =>
     setPlaced((before) => ({ of, placement: next(before && before.of === of ? before.placement : start) }))
   const { page } = shown
@@ -37,7 +38,7 @@ export function usePlacement(
 
   useEffect(() => () => onPlace(null), [onPlace])
 
-  return { placement, design, change }
+  return { placement, isChanged, design, change }
 }
 
 const sessionToken = () => readStored(storageKeys.sessionToken)

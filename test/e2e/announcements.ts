@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What a screen reader announces from now on: changed texts of live regions that were there before, and were not hidden.
+ * What comes onto the page filled often isn't announced.
+ */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const said: string[] = []
+    const live = '[aria-live=polite], [role=status], [role=alert]'
+    new MutationObserver((mutations) => {
+      const regions = mutations.flatMap(({ target, addedNodes, type }) => {
+        const element = target instanceof Element ? target : target.parentElement
+        const isNew = type === 'characterData' || addedNodes.length > 0
+        return (isNew && element?.closest(live)) || []
+      })
+      for (const region of new Set(regions)) {
+        const text = (region.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+        if (text) said.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return said
+  })
+  return () => said.jsonValue()
+}
