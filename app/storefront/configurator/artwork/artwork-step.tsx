@@ -48,9 +48,7 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
         }}
       />
       <div ref={box} className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
-        <KeptFocus of={artwork.status}>
-          <Content artwork={artwork} browse={browse} {...actions} />
-        </KeptFocus>
+        <Content artwork={artwork} browse={browse} {...actions} />
         {hasUnfinished && artwork.status !== 'uploading' && (
           <Suspense>
             <UnfinishedUploads onDiscard={() => focusFirstButton(box.current)} />
@@ -68,71 +66,96 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
 
 type ContentProps = Omit<Props, 'failed' | 'leftOut' | 'onChoose' | 'children'> & { browse: () => void }
 
-function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: ContentProps) {
+function Content({ artwork, ...actions }: ContentProps) {
+  const progress = artwork.status === 'uploading' ? artwork.progress : undefined
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Picture artwork={artwork} />
+        {/* Always there: screen readers announce what is new in it. */}
+        <p
+          role="status"
+          className={`min-w-0 flex-1 wrap-anywhere empty:sr-only ${artwork.status === 'skipped' ? 'basis-48' : 'basis-32'}`}
+        >
+          {statusOf(artwork)}
+        </p>
+        <KeptFocus of={artwork.status} className={artwork.status === 'none' ? '' : 'ml-auto'}>
+          <Actions artwork={artwork} {...actions} />
+        </KeptFocus>
+      </div>
+      {progress && 'fileName' in artwork && (
+        <Suspense>
+          <UploadBar fileName={artwork.fileName} progress={progress} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Picture({ artwork }: { artwork: Artwork }) {
+  if (artwork.status === 'uploading') return !artwork.progress && <Spinner />
+  if (artwork.status !== 'done' || !artwork.url) return null
+  return (
+    <img
+      src={artwork.url}
+      alt=""
+      className="size-14 rounded-sm border border-line bg-paper-sunk object-contain"
+      onError={(event) => {
+        event.currentTarget.src = placeholder
+      }}
+    />
+  )
+}
+
+function statusOf(artwork: Artwork): ReactNode {
   switch (artwork.status) {
-    case 'uploading': {
-      const { fileName, progress } = artwork
-      return (
-        <>
-          <div className="flex min-h-11 items-center gap-3">
-            {!progress && <Spinner />}
-            <p role="status" className="min-w-0 flex-1 wrap-anywhere">
-              {progress?.percent === 100 ? 'Checking' : 'Uploading'} {fileName}
-            </p>
-            {progress && <span className="tabular-nums">{progress.percent}%</span>}
-            <Button variant="secondary" size="sm" onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
-          {progress && (
-            <Suspense>
-              <UploadBar fileName={fileName} progress={progress} />
-            </Suspense>
-          )}
-        </>
-      )
-    }
+    case 'uploading':
+      return `${artwork.progress?.percent === 100 ? 'Checking' : 'Uploading'} ${artwork.fileName}`
     case 'done':
       return (
-        <div className="flex flex-wrap items-center gap-3">
-          {artwork.url && (
-            <img
-              src={artwork.url}
-              alt=""
-              className="size-14 rounded-sm border border-line bg-paper-sunk object-contain"
-              onError={(event) => {
-                event.currentTarget.src = placeholder
-              }}
-            />
-          )}
-          <p role="status" className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
-            {artwork.fileName}
-            <span className="block text-sm font-normal text-success">Uploaded</span>
-          </p>
-          <div className="ml-auto flex gap-1">
-            <Button variant="secondary" size="sm" onClick={browse}>
-              Replace
-            </Button>
-            <Button variant="quiet" size="sm" onClick={onRemove}>
-              Remove
-            </Button>
-          </div>
+        <>
+          <span className="block font-semibold">{artwork.fileName}</span>
+          <span className="block text-sm text-success">Uploaded</span>
+        </>
+      )
+    case 'skipped':
+      return 'No file yet: email your artwork after you order. We will not print until we have it.'
+    default:
+      return null
+  }
+}
+
+function Actions({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: ContentProps) {
+  switch (artwork.status) {
+    case 'uploading':
+      return (
+        <div className="flex min-h-11 items-center gap-3">
+          {artwork.progress && <span className="tabular-nums">{artwork.progress.percent}%</span>}
+          <Button variant="secondary" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )
+    case 'done':
+      return (
+        <div className="flex gap-1">
+          <Button variant="secondary" size="sm" onClick={browse}>
+            Replace
+          </Button>
+          <Button variant="quiet" size="sm" onClick={onRemove}>
+            Remove
+          </Button>
         </div>
       )
     case 'skipped':
       return (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="min-w-0 flex-1 basis-48">
-            No file yet: email your artwork after you order. We will not print until we have it.
-          </p>
-          <Button variant="secondary" size="sm" onClick={browse}>
-            Upload artwork now
-          </Button>
-        </div>
+        <Button variant="secondary" size="sm" onClick={browse}>
+          Upload artwork now
+        </Button>
       )
     default:
       return (
-        <div>
+        <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button variant="secondary" onClick={browse}>
               Upload artwork
@@ -145,7 +168,7 @@ function Content({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: 
           <button type="button" onClick={onSkip} className="link mt-2 py-1 text-sm">
             Skip this step & email artwork later
           </button>
-        </div>
+        </>
       )
   }
 }

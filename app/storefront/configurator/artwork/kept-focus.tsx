@@ -1,18 +1,20 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
-type Props = { of: string; children: ReactNode }
+type Props = { of: string; className?: string; children: ReactNode }
 
 /** The first button of what is shown takes the focus of what it replaces, which would be lost. */
-export function KeptFocus({ of, children }: Props) {
+export function KeptFocus({ of, className, children }: Props) {
   const hadFocus = useRef(false)
   return (
-    <Shown key={of} hadFocus={hadFocus}>
+    <Shown key={of} className={className} hadFocus={hadFocus}>
       {children}
     </Shown>
   )
 }
 
-function Shown({ hadFocus, children }: { hadFocus: RefObject<boolean>; children: ReactNode }) {
+type ShownProps = Omit<Props, 'of'> & { hadFocus: RefObject<boolean> }
+
+function Shown({ className, hadFocus, children }: ShownProps) {
   const area = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const shown = area.current
@@ -21,7 +23,11 @@ function Shown({ hadFocus, children }: { hadFocus: RefObject<boolean>; children:
       hadFocus.current = shown?.contains(document.activeElement) ?? false
     }
   }, [hadFocus])
-  return <div ref={area}>{children}</div>
+  return (
+    <div ref={area} className={className}>
+      {children}
+    </div>
+  )
 }
 
 export const focusFirstButton = (area: Element | null): void =>

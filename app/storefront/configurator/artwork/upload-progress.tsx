@@ -18,7 +18,7 @@ export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Pr
       >
         <div className="h-full bg-ink" style={{ width: `${percent}%` }} />
       </div>
-      <p role="status" className="mt-2 text-sm empty:hidden">
+      <p role="status" className="mt-2 text-sm empty:sr-only">
         {isOnline
           ? isInterrupted && 'Connection lost, trying again'
           : 'Connection lost. The upload continues by itself once you are back online.'}
