@@ -1,17 +1,14 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
-import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
-import { Button } from '#app/ui/button/button.tsx'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
-import { Spinner } from '#app/ui/button/spinner.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { ChosenArtwork } from './chosen-artwork.tsx'
 import { useHasUnfinished } from './use-has-unfinished.ts'
-import { focusFirstButton, KeptFocus } from './kept-focus.tsx'
+import { focusFirstButton } from './kept-focus.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 import type { LeftOut } from './use-file-drop.ts'
 
 const UnfinishedUploads = lazyPart(async () => (await import('./unfinished-uploads.tsx')).UnfinishedUploads)
-const UploadBar = lazyPart(async () => (await import('./upload-progress.tsx')).UploadBar)
 
 type Props = {
   artwork: Artwork
@@ -48,7 +45,7 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
         }}
       />
       <div ref={box} className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
-        <Content artwork={artwork} browse={browse} {...actions} />
+        <ChosenArtwork artwork={artwork} browse={browse} {...actions} />
         {hasUnfinished && artwork.status !== 'uploading' && (
           <Suspense>
             <UnfinishedUploads onDiscard={() => focusFirstButton(box.current)} />
@@ -62,115 +59,6 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
       </div>
     </fieldset>
   )
-}
-
-type ContentProps = Omit<Props, 'failed' | 'leftOut' | 'onChoose' | 'children'> & { browse: () => void }
-
-function Content({ artwork, ...actions }: ContentProps) {
-  const progress = artwork.status === 'uploading' ? artwork.progress : undefined
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-3">
-        <Picture artwork={artwork} />
-        {/* Always there: screen readers announce what is new in it. */}
-        <p
-          role="status"
-          className={`min-w-0 flex-1 wrap-anywhere empty:sr-only ${artwork.status === 'skipped' ? 'basis-48' : 'basis-32'}`}
-        >
-          {statusOf(artwork)}
-        </p>
-        <KeptFocus of={artwork.status} className={artwork.status === 'none' ? '' : 'ml-auto'}>
-          <Actions artwork={artwork} {...actions} />
-        </KeptFocus>
-      </div>
-      {progress && 'fileName' in artwork && (
-        <Suspense>
-          <UploadBar fileName={artwork.fileName} progress={progress} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function Picture({ artwork }: { artwork: Artwork }) {
-  if (artwork.status === 'uploading') return !artwork.progress && <Spinner />
-  if (artwork.status !== 'done' || !artwork.url) return null
-  return (
-    <img
-      src={artwork.url}
-      alt=""
-      className="size-14 rounded-sm border border-line bg-paper-sunk object-contain"
-      onError={(event) => {
-        event.currentTarget.src = placeholder
-      }}
-    />
-  )
-}
-
-function statusOf(artwork: Artwork): ReactNode {
-  switch (artwork.status) {
-    case 'uploading':
-      return `${artwork.progress?.percent === 100 ? 'Checking' : 'Uploading'} ${artwork.fileName}`
-    case 'done':
-      return (
-        <>
-          <span className="block font-semibold">{artwork.fileName}</span>
-          <span className="block text-sm text-success">Uploaded</span>
-        </>
-      )
-    case 'skipped':
-      return 'No file yet: email your artwork after you order. We will not print until we have it.'
-    default:
-      return null
-  }
-}
-
-function Actions({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: ContentProps) {
-  switch (artwork.status) {
-    case 'uploading':
-      return (
-        <div className="flex min-h-11 items-center gap-3">
-          {artwork.progress && <span className="tabular-nums">{artwork.progress.percent}%</span>}
-          <Button variant="secondary" size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      )
-    case 'done':
-      return (
-        <div className="flex gap-1">
-          <Button variant="secondary" size="sm" onClick={browse}>
-            Replace
-          </Button>
-          <Button variant="quiet" size="sm" onClick={onRemove}>
-            Remove
-          </Button>
-        </div>
-      )
-    case 'skipped':
-      return (
-        <Button variant="secondary" size="sm" onClick={browse}>
-          Upload artwork now
-        </Button>
-      )
-    default:
-      return (
-        <>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button variant="secondary" onClick={browse}>
-              Upload artwork
-            </Button>
-            <span className="text-sm text-ink-soft max-sm:hidden">or drop a file anywhere on this page</span>
-          </div>
-          <p className="mt-2 text-sm text-ink-faint">
-            PDF, JPG, JPEG, PNG or SVG, at most {maxMegabytes} MB.
-          </p>
-          <button type="button" onClick={onSkip} className="link mt-2 py-1 text-sm">
-            Skip this step & email artwork later
-          </button>
-        </>
-      )
-  }
 }
 
 /** Until another file is chosen, or none. */
