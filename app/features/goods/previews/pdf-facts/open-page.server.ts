@@ -17,6 +17,8 @@ export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) =
 
 const partBytes = 64 * 1024
 
+type FoundPage = { manager: PdfManager; page: PdfPage }
+
 export type OpenedPage = {
   boxes: NamedBoxes
   /** What it is painted with. Throws if that can be read only with more effort than it is worth, or not before `isOver`. */
@@ -25,9 +27,7 @@ export type OpenedPage = {
 
 /** `number` is counted from 1. Throws if the page cannot be read. */
 export async function openPage(file: Uint8Array | PdfParts, number: number): Promise<OpenedPage> {
-  const manager = managerOf(file)
-  await manager.initDocument(false)
-  const page = await manager.getPage(number - 1)
+  const { manager, page } = await findPage(file, number)
   const [trim, bleed] = [await boxOf(manager, page, 'TrimBox'), await boxOf(manager, page, 'BleedBox')]
   return {
     boxes: { trim, bleed },
@@ -42,6 +42,16 @@ export async function openPage(file: Uint8Array | PdfParts, number: number): Pro
       return facts
     },
   }
+}
+
+/** As pdf.js does, repairs a file that says wrongly where its objects are. That reads all of it. */
+async function findPage(file: Uint8Array | PdfParts, number: number): Promise<FoundPage> {
+  const find = async (isRecovery: boolean): Promise<FoundPage> => {
+    const manager = managerOf(file)
+    await manager.initDocument(isRecovery)
+    return { manager, page: await manager.getPage(number - 1) }
+  }
+  return file instanceof Uint8Array ? find(false).catch(() => find(true)) : find(false)
 }
 
 function managerOf(file: Uint8Array | PdfParts): PdfManager {
