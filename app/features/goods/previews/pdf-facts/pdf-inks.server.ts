@@ -1,4 +1,5 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+import { jpxColorSpace } from '#app/features/goods/print-quality/headers/jpx-color-space.ts'
 import { iccName } from '#app/features/goods/print-quality/names/icc-name.ts'
 import { NotMeasurable, type Ink, type PageFacts } from './page-facts.server.ts'
 import {
@@ -80,6 +81,13 @@ function profileInk(stream: PdfStream): Ink {
 function profileName(stream: PdfStream): string | null {
   stream.reset()
   return iccName(stream.getBytes(maxProfileBytes))
+}
+
+/** JPEG 2000 pictures may have their color space within. */
+export function jpxInk(picture: PdfStream): Ink {
+  const space = picture.stream && jpxColorSpace(picture.stream.getBytes())
+  if (!space) throw new NotMeasurable('a picture without color space')
+  return inkIn(space)
 }
 
 export function shadingInk(raw: unknown, run: Painting): Ink {

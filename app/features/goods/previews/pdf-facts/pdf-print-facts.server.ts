@@ -2,7 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
 import { layerOf } from './hidden-layers.server.ts'
-import { cmyk, gray, inkOf, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
+import { cmyk, gray, inkOf, jpxInk, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
 import {
   dictOf,
   nameOf,
@@ -179,13 +179,12 @@ const within = (dict: PdfDict, { resources, nesting, facts }: Run): Run => ({
   facts,
 })
 
-function addPicture({ dict }: PdfStream, state: State, run: Run): void {
+function addPicture(picture: PdfStream, state: State, run: Run): void {
+  const { dict } = picture
   if (!dict) return
   if (dict.get('IM', 'ImageMask') === true) return run.facts.addInk(state.fill)
   const space = dict.getRaw('CS') ?? dict.getRaw('ColorSpace')
-  // JPEG 2000 pictures may have their color space within.
-  if (space === undefined) throw new NotMeasurable('a picture without color space')
-  run.facts.addInk(inkOf(space, run))
+  run.facts.addInk(space === undefined ? jpxInk(picture) : inkOf(space, run))
 }
 
 function patternInk(name: unknown, current: Ink, run: Run): Ink {

@@ -11,6 +11,8 @@ export type PdfDict = {
 }
 export type PdfStream = {
   dict: PdfDict | null
+  /** What it decodes. */
+  stream?: PdfStream
   reset: () => void
   /** At most as many bytes, where given. */
   getBytes: (length?: number) => Uint8Array

@@ -52,6 +52,11 @@ describe('press room: the colors of a picture', () => {
   })
 })
 
+const jpxPicture: Part = {
+  entries: '/Type /XObject /Subtype /Image /Width 12 /Height 8 /Filter /JPXDecode',
+  // Only its start: nothing draws it.
+  content: Buffer.concat([Buffer.from('ff4fff51', 'hex'), Buffer.alloc(36), Buffer.from([0, 3])]),
+}
 const fields = '/Type /XObject /Subtype'
 const form = (content: string, resources = ''): Part => ({
   entries: `${fields} /Form /BBox [0 0 300 200] /Resources << ${resources} >>`,
@@ -79,6 +84,11 @@ describe('press room: the colors of page 1 of a PDF', () => {
     ['a picture', pdfPage('/I Do', objects, [cmykPicture]), ['cmyk']],
     ['a gray picture', pdfPage('/I Do', objects, [grayPicture(4, 4)]), ['gray']],
     ['an inline picture', pdfPage('BI /W 1 /H 1 /CS /RGB /BPC 8 ID abc EI', '', []), ['rgb']],
+    [
+      'a JPEG 2000 picture without a color space of its own',
+      pdfPage('/I Do', objects, [jpxPicture]),
+      ['rgb'],
+    ],
     ['a picture in a form', pdfPage('/F Do', objects, [cmykPicture, form('/I Do', objects)]), ['cmyk']],
     ['a form in the color around it', pdfPage('1 0 0 rg /F Do', objects, [cmykPicture, form(box)]), ['rgb']],
     [

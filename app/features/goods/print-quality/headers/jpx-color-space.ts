@@ -1,0 +1,45 @@
+import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
+
+type JpxColorSpace = Extract<ColorSpace, 'gray' | 'rgb' | 'cmyk'>
+
+/** Of a codestream: its first two markers. */
+const codestreamStart = 0xff4fff51
+const componentsAt = 40
+const [boxHead, maxBoxes] = [8, 100]
+
+/** By the numbers that the standard gives to color spaces: CMYK, sRGB, gray, and sYCC. */
+const enumerated: Record<number, JpxColorSpace> = { 12: 'cmyk', 16: 'rgb', 17: 'gray', 18: 'rgb' }
+const ofProfiles: Record<string, JpxColorSpace> = { GRAY: 'gray', 'RGB ': 'rgb', CMYK: 'cmyk' }
+const profileSpaceAt = 16
+
+/** Of a JPEG 2000 picture, as it names it, or else by how many numbers a pixel has; null if it can't be read. */
+export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
+  const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength)
+  try {
+    let at = 0
+    for (let box = 0; box < maxBoxes; box++) {
+      if (view.getUint32(at) === codestreamStart) return ofComponents(view.getUint16(at + componentsAt))
+      const [length, type] = [view.getUint32(at), letters(view, at + 4)]
+      const named = type === 'colr' ? namedSpace(view, at + boxHead) : null
+      if (named) return named
+      // What is in these boxes is read one after another.
+      at += type === 'jp2h' || type === 'jp2c' ? boxHead : Math.max(length, boxHead)
+    }
+  } catch (error) {
+    // The picture ends before what it announces.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return null
+}
+
+function namedSpace(view: DataView, at: number): JpxColorSpace | null {
+  const [method, value] = [view.getUint8(at), at + 3]
+  if (method === 1) return enumerated[view.getUint32(value)] ?? null
+  return method === 2 ? (ofProfiles[letters(view, value + profileSpaceAt)] ?? null) : null
+}
+
+/** With or without transparency; two is gray with it. */
+const ofComponents = (count: number): JpxColorSpace => (count <= 2 ? 'gray' : count === 3 ? 'rgb' : 'cmyk')
+
+const letters = (view: DataView, at: number) =>
+  String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
