@@ -85,6 +85,12 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
           meaning: 'This drawing has parts that we can’t print as you see them.',
           advice: 'Expand or flatten them in your design program, or upload a PDF or PNG.',
         },
+  unchecked: () => ({
+    title: 'Not all of it is checked',
+    meaning:
+      'This page is too complex to check, or damaged: its colors, fonts or pictures may not print as expected.',
+    advice: 'Wait for your proof, or export a simpler PDF from your design program.',
+  }),
 }
 
 function fontWords(grade: PrintGrade, { file, text }: Subject): Words {

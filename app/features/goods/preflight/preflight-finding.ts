@@ -36,7 +36,6 @@ export type PreflightFinding = {
     | 'artwork-edge'
     | 'transparent'
     | 'white'
-    | 'unchecked'
     | 'cut-line'
   grade: PrintGrade
   /** As short as staff need it. */

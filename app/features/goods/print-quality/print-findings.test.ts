@@ -48,6 +48,14 @@ test('press room: nothing is said of what was not measured', () => {
   }
 })
 
+test('studio: a PDF that could not be read as a whole is doubtful', () => {
+  const unread = { code: 'unchecked', text: 'not all of it checked', grade: 'fair' }
+  expect(found(pdf, 'unchecked')).toBeUndefined()
+  for (const part of ['pictures', 'colorSpaces', 'missingFonts'])
+    expect(found({ ...pdf, [part]: null }, 'unchecked')).toEqual(unread)
+  expect(found({ ...picture, colorSpaces: null }, 'unchecked')).toBeUndefined()
+})
+
 test('press room: the mark is the worst of all findings', () => {
   expect(printMark(printFindings(picture, size))).toBe('good')
   expect(printMark(printFindings(pdf, size))).toBe('good')

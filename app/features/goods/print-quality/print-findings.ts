@@ -27,6 +27,7 @@ export type PrintFinding = {
     | 'blank'
     | 'left-out'
     | 'effects'
+    | 'unchecked'
   text: string
   grade: PrintGrade
 }
@@ -46,6 +47,7 @@ export function printFindings(measured: MeasuredFile, size: PrintSize): PrintFin
     blankFinding(file),
     leftOutFinding(file),
     effectsFinding(file),
+    uncheckedFinding(file),
   ]
   return findings.filter((finding) => finding !== null)
 }
@@ -170,6 +172,13 @@ function leftOutFinding({ layout }: MeasuredFile): PrintFinding | null {
 function effectsFinding({ layout }: MeasuredFile): PrintFinding | null {
   if (!layout?.effects.includes('unprintable')) return null
   return { code: 'effects', text: 'has effects that can’t be in a print PDF', grade: 'low' }
+}
+
+/** Pages that take too long to read, or are damaged. */
+function uncheckedFinding({ path, widthPx, pictures, colorSpaces, missingFonts }: MeasuredFile) {
+  const isChecked = pictures && colorSpaces && missingFonts
+  if (!isPdf(path) || widthPx === null || isChecked) return null
+  return { code: 'unchecked', text: 'not all of it checked', grade: 'fair' } as const
 }
 
 /** White on a transparent ground depends on what it is printed on. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { canPrintExactly } from './print-exactly.ts'
 import { examplePicture as file } from '#test/example-picture.ts'
@@ -34,6 +35,20 @@ test('studio: never what has no artwork, no size, or was not measured', () => {
 })
 
 const trim: [number, number, number, number] = [0.2, 0.2, 0.8, 0.8]
+test('studio: never a PDF that could not be read as a whole, whatever was accepted', () => {
+  const pdf = {
+    ...file,
+    path: 'files/a.pdf',
+    pictures: noPictures,
+    colorSpaces: ['rgb' as const],
+    missingFonts: [],
+    layout: plainLayout,
+  }
+  const accepting = { artworkDesign: { ...defaultDesign, accepted: ['unchecked'] } }
+  expect(canPrintExactly({ ...line, ...accepting, measured: pdf })).toBe(true)
+  for (const part of ['pictures', 'colorSpaces', 'missingFonts'])
+    expect(canPrintExactly({ ...line, ...accepting, measured: { ...pdf, [part]: null } })).toBe(false)
+})
 
 test('studio: never what no print file can be made of, whatever was accepted', () => {
   const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
@@ -57,7 +72,7 @@ test('studio: never what no print file can be made of, whatever was accepted', (
 test('studio: text without its font is in no print file of a drawing, but with another in that of a PDF', () => {
   const without = (path: string) => ({
     ...line,
-    measured: { ...file, path, missingFonts: ['Arial'] },
+    measured: { ...file, path, pictures: noPictures, colorSpaces: ['rgb' as const], missingFonts: ['Arial'] },
     artworkDesign: { ...defaultDesign, accepted: ['fonts'] },
   })
   expect(canPrintExactly(without('files/fox.svg'))).toBe(false)

@@ -23,7 +23,9 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
   const { layout } = isAlong || design?.background ? measured : trimmedFile(measured)
   if (layout?.look?.isEmpty || (isAlong && accepted.includes(noCutLine.code))) return false
   return checkItem(measured, { ...item, design }).every(
-    ({ grade, code }) => grade !== 'low' || (accepted.includes(code) && !isUnprintable(code, measured)),
+    ({ grade, code }) =>
+      code !== 'unchecked' &&
+      (grade !== 'low' || (accepted.includes(code) && !isUnprintable(code, measured))),
   )
 }
 
