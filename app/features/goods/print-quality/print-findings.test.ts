@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PictureLook } from './look/picture-look.ts'
 import type { MeasuredFile } from './measured-file.ts'
-import { plainLayout } from './page-layout.ts'
+import { cleanLayout, plainLayout } from './page-layout.ts'
 import { printFindings, printMark, printMarkText } from './print-findings.ts'
 
 const size = { width: 3, height: 3, unit: 'in' } as const
@@ -148,6 +148,17 @@ test.each([
     expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
   },
 )
+
+test('issue: a line of 0.25 pt is wide enough at any size, and one of 0.24 pt at none', () => {
+  for (let inches = 1; inches <= 10; inches += 0.25) {
+    const page = { ...pdf, widthPx: inches * 72, heightPx: inches * 72 }
+    const lined = (points: number) => {
+      const layout = cleanLayout({ ...plainLayout, thinnestLine: points / page.widthPx })
+      return found({ ...page, layout }, 'hairlines', { width: inches, height: inches, unit: 'in' })?.text
+    }
+    expect([lined(0.25), lined(0.24)]).toEqual([undefined, 'lines of 0.24 pt'])
+  }
+})
 
 test('press room: pages are compared with sizes in feet, too, and upright with upright', () => {
   const banner = { width: 6, height: 3, unit: 'ft' } as const

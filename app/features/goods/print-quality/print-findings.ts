@@ -139,17 +139,16 @@ function pagesFinding({ path, pages, page, widthPx }: MeasuredFile): PrintFindin
 
 /** In points: thinner lines break in print, or disappear. */
 export const finestLine = 0.25
-/** Sizes that were computed are not quite what they should be. */
-const slight = 1e-6
 
 function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
   const { width, height, unit } = size
   if (!layout || layout.thinnestLine === null) return null
   if (!widthPx || !heightPx || width === null || height === null) return null
   const scale = Math.min(width / widthPx, height / heightPx) * inchesPer(unit)
-  const points = layout.thinnestLine * widthPx * scale * pointsPerInch
-  if (points >= finestLine - slight) return null
-  const text = `lines of ${points < 0.01 ? 'less than 0.01' : Number(points.toFixed(2))} pt`
+  // As it is written: widths that were computed, or stored, are not quite what they should be.
+  const points = Number((layout.thinnestLine * widthPx * scale * pointsPerInch).toFixed(2))
+  if (points >= finestLine) return null
+  const text = `lines of ${points < 0.01 ? 'less than 0.01' : points} pt`
   return { code: 'hairlines', text, grade: 'fair' }
 }
 
