@@ -1,6 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
+import { printedAppearances } from './printed-appearances.server.ts'
 import { layerOf } from './hidden-layers.server.ts'
 import { cmyk, gray, inkOf, jpxInk, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
 import {
@@ -23,7 +24,10 @@ const maxNesting = 12
 export async function readFacts(page: PdfPage, xref: PdfXref): Promise<PrintFacts> {
   const facts = startFacts(xref)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
-  walk(await page.getContentStream(), start, { resources: page.resources, nesting: 0, facts })
+  const run = { resources: page.resources, nesting: 0, facts }
+  walk(await page.getContentStream(), start, run)
+  for (const appearance of printedAppearances(page.pageDict, facts))
+    if (appearance.dict && facts.isFirst(appearance)) walk(appearance, start, within(appearance.dict, run))
   facts.addProfile(outputProfile(xref))
   return facts.read()
 }

@@ -175,6 +175,24 @@ describe('press room: the colors of page 1 of a PDF', () => {
     expect((await factsOf(page, 'pdf')).layout?.trimmedLook).toMatchObject(expected)
   })
 
+  test.each<[string, string, string[]]>([
+    ['printed', '/F 4 /AP << /N 6 0 R >>', ['CutContour']],
+    ['of its state', '/F 4 /AS /On /AP << /N << /On 6 0 R /Off 7 0 R >> >>', ['CutContour']],
+    ['of no state', '/F 4 /AS /Off /AP << /N << /On 6 0 R /Off 7 0 R >> >>', []],
+    ['seen on screens only', '/F 0 /AP << /N 6 0 R >>', []],
+    ['hidden', '/F 6 /AP << /N 6 0 R >>', []],
+  ])('and fonts of annotations, if they are printed: %s', async (_, entries, expected) => {
+    const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+    const parts = [
+      { entries: `/Type /Annot /Subtype /Stamp /Rect [0 0 90 90] ${entries}` },
+      form(`/S cs 1 scn ${box} BT /A 12 Tf (Hello) Tj ET`, `${spotSpace('CutContour')} ${helvetica}`),
+      form(''),
+    ]
+    const { layout, missingFonts } = await factsOf(pdfPage('', '', parts, { page: '/Annots [5 0 R]' }), 'pdf')
+    expect(layout?.spotColors).toEqual(expected)
+    expect(missingFonts).toEqual(expected.length > 0 ? ['Helvetica'] : [])
+  })
+
   test('profiles are named, and what a PDF/X is made for', async () => {
     const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
     if (!icc) throw new Error('sharp has put no profile into the picture')
