@@ -1,6 +1,7 @@
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxSpotColors, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { maxNames, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { cutLinesFirst } from '#app/features/goods/print-quality/names/cut-lines-among.ts'
 import { hiddenLayers } from './hidden-layers.server.ts'
 import { pdfjsCore, type PdfXref } from './pdfjs-core.server.ts'
 
@@ -46,7 +47,7 @@ export function startFacts(xref: PdfXref) {
     addInk(ink: Ink) {
       for (const space of ink.spaces) spaces.add(space)
       addProfile(ink.profile)
-      for (const name of ink.spotColors) if (spotColors.size < maxSpotColors) spotColors.add(name)
+      for (const name of ink.spotColors) spotColors.add(name)
     },
     addMissingFont(name: string) {
       if (fonts.size < maxNames) fonts.add(name)
@@ -55,7 +56,7 @@ export function startFacts(xref: PdfXref) {
       colorSpaces: [...spaces],
       iccProfiles: [...profiles],
       missingFonts: [...fonts],
-      layout: { ...plainLayout, spotColors: [...spotColors] },
+      layout: { ...plainLayout, spotColors: cutLinesFirst([...spotColors]).slice(0, maxSpotColors) },
     }),
   }
 }

@@ -193,6 +193,19 @@ describe('press room: the colors of page 1 of a PDF', () => {
     expect(missingFonts).toEqual(expected.length > 0 ? ['Helvetica'] : [])
   })
 
+  test('of many spot colors, the cut line is kept', async () => {
+    const names = [...Array.from({ length: 20 }, (_, at) => `Ink ${at}`), 'CutContour']
+    const spaces = names.map(
+      (name, at) =>
+        `/S${at} [/Separation /${name.replace(' ', '#20')} /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 1 0 0] /N 1 >>]`,
+    )
+    const paint = names.map((_, at) => `/S${at} cs 1 scn ${box}`).join(' ')
+    const spots = (await factsOf(pdfPage(paint, `/ColorSpace << ${spaces.join(' ')} >>`, []), 'pdf')).layout
+      ?.spotColors
+    expect(spots).toHaveLength(16)
+    expect(spots?.slice(0, 2)).toEqual(['CutContour', 'Ink 0'])
+  })
+
   test('profiles are named, and what a PDF/X is made for', async () => {
     const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
     if (!icc) throw new Error('sharp has put no profile into the picture')

@@ -11,9 +11,33 @@ test.each([
   'Perf_Cut 1',
   'Cut',
   'CREASE',
+  'Halfcut',
+  'Score',
+  'Creases',
+  'Perforating',
+  'DIECUTTING',
+  'Stanze',
+  'Stanzkontur',
+  'Knife',
+  'Fold',
+  'Foldline',
+  'Folding',
+  'Fold Line 2',
+  'Dieline (do not print)',
 ])('studio: %s is a cut line', (name) => expect(cutLinesAmong(['Black', name])).toEqual([name]))
 
-test.each(['PANTONE 185 C', 'White', 'Gold', 'Cutty Sark', 'Diesel Blue', 'Perfume', 'Kiss Pink', ''])(
-  'studio: %j is a color',
-  (name) => expect(cutLinesAmong([name])).toEqual([]),
-)
+test.each([
+  'PANTONE 185 C',
+  'White',
+  'Gold',
+  'Cutty Sark',
+  'Diesel Blue',
+  'Perfume',
+  'Kiss Pink',
+  'Low Cut Green',
+  'Die Blue',
+  'Contour Red',
+  'Spot Color 1',
+  'Gold Score',
+  '',
+])('studio: %j is a color', (name) => expect(cutLinesAmong([name])).toEqual([]))

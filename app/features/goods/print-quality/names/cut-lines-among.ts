@@ -1,16 +1,40 @@
+const listed = (words: string) => words.split(/\s+/)
+
 /** What designers, cutters and sign programs call the spot colors of lines along which something is cut, creased or perforated. */
 const cutWords = new Set(
-  'cut cuts cutter cutting cutline cutlines cutpath cutcontour contour contourcut die dieline dielines diecut kisscut thrucut throughcut cutthrough crease creasing perf perforate perforation perfcut'.split(
-    ' ',
+  listed(
+    `cut cuts cutter cutting cutline cutlines cutpath cutcontour contour contourcut die dieline dielines diecut diecutting
+    kisscut thrucut throughcut cutthrough halfcut crease creases creasing perf perforate perforating perforation perfcut
+    score scoring fold foldline folding knife stanze stanzkontur`,
+  ),
+)
+/** What they say beside that: which line it is, and that it is none to print. */
+const besideThem = new Set(
+  listed(
+    `line lines path paths kiss thru through half full laser inner outer inside outside front back layer guide tool spot color
+    do not print dnp no non printing mm pt roland summa zund graphtec mimaki esko`,
   ),
 )
 
-/** Of names of spot colors: 'CutContour', 'Thru-cut', 'DIE LINE', 'Perf_Cut 1'. */
-export const cutLinesAmong = (spotColors: readonly string[]): string[] =>
-  spotColors.filter((name) => wordsOf(name).some((word) => cutWords.has(word)))
+/** Of names of spot colors, those of nothing but such words: 'CutContour', 'Thru-cut', 'DIE LINE', 'Perf_Cut 1', not 'Die Blue'. */
+export const cutLinesAmong = (spotColors: readonly string[]): string[] => spotColors.filter(isCutLine)
+
+export const cutLinesFirst = (spotColors: readonly string[]): string[] => [
+  ...cutLinesAmong(spotColors),
+  ...spotColors.filter((name) => !isCutLine(name)),
+]
+
+function isCutLine(name: string): boolean {
+  const words = wordsOf(name)
+  return (
+    words.some((word) => cutWords.has(word)) &&
+    words.every((word) => cutWords.has(word) || besideThem.has(word))
+  )
+}
 
 const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
