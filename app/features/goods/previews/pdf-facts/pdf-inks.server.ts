@@ -39,6 +39,9 @@ const devices: Record<string, Ink> = {
   Pattern: noInk,
 }
 
+/** Registration marks are on all plates, whichever there are. */
+const colorless = new Set(['None', 'All'])
+
 const processInks = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
 
 export function inkOf(space: unknown, run: Painting, nesting = 0): Ink {
@@ -62,7 +65,7 @@ export function inkOf(space: unknown, run: Painting, nesting = 0): Ink {
     case 'Separation':
     case 'DeviceN': {
       const names = (Array.isArray(second) ? second : [second]).map((name) => nameOf(fetch(name)) ?? '')
-      const inks = names.filter((name) => name !== 'None')
+      const inks = names.filter((name) => !colorless.has(name))
       const spotColors = inks.filter((name) => !processInks.has(name))
       if (inks.length === 0) return noInk
       return spotColors.length === 0 ? cmyk : { ...inkIn('spot'), spotColors }

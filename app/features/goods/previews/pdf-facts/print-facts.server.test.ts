@@ -80,6 +80,7 @@ describe('press room: the colors of page 1 of a PDF', () => {
     ['both', pdfPage(`q 0 1 0 0 k ${box} Q 1 0 0 rg ${box}`, '', []), ['cmyk', 'rgb']],
     ['restored to black', pdfPage(`q 0 1 0 0 k Q ${box}`, '', []), ['gray']],
     ['a spot color', pdfPage(`/S cs 1 scn ${box}`, spotSpace('Orange'), []), ['spot']],
+    ['registration marks only', pdfPage(`/S cs 1 scn ${box}`, spotSpace('All'), []), []],
     ['a separated process color', pdfPage(`/S cs 1 scn ${box}`, spotSpace('Magenta'), []), ['cmyk']],
     ['a picture', pdfPage('/I Do', objects, [cmykPicture]), ['cmyk']],
     ['a gray picture', pdfPage('/I Do', objects, [grayPicture(4, 4)]), ['gray']],
@@ -136,22 +137,45 @@ describe('press room: the colors of page 1 of a PDF', () => {
     expect((await factsOf(bytes, 'pdf')).layout?.spotColors).toEqual(expected)
   })
 
-  test.each<[string, string, string[]]>([
+  test.each<[string, string, string[], string?]>([
     ['shown', '/D << >>', ['CutContour']],
     ['hidden', '/D << /OFF [5 0 R] >>', []],
     ['the only one that is shown', '/D << /BaseState /OFF /ON [5 0 R] >>', ['CutContour']],
     ['one of all that are hidden', '/D << /BaseState /OFF >>', []],
-  ])('of a layer, if it is seen: %s', async (_, shown, expected) => {
+    ['hidden, and what names it', '/D << /OFF [5 0 R] >>', [], '/Type /OCMD /OCGs 5 0 R'],
+    [
+      'hidden, and what is shown with any of it',
+      '/D << /OFF [5 0 R] >>',
+      [],
+      '/Type /OCMD /OCGs [5 0 R] /P /AnyOn',
+    ],
+    [
+      'hidden, and what is shown without it',
+      '/D << /OFF [5 0 R] >>',
+      ['CutContour'],
+      '/Type /OCMD /OCGs [5 0 R] /P /AnyOff',
+    ],
+    ['shown, and what is shown without it', '/D << >>', [], '/Type /OCMD /OCGs [5 0 R] /P /AllOff'],
+    [
+      'shown, and what is shown with all of it',
+      '/D << >>',
+      ['CutContour'],
+      '/Type /OCMD /OCGs [5 0 R] /P /AllOn',
+    ],
+  ])('of a layer, if it is seen: %s', async (_, shown, expected, group) => {
     const layer = { entries: '/Type /OCG /Name (Cut)' }
+    const named = group ? `<< ${group} >>` : '5 0 R'
     const catalog = `/OCProperties << /OCGs [5 0 R] ${shown} >>`
     const paint = `/OC /L BDC /S cs 1 scn ${box} EMC 1 0 0 rg ${box}`
-    const page = pdfPage(paint, `${spotSpace('CutContour')} /Properties << /L 5 0 R >>`, [layer], { catalog })
+    const page = pdfPage(paint, `${spotSpace('CutContour')} /Properties << /L ${named} >>`, [layer], {
+      catalog,
+    })
     const { layout, colorSpaces } = await factsOf(page, 'pdf')
     expect(layout?.spotColors).toEqual(expected)
     expect(colorSpaces).toContain('rgb')
     const parts = [layer, { ...form(`/S cs 1 scn ${box}`, spotSpace('CutContour')) }]
     const drawn = parts.map((part, at) =>
-      at === 1 ? { ...part, entries: `${part.entries} /OC 5 0 R` } : part,
+      at === 1 ? { ...part, entries: `${part.entries} /OC ${named}` } : part,
     )
     expect((await factsOf(pdfPage('/F Do', objects, drawn, { catalog }), 'pdf')).layout?.spotColors).toEqual(
       expected,
