@@ -1,17 +1,23 @@
 import { Buffer } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
-import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp, { type Sharp } from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
-import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { PdfFile } from './pdf-file.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
-import { pageLayout } from './pdf-facts/page-layout.server.ts'
+import { drawnBoxes, pageLayout } from './pdf-facts/page-layout.server.ts'
+import { printedOperations } from './pdf-facts/printed-operations.server.ts'
 import { openPage, type PdfParts } from './pdf-facts/open-page.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { pdfjsFiles } from './pdfjs-files.server.ts'
@@ -78,7 +84,7 @@ async function draw(
   { page: number, background }: { page: number } & Pick<PreviewJob, 'background'>,
 ): Promise<Preview> {
   const started = performance.now()
-  return withPage(source, number, async (page, pages) => {
+  return withPage(source, number, async (page, pdf) => {
     const size = page.getViewport({ scale: 1 })
     if (!(Math.max(size.width, size.height) < mostPoints)) throw new UnreadableArtwork('unsupported', 'pdf')
     const { data, width, height, operations } = await drawPage(page, previewSide)
@@ -88,54 +94,58 @@ async function draw(
       ...images,
       widthPx: Math.round(size.width),
       heightPx: Math.round(size.height),
-      pages,
-      pictures: measureOrNull(() =>
-        picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
-      ),
-      facts: await factsOf(
-        { page, number, operations, file, drawn: { picture: drawn, width, height }, look },
+      pages: pdf.numPages,
+      ...(await measure(
+        { pdf, page, number, operations, file, picture: { drawn, width, height }, look },
         started,
-      ),
+      )),
     }
   })
 }
 
-type Measured = {
+type Drawn = {
+  pdf: PDFDocumentProxy
   page: PDFPageProxy
   number: number
   operations: Operations | undefined
   file: Uint8Array | PdfParts
-  drawn: Drawn
+  picture: Picture
   look: PictureLook
 }
 
-/** `picture` has sides of as many pixels. */
-type Drawn = { picture: Sharp; width: number; height: number }
+/** With sides of as many pixels. */
+type Picture = { drawn: Sharp; width: number; height: number }
 
-async function factsOf(
-  { page, number, operations, file, drawn, look }: Measured,
+async function measure(
+  { pdf, page, number, operations, file, picture, look }: Drawn,
   started: number,
-): Promise<PrintFacts> {
+): Promise<Pick<Preview, 'pictures' | 'facts'>> {
   const isOver = () => performance.now() - started > enough.elapsedMs || !hasMemory(0)
   const opened = await openPage(await inMemory(file), number).catch(() => null)
   const facts = (await opened?.readFacts(isOver).catch(() => null)) ?? noFacts
-  const measured = isOver() ? undefined : operations
   const boxes = opened?.boxes ?? null
+  const layers = await pdf.getOptionalContentConfig({ intent: 'print' })
+  const drawn = drawnBoxes(page, boxes)?.drawn ?? null
+  const printed = operations && printedOperations(operations, { layers, drawn })
+  const measured = isOver() ? undefined : printed
   const layout = await pageLayout(page, measured, boxes).catch(() => pageLayout(page, undefined, boxes))
   return {
-    ...facts,
-    layout: {
-      ...(facts.layout ?? plainLayout),
-      ...layout,
-      look,
-      trimmedLook: layout.frame && (await trimmedLookOf(drawn, layout.frame)),
+    pictures: measureOrNull(() => picturesInPage(printed, pageSize(page), (name) => findObject(page, name))),
+    facts: {
+      ...facts,
+      layout: {
+        ...(facts.layout ?? plainLayout),
+        ...layout,
+        look,
+        trimmedLook: layout.frame && (await trimmedLookOf(picture, layout.frame)),
+      },
     },
   }
 }
 
 /** Null if not a pixel is within. */
 async function trimmedLookOf(
-  { picture, width, height }: Drawn,
+  { drawn, width, height }: Picture,
   { trim }: PageFrame,
 ): Promise<PictureLook | null> {
   const [left, top, right, bottom] = [
@@ -146,7 +156,7 @@ async function trimmedLookOf(
   ]
   const box = { left, top, width: right - left, height: bottom - top }
   if (box.width < 1 || box.height < 1) return null
-  return lookOf(await picture.clone().extract(box).raw().toBuffer(), 4, box.width)
+  return lookOf(await drawn.clone().extract(box).raw().toBuffer(), 4, box.width)
 }
 
 /** All of it, if there is memory for that. */
@@ -166,7 +176,7 @@ export const drawPdfBytes = (bytes: Uint8Array, side: number) =>
 async function withPage<Result>(
   source: Source,
   number: number,
-  read: (page: PDFPageProxy, pages: number) => Promise<Result>,
+  read: (page: PDFPageProxy, pdf: PDFDocumentProxy) => Promise<Result>,
 ): Promise<Result> {
   const loading = getDocument({
     ...source,
@@ -177,7 +187,7 @@ async function withPage<Result>(
   })
   try {
     const pdf = await loading.promise
-    return await read(await pdf.getPage(number), pdf.numPages)
+    return await read(await pdf.getPage(number), pdf)
   } catch (cause) {
     if (cause instanceof UnreadableArtwork) throw cause
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'

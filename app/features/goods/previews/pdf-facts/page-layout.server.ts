@@ -24,12 +24,13 @@ export async function pageLayout(
   operations: Operations | undefined,
   named: NamedBoxes | null,
 ): Promise<Omit<PageLayout, 'look' | 'trimmedLook' | 'effects' | 'spotColors'>> {
-  const { trim, bleed } = named ?? noBoxes
-  const frame = frameOf(page, { trim, bleed })
+  const frame = frameOf(page, named)
   const [left, , right] = frame?.trim ?? wholePage
   const thinnest = operations ? thinnestLine(operations) : null
   const width = page.getViewport({ scale: 1 }).width * (right - left)
-  const texts = operations ? await textBoxes(page) : []
+  const texts = operations
+    ? (await textBoxes(page)).filter((box) => !frame || isWithin(box, frame.bleed))
+    : []
   return {
     thinnestLine: thinnest && thinnest / width,
     texts: nearestToEdge(frame ? texts.map((box) => withinTrim(frame.trim, box)) : texts),
@@ -38,12 +39,21 @@ export async function pageLayout(
   }
 }
 
+/** At least a part of it. */
+const isWithin = (box: SharesBox, [left, top, right, bottom]: SharesBox) =>
+  box[0] < right && box[2] > left && box[1] < bottom && box[3] > top
+
 const wholePage: SharesBox = [0, 0, 1, 1]
 
-function frameOf(page: PDFPageProxy, named: NamedBoxes): PageFrame | null {
+/** Boxes of what is cut, and of what is drawn; null if all of the page is. */
+export function drawnBoxes(page: PDFPageProxy, named: NamedBoxes | null) {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view
   const visible = { x: left, y: bottom, width: right - left, height: top - bottom }
-  const frame = framed({ visible, unit: page.userUnit, ...named })
+  return framed({ visible, unit: page.userUnit, ...(named ?? noBoxes) })
+}
+
+function frameOf(page: PDFPageProxy, named: NamedBoxes | null): PageFrame | null {
+  const frame = drawnBoxes(page, named)
   const seen = ({ x, y, width, height }: Box) =>
     seenBox(page, [
       [x, y],

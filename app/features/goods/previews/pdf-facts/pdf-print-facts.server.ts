@@ -41,7 +41,7 @@ function walk(content: PdfStream, start: State, run: Run): void {
   const { facts, resources } = run
   const reader = new EvaluatorPreprocessor(content, facts.xref)
   const saved: State[] = []
-  const marked: boolean[] = []
+  let hidden = 0
   let state = start
   const set = (changes: Partial<State>) => (state = { ...state, ...changes })
 
@@ -54,10 +54,10 @@ function walk(content: PdfStream, start: State, run: Run): void {
     switch (operation.fn) {
       case OPS.beginMarkedContent:
       case OPS.beginMarkedContentProps:
-        marked.push(facts.isHidden(layerOf(resources, args)))
+        if (hidden > 0 || facts.isHidden(layerOf(resources, args))) hidden++
         break
       case OPS.endMarkedContent:
-        marked.pop()
+        if (hidden > 0) hidden--
         break
       case OPS.save:
         saved.push(state)
@@ -102,7 +102,7 @@ function walk(content: PdfStream, start: State, run: Run): void {
         set({ font: dictOf(facts.fetch(rawPartOf(resources, 'Font', first))) })
         break
       default:
-        if (!marked.includes(true)) paint(operation.fn, first, state, run)
+        if (hidden === 0) paint(operation.fn, first, state, run)
     }
   }
 }

@@ -1,0 +1,96 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import { applied, combined, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { overlap } from '#app/features/goods/item-drawing/page-frame.ts'
+import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
+
+/** As pdf.js knows the layers of a file. */
+export type Layers = { isVisible: (layer: unknown) => boolean }
+
+type Printed = {
+  layers: Layers
+  /** In units of the page, what is drawn of it; null if that is all. */
+  drawn: Box | null
+}
+
+const onePicture = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+
+const painting = new Set([
+  ...onePicture,
+  OPS.constructPath,
+  OPS.paintImageXObjectRepeat,
+  OPS.paintImageMaskXObjectRepeat,
+  OPS.paintImageMaskXObjectGroup,
+  OPS.paintInlineImageXObjectGroup,
+  OPS.setFillColorN,
+  OPS.setStrokeColorN,
+])
+
+/** Without lines and pictures of hidden layers, and without those that are wholly outside of what is drawn. */
+export function printedOperations(
+  { fnArray, argsArray }: Operations,
+  { layers, drawn }: Printed,
+): Operations {
+  const printed: Operations = { fnArray: [], argsArray: [] }
+  const saved: Matrix[] = []
+  let hidden = 0
+  let map = unchanged
+  for (const [at, operation] of fnArray.entries()) {
+    const args = listOf(argsArray[at])
+    switch (operation) {
+      case OPS.beginMarkedContent:
+      case OPS.beginMarkedContentProps:
+        if (hidden > 0 || (args[0] === 'OC' && !layers.isVisible(args[1]))) hidden++
+        break
+      case OPS.endMarkedContent:
+        if (hidden > 0) hidden--
+        break
+      case OPS.save:
+      case OPS.beginGroup:
+        saved.push(map)
+        break
+      case OPS.restore:
+      case OPS.endGroup:
+      case OPS.paintFormXObjectEnd:
+        map = saved.pop() ?? unchanged
+        break
+      case OPS.transform:
+        map = combined(map, matrixOf(args))
+        break
+      case OPS.paintFormXObjectBegin:
+        saved.push(map)
+        map = combined(map, matrixOf(args[0]))
+        break
+      case OPS.beginAnnotation:
+        map = combined(matrixOf(args[2]), matrixOf(args[3]))
+        break
+      default:
+    }
+    const isPrinted = hidden === 0 && !(drawn && isOutside({ operation, args, map, drawn }))
+    if (painting.has(operation) && !isPrinted) continue
+    printed.fnArray.push(operation)
+    printed.argsArray.push(argsArray[at])
+  }
+  return printed
+}
+
+type Placed = { operation: number; args: unknown[]; map: Matrix; drawn: Box }
+
+function isOutside({ operation, args, map, drawn }: Placed): boolean {
+  const corners = onePicture.has(operation) ? [0, 0, 1, 1] : numbersOf(args[2])
+  if (corners.length !== 4 || (operation !== OPS.constructPath && !onePicture.has(operation))) return false
+  const [left = 0, bottom = 0, right = 0, top = 0] = corners
+  const points = [left, right].flatMap((x) => [bottom, top].map((y) => applied(map, x, y)))
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  // Straight lines have no area.
+  const [width, height] = [Math.max(...xs) - x + slight, Math.max(...ys) - y + slight]
+  return overlap({ x, y, width, height }, drawn) === null
+}
+
+const slight = 1e-6
+
+function matrixOf(value: unknown): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(value)
+  return [a, b, c, d, e, f]
+}
