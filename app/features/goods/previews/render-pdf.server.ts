@@ -128,7 +128,7 @@ async function measure(
   const drawn = drawnBoxes(page, boxes)?.drawn ?? null
   const printed = operations && printedOperations(operations, { layers, drawn })
   const measured = isOver() ? undefined : printed
-  const layout = await pageLayout(page, measured, boxes).catch(() => pageLayout(page, undefined, boxes))
+  const layout = pageLayout(page, measured, boxes)
   return {
     pictures: measureOrNull(() => picturesInPage(printed, pageSize(page), (name) => findObject(page, name))),
     facts: {

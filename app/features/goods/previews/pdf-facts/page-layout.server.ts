@@ -7,29 +7,30 @@ import {
   type SharesBox,
 } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, pageBoxes, type PageLayout } from '#app/features/goods/print-quality/page-layout.ts'
-import type { Operations } from './pdf-operations.server.ts'
+import { numbersOf, type Operations } from './pdf-operations.server.ts'
+import { shownTexts, type ShownText } from './shown-texts.server.ts'
 import type { NamedBoxes } from './open-page.server.ts'
 import { thinnestLine } from './thinnest-line.server.ts'
 
 // Of the size of a font: what letters have above their line and below it.
 const [ascent, descent] = [0.75, 0.2]
 
-type Item = { str: string; transform: number[]; width: number }
+const usualGlyphScale = 0.001
 
 const noBoxes: NamedBoxes = { trim: null, bleed: null }
 
 /** Of a page as it is seen, with the boxes that it names; null if these are not known. */
-export async function pageLayout(
+export function pageLayout(
   page: PDFPageProxy,
   operations: Operations | undefined,
   named: NamedBoxes | null,
-): Promise<Omit<PageLayout, 'look' | 'trimmedLook' | 'effects' | 'spotColors'>> {
+): Omit<PageLayout, 'look' | 'trimmedLook' | 'effects' | 'spotColors'> {
   const frame = frameOf(page, named)
   const [left, , right] = frame?.trim ?? wholePage
   const thinnest = operations ? thinnestLine(operations) : null
   const width = page.getViewport({ scale: 1 }).width * (right - left)
   const texts = operations
-    ? (await textBoxes(page)).filter((box) => !frame || isWithin(box, frame.bleed))
+    ? textBoxes(page, operations).filter((box) => !frame || isWithin(box, frame.bleed))
     : []
   return {
     thinnestLine: thinnest && thinnest / width,
@@ -62,16 +63,22 @@ function frameOf(page: PDFPageProxy, named: NamedBoxes | null): PageFrame | null
   return frame && { trim: seen(frame.art), bleed: seen(frame.drawn) }
 }
 
-async function textBoxes(page: PDFPageProxy): Promise<SharesBox[]> {
-  const { items } = await page.getTextContent()
-  return items.flatMap((item) =>
-    'str' in item && item.str.trim() !== '' ? [seenBox(page, cornersOf(item))] : [],
+function textBoxes(page: PDFPageProxy, operations: Operations): SharesBox[] {
+  return shownTexts(operations, (font) => glyphScale(page, font)).map((text) =>
+    seenBox(page, cornersOf(text)),
   )
 }
 
+function glyphScale({ commonObjs }: PDFPageProxy, font: unknown): number {
+  const known: unknown = typeof font === 'string' && commonObjs.has(font) ? commonObjs.get(font) : null
+  const matrix =
+    typeof known === 'object' && known !== null ? numbersOf(Reflect.get(known, 'fontMatrix')) : []
+  return matrix[0] ?? usualGlyphScale
+}
+
 /** In points: along its line, and as high as its letters may be. */
-function cornersOf({ transform, width }: Item): number[][] {
-  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform
+function cornersOf({ transform, width }: ShownText): number[][] {
+  const [a, b, c, d, x, y] = transform
   const long = Math.hypot(a, b) || 1
   return [0, width].flatMap((along) =>
     [-descent, ascent].map((up) => [x + (a / long) * along + c * up, y + (b / long) * along + d * up]),

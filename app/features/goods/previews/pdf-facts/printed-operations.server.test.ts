@@ -41,8 +41,14 @@ test('issue: all of a page without boxes is printed', async () => {
 test.each([
   ['shown', '', 1],
   ['hidden', '/OFF [6 0 R]', 0],
-])('issue: lines and pictures of a layer that is %s', async (_, off, count) => {
+])('issue: lines, pictures and texts of a layer that is %s', async (_, off, count) => {
   const catalog = `/OCProperties << /OCGs [6 0 R] /D << ${off} >> >>`
-  const content = `/OC /L BDC ${line(100, 100)} ${picture(100, 100)} EMC`
-  expect(await found(content, { catalog })).toMatchObject({ lines: count, pictures: count })
+  const content = `/OC /L BDC ${line(100, 100)} ${picture(100, 100)} ${text(100, 130)} EMC`
+  expect(await found(content, { catalog })).toEqual({ lines: count, pictures: count, texts: count })
+})
+
+test('issue: invisible text, which a scanner has recognized, is no text', async () => {
+  const recognized = (mode: number) => `BT /A 10 Tf ${mode} Tr 100 100 Td (Hello) Tj ET`
+  expect(await found(recognized(0))).toMatchObject({ texts: 1 })
+  expect(await found(recognized(3))).toMatchObject({ texts: 0 })
 })

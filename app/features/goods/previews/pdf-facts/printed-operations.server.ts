@@ -1,7 +1,8 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
-import { applied, combined, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { overlap } from '#app/features/goods/item-drawing/page-frame.ts'
+import { mapAfter, restores, saves } from './drawing-map.server.ts'
 import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
 
 /** As pdf.js knows the layers of a file. */
@@ -22,11 +23,12 @@ const painting = new Set([
   OPS.paintImageMaskXObjectRepeat,
   OPS.paintImageMaskXObjectGroup,
   OPS.paintInlineImageXObjectGroup,
+  OPS.showText,
   OPS.setFillColorN,
   OPS.setStrokeColorN,
 ])
 
-/** Without lines and pictures of hidden layers, and without those that are wholly outside of what is drawn. */
+/** Without lines, pictures and texts of hidden layers, and without lines and pictures that are wholly outside of what is drawn. */
 export function printedOperations(
   { fnArray, argsArray }: Operations,
   { layers, drawn }: Printed,
@@ -37,6 +39,9 @@ export function printedOperations(
   let map = unchanged
   for (const [at, operation] of fnArray.entries()) {
     const args = listOf(argsArray[at])
+    if (saves.has(operation)) saved.push(map)
+    if (restores.has(operation)) map = saved.pop() ?? unchanged
+    map = mapAfter(operation, args, map)
     switch (operation) {
       case OPS.beginMarkedContent:
       case OPS.beginMarkedContentProps:
@@ -44,25 +49,6 @@ export function printedOperations(
         break
       case OPS.endMarkedContent:
         if (hidden > 0) hidden--
-        break
-      case OPS.save:
-      case OPS.beginGroup:
-        saved.push(map)
-        break
-      case OPS.restore:
-      case OPS.endGroup:
-      case OPS.paintFormXObjectEnd:
-        map = saved.pop() ?? unchanged
-        break
-      case OPS.transform:
-        map = combined(map, matrixOf(args))
-        break
-      case OPS.paintFormXObjectBegin:
-        saved.push(map)
-        map = combined(map, matrixOf(args[0]))
-        break
-      case OPS.beginAnnotation:
-        map = combined(matrixOf(args[2]), matrixOf(args[3]))
         break
       default:
     }
@@ -89,8 +75,3 @@ function isOutside({ operation, args, map, drawn }: Placed): boolean {
 }
 
 const slight = 1e-6
-
-function matrixOf(value: unknown): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(value)
-  return [a, b, c, d, e, f]
-}

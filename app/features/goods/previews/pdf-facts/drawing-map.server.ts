@@ -1,0 +1,26 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { numbersOf } from './pdf-operations.server.ts'
+
+/** What pdf.js keeps its state at, and goes back to it. */
+export const saves: ReadonlySet<number> = new Set([OPS.save, OPS.beginGroup, OPS.paintFormXObjectBegin])
+export const restores: ReadonlySet<number> = new Set([OPS.restore, OPS.endGroup, OPS.paintFormXObjectEnd])
+
+/** From what is drawn to the page, once an operation is done. */
+export function mapAfter(operation: number, args: unknown[], map: Matrix): Matrix {
+  switch (operation) {
+    case OPS.transform:
+      return combined(map, matrixOf(args))
+    case OPS.paintFormXObjectBegin:
+      return combined(map, matrixOf(args[0]))
+    case OPS.beginAnnotation:
+      return combined(matrixOf(args[2]), matrixOf(args[3]))
+    default:
+      return map
+  }
+}
+
+export function matrixOf(value: unknown): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(value)
+  return [a, b, c, d, e, f]
+}
