@@ -28,12 +28,15 @@ import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/fi
 export const previewSide = 1200
 const thumbnailSide = 320
 export const maxPixels = 100_000_000
-// SVGs are rendered at the preview's size, unless their own is far beyond anything printable.
-const maxSvgPixels = 25_000_000
-const cssDensity = 72
-const densityRange = { least: 1, most: 100_000 }
 
 export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
+
+/** Of CSS: at any other, lengths in millimeters grow beside those without a unit. libvips makes 4 pixels of 3 of it. */
+const cssDensity = 96
+const pixelsOfSvg = 96 / 72
+
+// A resize scales a drawing when it is read, so its own size, which has no limit, takes no memory.
+const svgOptions: SharpOptions = { ...readOptions, limitInputPixels: false, density: cssDensity }
 
 /** Reads the file bit by bit: it may be larger than the memory for it. */
 export async function renderPicture(
@@ -101,10 +104,9 @@ export async function renderSvg(
   const cleanedBytes = Buffer.from(cleanSvg(uploaded))
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
-    const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
-    const density = await densityFor(cleanedBytes, Math.max(width, height), previewSide)
-    const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
-    const { look, ...images } = await renderImages(sharp(cleanedBytes, options), false, background)
+    const drawing = sharp(cleanedBytes, svgOptions)
+    const { width, height } = await cssSizeOf(drawing)
+    const { look, ...images } = await renderImages(drawing, false, background)
     const cleaned = cleanedBytes.toString()
     const pictures = measureOrNull(() => picturesInSvg(cleaned, { width, height }))
     const { missingFonts, layout } = await textAndLines(cleaned, { width })
@@ -135,7 +137,7 @@ const onlyText =
 /** As the preview shows it, in whatever font that has. */
 async function textBoxesOf(svg: string): Promise<SharesBox[]> {
   const end = svg.lastIndexOf('</')
-  const drawing = await drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)
+  const drawing = drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)
   const { data, info } = await drawing
     .ensureAlpha()
     .raw({ depth: 'uchar' })
@@ -143,15 +145,9 @@ async function textBoxesOf(svg: string): Promise<SharesBox[]> {
   return textBoxes({ data, width: info.width, height: info.height })
 }
 
-async function densityFor(bytes: Buffer, cssSide: number, side: number): Promise<number> {
-  const growth = side / cssSide
-  const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
-  const density = inRange(cssDensity * growth)
-  const { width, height } = await sharp(bytes, { limitInputPixels: false, density }).metadata()
-  // Sizes in millimeters scale twice with the density: as lengths and as the viewBox scale.
-  const isScaledTwice =
-    Math.abs(Math.log(Math.max(width, height) / cssSide)) > 1.5 * Math.abs(Math.log(growth))
-  return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
+async function cssSizeOf(drawing: Sharp) {
+  const { width, height } = await drawing.metadata()
+  return { width: Math.round(width / pixelsOfSvg), height: Math.round(height / pixelsOfSvg) }
 }
 
 /**
@@ -166,7 +162,7 @@ export async function drawPixels(
   try {
     const picture =
       type === 'svg'
-        ? await drawingOf(cleanedSvg(await readFile(path)), side)
+        ? drawingOf(cleanedSvg(await readFile(path)), side)
         : await reduced(path, type, mostPixels)
     const { data, info } = await picture
       .toColourspace('srgb')
@@ -202,13 +198,8 @@ async function reduced(path: string, type: 'png' | 'jpeg', mostPixels: number): 
 
 const cleanedSvg = (bytes: Uint8Array) => Buffer.from(cleanSvg(decodeSvg(bytes)))
 
-async function drawingOf(cleaned: Buffer, side: number): Promise<Sharp> {
-  const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
-  const density = await densityFor(cleaned, Math.max(width, height), side)
-  return sharp(cleaned, { ...readOptions, limitInputPixels: maxSvgPixels, density }).resize(side, side, {
-    fit: 'inside',
-  })
-}
+const drawingOf = (cleaned: Buffer, side: number): Sharp =>
+  sharp(cleaned, svgOptions).resize(side, side, { fit: 'inside' })
 
 export async function renderImages(
   source: Sharp,

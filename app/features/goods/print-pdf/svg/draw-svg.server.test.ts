@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { printPdf } from '#test/print-pdf.ts'
-import { drawTrim, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
+import { colorsAt, drawTrim, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 
@@ -15,16 +16,15 @@ const edge = 12
 const mostDifferent = 40
 
 /**
- * The largest difference between what is printed and what librsvg, which draws the preview, shows: 0 to 255. Both are
- * blurred, as their edges may lie half a pixel apart; the cut line at the edge is left out.
+ * The largest difference between what is printed and what the preview shows: 0 to 255. Both are blurred, as their edges may
+ * lie half a pixel apart; the cut line at the edge is left out.
  */
 async function difference(svg: Buffer): Promise<number> {
-  const { width, height } = await sharp(svg).metadata()
+  const { previewBytes } = await drawPreview(svg, 'svg')
+  const { width, height } = await sharp(previewBytes).metadata()
   const size = { width: 3, height: (3 * height) / width }
   const { data, info } = await drawTrim(await printPdf(svg, 'svg', { size, shape: 'rectangle' }))
-  const shown = sharp(svg, { density: 72 * (info.width / width) }).resize(info.width, info.height, {
-    fit: 'fill',
-  })
+  const shown = sharp(previewBytes).resize(info.width, info.height, { fit: 'fill' })
   const inner = { left: edge, top: edge, width: info.width - 2 * edge, height: info.height - 2 * edge }
   const blurred = (picture: Sharp) => picture.extract(inner).blur(4).raw().toBuffer()
   const one = await blurred(sharp(data, { raw: info }))
@@ -219,9 +219,38 @@ describe('studio: drawings are printed as vectors', () => {
     expect(Math.abs((faded ?? 0) - (plain ?? 0))).toBeLessThan(2)
   })
 
+  test.each([
+    ['of a radius', 'viewBox="0 0 288 192"', '<circle cx="144" cy="96" r="15mm" fill="#c33"/>'],
+    [
+      'of a stroke',
+      'viewBox="0 0 288 192"',
+      '<circle cx="144" cy="96" r="45pt" fill="none" stroke="#c33" stroke-width="12pt"/>',
+    ],
+    ['of the drawing', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
+  ])('lengths with units, %s, print as long as they are shown', async (_, attributes, inner) => {
+    const svg = drawing(inner, attributes)
+    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    expect(await drawPreview(svg, 'svg')).toMatchObject({ widthPx: 288, heightPx: 192 })
+  })
+
+  test.each([
+    ['in millimeters', 'viewBox="0 0 288 192"', '<circle cx="144" cy="96" r="15mm" fill="#c33"/>'],
+    ['in a drawing of inches', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
+  ])('the cut line follows artwork %s', async (_, attributes, inner) => {
+    const size = { width: 3, height: 3 }
+    const pdf = await printPdf(drawing(inner, attributes), 'svg', { size, shape: 'die-cut' })
+    const border = size.width / 2 - defaultDesign.cut.offset
+    const [within, beyond] = await colorsAt(pdf, [
+      [border - 0.05, 0],
+      [border + 0.05, 0],
+    ])
+    expect(within?.[2]).toBeLessThan(80)
+    expect(beyond?.[2]).toBeGreaterThan(230)
+  })
+
   test('a view box that begins elsewhere, and sizes in millimeters', async () => {
     const inner = '<circle cx="0" cy="0" r="90" fill="teal"/>'
-    const attributes = 'viewBox="-150 -100 300 200" width="90mm" height="60mm"'
+    const attributes = 'viewBox="-150 -100 300 200" width="76.2mm" height="50.8mm"'
     expect(await difference(drawing(inner, attributes))).toBeLessThan(mostDifferent)
     const { artwork, content } = await readPrintPdf(await printPdf(drawing(inner, attributes), 'svg'))
     expect(artwork.get('Subtype')).toMatchObject({ name: 'Form' })
