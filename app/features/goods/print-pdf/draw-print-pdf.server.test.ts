@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
@@ -30,6 +31,18 @@ function quarters() {
     return hues[names[(isRight ? 1 : 0) + (isLow ? 2 : 0)] ?? 'red']
   })
   return sharp(Buffer.from(pixels.flat()), { raw: { width, height, channels: 3 } })
+}
+
+/** That of the upper left corner, in a PNG of 16 bits. */
+async function withTransparentColor(png: Buffer, space: 'rgb16' | 'grey16'): Promise<Buffer> {
+  const pixels = sharp(png).toColourspace(space).raw({ depth: 'ushort' })
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true })
+  const key = Buffer.from(data.subarray(0, 2 * info.channels)).swap16()
+  const chunk = Buffer.concat([Buffer.from('0000tRNS'), key, Buffer.alloc(4)])
+  chunk.writeUInt32BE(key.length)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  const afterHeader = 33
+  return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)])
 }
 
 const inside: [number, number][] = [
@@ -201,6 +214,22 @@ describe('studio: pictures are as they were', () => {
     const bytes = await (bits === 16 ? holed.toColourspace('rgb16') : holed).png(options).toBuffer()
     expect(await namesAt(await print(bytes, 'png'), inside)).toEqual(['white', 'green', 'blue', 'yellow'])
   })
+
+  test.each([
+    ['rgb16', 'Magenta'],
+    ['grey16', 'Black'],
+  ] as const)(
+    `the transparent color of a PNG in %s isn’t printed by pdf.js and ${gs ?? 'Ghostscript, which is not installed: not checked'}`,
+    async (space, plate) => {
+      const bytes = await withTransparentColor(await quarters().toColourspace(space).png().toBuffer(), space)
+      const pdf = await print(bytes, 'png')
+      const isWhite = (await namesAt(pdf, inside)).map((name) => name === 'white')
+      expect(isWhite).toEqual([true, false, false, false])
+      const [red, , blue] = gs ? await inkAt(pdf, plate, inside) : [0, 0, 255]
+      expect(red).toBe(0)
+      expect(blue).toBeGreaterThan(50)
+    },
+  )
 
   test('gray pictures stay gray', async () => {
     for (const type of ['png', 'jpeg'] as const) {

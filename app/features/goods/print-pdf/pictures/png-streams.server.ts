@@ -14,10 +14,8 @@ export type PngStreams = { color: Parts; alpha: { rows: Parts; bits: number } | 
 export async function pngStreams(png: Png): Promise<PngStreams> {
   if (png.kind === 'gray-alpha' || png.kind === 'rgb-alpha') return splitAlpha(png)
   const color = png.isInterlaced ? () => deflated(rowBlocks(png)) : () => png.data
-  if (png.kind === 'indexed' && png.transparency) {
-    const { transparency } = png
-    return { color, alpha: { rows: () => deflated(alphaRows(png, transparency)), bits: 8 } }
-  }
+  const alphaAt = alphaOf(png)
+  if (alphaAt) return { color, alpha: { rows: () => deflated(alphaRows(png, alphaAt)), bits: 8 } }
   // So that damaged ones are refused.
   if (!png.isInterlaced) for await (const _ of rowBlocks(png));
   return { color, alpha: null }
@@ -54,7 +52,25 @@ async function* channelRows(png: Png, { from, bytes }: { from: number; bytes: nu
   }
 }
 
-async function* alphaRows(png: Png, transparency: Uint8Array) {
+type AlphaAt = (rows: Uint8Array, start: number, column: number) => number
+
+/** Of pictures that name transparent colors; null if there are none, or if a PDF's color key does the same. */
+function alphaOf(png: Png): AlphaAt | null {
+  const { kind, bits, transparency } = png
+  if (!transparency) return null
+  if (kind === 'indexed')
+    return (rows, start, column) => transparency[packed(rows, start, column, bits)] ?? 255
+  const bytes = 2 * channelsOf(png)
+  // Neither Ghostscript nor Poppler knows keys of 16 bits.
+  if (bits !== 16 || transparency.length < bytes) return null
+  return (rows, start, column) => {
+    const from = start + column * bytes
+    for (let at = 0; at < bytes; at++) if (rows[from + at] !== transparency[at]) return 255
+    return 0
+  }
+}
+
+async function* alphaRows(png: Png, alphaAt: AlphaAt) {
   const length = rowBytes(png)
   let above: Uint8Array | undefined
   for await (const block of rowBlocks(png)) {
@@ -66,7 +82,7 @@ async function* alphaRows(png: Png, transparency: Uint8Array) {
     for (let row = 0; row < count; row++) {
       to++
       for (let column = 0; column < png.width; column++) {
-        alphas[to++] = transparency[packed(rows, row * length, column, png.bits)] ?? 255
+        alphas[to++] = alphaAt(rows, row * length, column)
       }
     }
     yield alphas
