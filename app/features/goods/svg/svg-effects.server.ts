@@ -5,6 +5,7 @@ import { hasPlainValues, isPlainMask } from './plain-values.ts'
 import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
 import { isPicture } from './is-picture.server.ts'
 import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './read-xml.server.ts'
+import { isByLanguage, shownOf } from './svg-switch.server.ts'
 import { readStyles } from './styles/svg-properties.server.ts'
 
 const animations = new Set('animate animateMotion animateTransform set'.split(' '))
@@ -84,6 +85,10 @@ function isUnprintable(root: XmlElement): boolean {
       return true
     const clip = referredBy(get('clip-path'))
     if (clip && !isPlainClip(clip)) return true
+    if (element.name === 'switch') {
+      const shown = shownOf(element)
+      return isByLanguage(element) || (shown !== undefined && isRefused(shown, depth + 1))
+    }
     const target = element.name === 'use' ? byId.get(attributeOf(element, 'href')?.slice(1) ?? '') : null
     if (target && isRefused(target, depth + 1)) return true
     return element.children.some(
@@ -98,5 +103,4 @@ function isUnprintable(root: XmlElement): boolean {
 }
 
 const isPlainClip = (clip: XmlElement) =>
-  clip.children.filter((child) => typeof child !== 'string').length === 1 &&
-  (attributeOf(clip, 'clipPathUnits') ?? 'userSpaceOnUse') === 'userSpaceOnUse'
+  clip.children.filter((child) => typeof child !== 'string').length === 1

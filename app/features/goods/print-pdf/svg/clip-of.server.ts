@@ -1,28 +1,42 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { combined, moved, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { combined, moved, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '../pdf-path.ts'
+import type { Box } from '../print-boxes.ts'
 import type { Get, SvgDocument } from './svg-document.server.ts'
 import { notAsShown } from './svg-problem.ts'
 import { length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 
 /** Operators that leave what is in one shape; '' without a clip. Throws UnreadableArtwork for more. */
-export function clipOf(document: SvgDocument, get: Get, around: Dimensions): string {
+export function clipOf(
+  document: SvgDocument,
+  get: Get,
+  around: Dimensions,
+  boxOfClipped: () => Box | null,
+): string {
   const { getOf } = document
   const target = document.referenced(get('clip-path'), /^clipPath$/)
   if (!target) return ''
   const shapes = target.children.filter((child) => typeof child !== 'string')
   const [only] = shapes
   if (shapes.length !== 1 || !only) throw notAsShown()
-  if ((attributeOf(target, 'clipPathUnits') ?? 'userSpaceOnUse') !== 'userSpaceOnUse') throw notAsShown()
-  const { element, map } = shapeOf(document, only, around)
+  const isOfBox = attributeOf(target, 'clipPathUnits') === 'objectBoundingBox'
+  const reach = isOfBox ? { width: 1, height: 1 } : around
+  const { element, map } = shapeOf(document, only, reach)
   const own = getOf(element)
-  const data = svgShape(element.name, own, around)
+  const data = svgShape(element.name, own, reach)
   if (data === null || own('clip-path') !== undefined || getOf(target)('clip-path') !== undefined)
     throw notAsShown()
-  const whole = combined(svgTransform(getOf(target)('transform')), map)
+  const units = isOfBox ? squareOf(boxOfClipped()) : unchanged
+  const whole = combined(units, svgTransform(getOf(target)('transform')), map)
   return [pdfPath(data, whole), own('clip-rule') === 'evenodd' ? 'W* n' : 'W n'].join('\n')
+}
+
+/** From shares of a box. */
+function squareOf(box: Box | null): Matrix {
+  if (!box?.width || !box.height) throw notAsShown()
+  return combined(moved(box.x, box.y), scaled(box.width, box.height))
 }
 
 /** A shape, or what is used as one. */

@@ -156,6 +156,45 @@ describe('studio: drawings are printed as vectors', () => {
     expect(await difference(drawing(inner))).toBeLessThan(mostDifferent)
   })
 
+  test.each([
+    [
+      'what a program shows beside data of its own',
+      '<switch><foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/" width="1" height="1"/><g><circle cx="150" cy="100" r="70" fill="teal"/></g><rect width="300" height="200"/></switch>',
+    ],
+    [
+      'clips in shares of the box',
+      '<clipPath id="c" clipPathUnits="objectBoundingBox" transform="scale(.9)"><path d="M.5 0L1 1H0z"/></clipPath><g transform="translate(20 20)" clip-path="url(#c)"><rect width="120" height="80" fill="crimson"/><rect x="60" y="60" width="120" height="80" fill="teal"/></g><defs><rect id="r" width="50" height="100"/></defs><use href="#r" x="220" y="50" clip-path="url(#c)"/>',
+    ],
+    [
+      'a clip in shares of what a switch shows',
+      '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath><g clip-path="url(#c)"><switch><rect requiredExtensions="x" width="9" height="9"/><rect x="100" width="200" height="200" fill="teal"/></switch></g>',
+    ],
+    [
+      'drawings in drawings that are cut off or stretched',
+      '<svg x="50" y="50" width="100" height="100" viewBox="0 0 20 10" preserveAspectRatio="xMinYMid slice"><rect width="10" height="10" fill="teal"/><rect x="10" width="10" height="10" fill="crimson"/></svg><symbol id="s" viewBox="0 0 10 10" preserveAspectRatio="none"><circle cx="5" cy="5" r="5" fill="navy"/></symbol><use href="#s" x="160" y="20" width="120" height="60"/><symbol id="t" viewBox="0 0 10 10" preserveAspectRatio="xMidYMid slice"><circle cx="5" cy="5" r="5" fill="crimson"/></symbol><use href="#t" x="160" y="100" width="120" height="60"/>',
+    ],
+  ])('%s', async (_, inner) => {
+    const svg = drawing(inner)
+    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    const { facts } = await drawPreview(svg, 'svg')
+    expect(facts.layout?.effects).toEqual([])
+  })
+
+  test.each([
+    ['as wide as it says', 'width="3in"'],
+    ['as high as it says', 'height="2in" width="100%"'],
+    ['of the size in its style', 'width="90" height="90" style="width:450px;height:300px"'],
+    ['with room above and below', 'width="300" height="300"'],
+    ['with room beside', 'width="400" height="200" preserveAspectRatio="xMaxYMid"'],
+    ['cut off', 'width="300" height="300" preserveAspectRatio="xMinYMax slice"'],
+    ['stretched', 'width="300" height="300" preserveAspectRatio="none"'],
+  ])('a drawing %s', async (_, attributes) => {
+    const inner =
+      '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="navy" stop-opacity=".2"/></linearGradient><pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="10" height="20" fill="teal"/></pattern><mask id="m"><circle cx="150" cy="140" r="40" fill="white"/></mask><rect x="20" y="-40" width="200" height="120" fill="url(#g)"/><rect x="20" y="100" width="240" height="140" fill="url(#p)"/><g opacity=".8"><rect width="300" height="200" fill="orange" mask="url(#m)"/></g>'
+    const svg = drawing(inner, `viewBox="0 0 300 200" ${attributes}`)
+    expect(await difference(svg)).toBeLessThan(mostDifferent)
+  })
+
   test.each(['none', 'xMinYMax', 'xMidYMid slice', 'xMaxYMin meet'])(
     'pictures, placed with %s',
     async (aspect) => {
@@ -315,10 +354,7 @@ describe('studio: a drawing with more to it is refused in words', () => {
       'a clip of two shapes',
       `<clipPath id="c">${shape}/>${shape}/></clipPath>${shape} clip-path="url(#c)"/>`,
     ],
-    [
-      'a clip in shares of the box',
-      `<clipPath id="c" clipPathUnits="objectBoundingBox">${shape}/></clipPath>${shape} clip-path="url(#c)"/>`,
-    ],
+    ['a choice by language', `<switch><g systemLanguage="en">${shape}/></g><g><circle r="9"/></g></switch>`],
     ['a selector that is not supported', `<style>rect:unheard-of{opacity:.5}</style><g>${shape}/></g>`],
     [
       'a pattern beside a blend mode',

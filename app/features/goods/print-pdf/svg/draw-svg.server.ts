@@ -1,7 +1,7 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
 import { hasPlainValues, isPlainMask } from '#app/features/goods/svg/plain-values.ts'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { isByLanguage, shownOf } from '#app/features/goods/svg/svg-switch.server.ts'
 import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '../pdf-path.ts'
 import type { Box } from '../print-boxes.ts'
@@ -10,7 +10,8 @@ import { drawShape, isPaintedTwice } from './draw-shape.server.ts'
 import { boxOfPath, rectangle } from './svg-box.ts'
 import { boxesOf } from './svg-boxes.server.ts'
 import { share } from './paint/svg-color.ts'
-import { inherit, readDocument, startStyle, type Get } from './svg-document.server.ts'
+import { inherit, startStyle, type Get, type SvgDocument } from './svg-document.server.ts'
+import type { SvgFrame } from './svg-frame.server.ts'
 import { createParts, type SvgResources } from './svg-parts.server.ts'
 import { embedPictures } from './svg-pictures.server.ts'
 import type { Place } from './svg-place.server.ts'
@@ -39,11 +40,10 @@ const ofText = new Set(['text', 'tspan', 'textPath'])
  */
 export async function drawSvg(
   context: PDFContext,
-  root: XmlElement,
-  viewport: Dimensions,
+  document: SvgDocument,
+  { viewport, map: outermost }: SvgFrame,
 ): Promise<DrawnSvg> {
-  const document = readDocument(root)
-  const { getOf, targetOf } = document
+  const { root, getOf, targetOf } = document
   const pictures = await embedPictures(context, document.pictures)
   const parts = createParts(context)
   const boxOf = boxesOf(document, pictures)
@@ -85,7 +85,7 @@ export async function drawSvg(
     return [
       'q',
       `${written(map)} cm`,
-      clipOf(document, get, outer.viewport),
+      clipOf(document, get, outer.viewport, () => boxOf(element, outer.viewport, outer.depth)),
       isFaded && parts.alphaState(opacity, opacity),
       masked?.state,
       blendMode && parts.blendState(blendMode),
@@ -100,6 +100,8 @@ export async function drawSvg(
     if (ofText.has(element.name)) throw needsFonts()
     if (element === root || containers.has(element.name)) return drawChildren(element, place)
     switch (element.name) {
+      case 'switch':
+        return drawSwitch(element, place)
       case 'use':
         return drawUse(element, get, place)
       case 'svg':
@@ -116,6 +118,12 @@ export async function drawSvg(
       .map((child) => (typeof child === 'string' ? '' : draw(child, place)))
       .filter(Boolean)
       .join('\n')
+
+  function drawSwitch(element: XmlElement, place: Place): string {
+    if (isByLanguage(element)) throw notAsShown()
+    const shown = shownOf(element)
+    return shown ? draw(shown, place) : ''
+  }
 
   function drawUse(element: XmlElement, get: Get, place: Place): string {
     const target = targetOf(element)
@@ -203,7 +211,7 @@ export async function drawSvg(
     return { state: parts.maskState(`${written(map)} cm\n${content}`, kind, around), area: around }
   }
 
-  const start = { style: startStyle, viewport, map: unchanged, depth: 0, isLight: false }
+  const start = { style: startStyle, viewport, map: outermost, depth: 0, isLight: false }
   const content = draw(root, start)
   // Ghostscript, and RIPs based on it, print nothing of a page with both.
   if (isBlended && parts.hasTiles()) throw notAsShown()

@@ -1,4 +1,5 @@
 import type { XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import { shownOf } from '#app/features/goods/svg/svg-switch.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { combined, moved, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '../pdf-path.ts'
@@ -28,6 +29,10 @@ export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlEleme
     if (element.name === 'g' || element.name === 'a') {
       const children = element.children.filter((child) => typeof child !== 'string')
       return boxAround(children.map((child) => boxWithin(child, map)))
+    }
+    if (element.name === 'switch') {
+      const shown = shownOf(element)
+      return shown ? boxWithin(shown, map) : null
     }
     const picture = pictures.get(element)
     if (picture) return boxOfPath(pdfPath(rectangle(pictureBox(get, around, picture)), map))

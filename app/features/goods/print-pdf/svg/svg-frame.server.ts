@@ -1,0 +1,31 @@
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Get } from './svg-document.server.ts'
+import { notAsShown } from './svg-problem.ts'
+import { length } from './svg-shapes.ts'
+import { fitted, viewBoxOf } from './svg-viewport.server.ts'
+
+export type SvgFrame = {
+  /** Of all of the drawing. */
+  size: Dimensions
+  /** What percentages in it are of. */
+  viewport: Dimensions
+  /** From its coordinates to those of its size. */
+  map: Matrix
+}
+
+/** Of the outermost element. Throws UnreadableArtwork without a size. */
+export function frameOf(get: Get): SvgFrame {
+  const view = viewBoxOf(get('viewBox'))
+  const own = { width: ownSide(get('width')), height: ownSide(get('height')) }
+  const shape = view && view.width / view.height
+  const width = own.width ?? (own.height && shape ? own.height * shape : view?.width)
+  const height = own.height ?? (own.width && shape ? own.width / shape : view?.height)
+  if (!width || !height || width < 0 || height < 0) throw notAsShown()
+  const size = { width, height }
+  const whole = { x: 0, y: 0, ...size }
+  return { size, viewport: view ?? size, map: fitted(whole, view ?? whole, get('preserveAspectRatio')).map }
+}
+
+/** Percentages are of nothing here. */
+const ownSide = (text: string | undefined) => (text?.endsWith('%') ? null : length(text, 0))
