@@ -27,6 +27,14 @@ const paints = ['fill', 'stroke', 'color', 'stop-color']
 /** Of red, green and blue, or what is drawn elsewhere. */
 const isPlainPaint = (paint: string) => !paint.includes('(') || /^(?:rgba?|hsla?|url)\(/i.test(paint)
 
+const wholeBox = { width: ['1', '100%'], height: ['1', '100%'], x: ['0'], y: ['0'] }
+
+/** A pattern that fills a shape with no more than one tile, as design programs do with pictures. */
+export const isOneTile = (get: (name: string) => string | undefined): boolean =>
+  Object.entries(wholeBox).every(([name, whole]) => whole.includes(get(name) ?? '0')) &&
+  (get('patternUnits') ?? 'objectBoundingBox') === 'objectBoundingBox' &&
+  ['patternTransform', 'href'].every((name) => get(name) === undefined)
+
 /** A print PDF has no masks or clips of masks. */
 export const isPlainMask = (get: (name: string) => string | undefined): boolean =>
   ['mask', 'clip-path'].every((name) => (get(name) || 'none') === 'none')

@@ -1,7 +1,7 @@
 import type { DrawingEffect, LeftOutPart } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import { referencedIds } from './styles/clean-css.server.ts'
 import { elementsById } from './elements-by-id.server.ts'
-import { hasPlainValues, isPlainMask } from './plain-values.ts'
+import { hasPlainValues, isOneTile, isPlainMask } from './plain-values.ts'
 import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
 import { isPicture } from './is-picture.server.ts'
 import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './read-xml.server.ts'
@@ -75,8 +75,9 @@ function isUnprintable(root: XmlElement): boolean {
     if (get('display') === 'none') return false
     if (!hasPlainValues(get)) return true
     isBlended ||= (get('mix-blend-mode') ?? 'normal') !== 'normal'
-    const paints = ['fill', 'stroke'].flatMap((name) => referredBy(get(name)) ?? [])
-    isTiled ||= paints.some(({ name }) => name === 'pattern')
+    const [fill, stroke] = [referredBy(get('fill')), referredBy(get('stroke'))]
+    const paints = [fill, stroke].filter((paint) => paint !== undefined)
+    isTiled ||= stroke?.name === 'pattern' || (fill?.name === 'pattern' && !isOneTile(ownOf(fill)))
     if (paints.some((paint) => !isPlainGradient(paint))) return true
     const masked = get('mask') || 'none'
     const mask = referredBy(masked)

@@ -18,6 +18,8 @@ type Paint = {
   alpha: number
   /** Of a gradient that is more opaque here than there. */
   state: string
+  /** What is painted within the path instead. */
+  tile?: string
 }
 
 /** The operators that paint path data, each part as opaque as `opacity`; '' if nothing shows. Throws UnreadableArtwork. */
@@ -34,13 +36,15 @@ export function drawShape(tools: PatternTools, data: string, place: Place, opaci
   const stroke = width > 0 ? paint('stroke') : null
   const isEvenOdd = style['fill-rule'] === 'evenodd'
   const strokeWith = stroke && `${stroke.operator} ${strokeOperators(style, width, viewport.width)}`
-  if (fill && stroke && !fill.state && !stroke.state && !isStrokeFirst) {
+  if (fill && stroke && !fill.state && !fill.tile && !stroke.state && !isStrokeFirst) {
     const state = parts.alphaState(fill.alpha * opacity, stroke.alpha * opacity)
     return lines(state, fill.operator, strokeWith, path, isEvenOdd ? 'B*' : 'B')
   }
   const fillAlpha = fill && parts.alphaState(fill.alpha * opacity, 1)
   const strokeAlpha = stroke && parts.alphaState(1, stroke.alpha * opacity)
-  const filled = fill && lines('q', fillAlpha, fill.state, fill.operator, path, isEvenOdd ? 'f*' : 'f', 'Q')
+  const rule = isEvenOdd ? '*' : ''
+  const painted = fill && (fill.tile ? [path, `W${rule} n`, fill.tile] : [fill.operator, path, `f${rule}`])
+  const filled = painted && lines('q', fillAlpha, fill.state, ...painted, 'Q')
   const stroked = stroke && lines('q', strokeAlpha, stroke.state, strokeWith, path, 'S', 'Q')
   return isStrokeFirst ? lines(stroked, filled) : lines(filled, stroked)
 }
@@ -86,8 +90,9 @@ function paintOf(tools: PatternTools, kind: Kind, { path, place, strokeWidth }: 
     return { operator: `/Pattern ${operators[0]} ${name} ${operators[1]}`, alpha: opacity, state }
   }
   if (element.name === 'pattern') {
-    const tiles = drawPattern(tools, element, { place, box, area })
-    return tiles === null ? null : patterned(tiles, '')
+    const drawn = drawPattern(tools, element, { kind, place, box, area })
+    if (drawn === null || 'name' in drawn) return drawn && patterned(drawn.name, '')
+    return { operator: '', alpha: opacity, state: '', tile: drawn.tile }
   }
   const gradient = readGradient(document, element, { viewport, box })
   if (!gradient) return null

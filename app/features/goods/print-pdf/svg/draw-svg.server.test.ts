@@ -167,7 +167,7 @@ describe('studio: drawings are printed as vectors', () => {
     ],
     [
       'a clip in shares of what a switch shows',
-      '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath><g clip-path="url(#c)"><switch><rect requiredExtensions="x" width="9" height="9"/><rect x="100" width="200" height="200" fill="teal"/></switch></g>',
+      '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath><g clip-path="url(#c)"><switch><rect requiredExtensions="x" width="9" height="9"/><rect x="110" y="20" width="160" height="160" fill="teal"/></switch></g>',
     ],
     [
       'drawings in drawings that are cut off or stretched',
@@ -213,6 +213,21 @@ describe('studio: drawings are printed as vectors', () => {
       expect(await difference(svg)).toBeLessThan(mostDifferent)
     },
   )
+
+  test('a picture that fills shapes, as Figma writes it, beside a blend mode', async () => {
+    const half = { create: { width: 30, height: 20, channels: 3 as const, background: 'crimson' } }
+    const picture = sharp({ create: { ...half.create, width: 60, height: 40, background: 'teal' } })
+    const png = await picture
+      .composite([{ input: half, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const svg = drawing(
+      `<g clip-path="url(#c)" opacity=".9"><rect x="30" y="30" width="240" height="140" rx="20" fill="url(#p)" stroke="navy" stroke-width="6"/></g><path fill-rule="evenodd" fill-opacity=".6" d="M210 10h80v80h-80z M230 30h40v40h-40z" fill="url(#p)"/><g style="mix-blend-mode:multiply"><circle cx="100" cy="100" r="60" fill="gold"/></g><defs><pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1"><use href="#i" transform="matrix(.0167 0 0 .03 0 -.1)"/></pattern><clipPath id="c"><rect width="200" height="200"/></clipPath><image id="i" width="60" height="40" href="data:image/png;base64,${png.toString('base64')}"/></defs>`,
+    )
+    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    const { facts } = await drawPreview(svg, 'svg')
+    expect(facts.layout?.effects).toEqual([])
+  })
 
   test('pictures keep every byte', async () => {
     const raw = { width: 30, height: 20, channels: 3 } as const

@@ -1,5 +1,13 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
-import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
+import { isOneTile } from '#app/features/goods/svg/plain-values.ts'
+import {
+  combined,
+  moved,
+  scaled,
+  unchanged,
+  written,
+  type Matrix,
+} from '#app/features/goods/item-drawing/matrix.ts'
 import type { Box } from '../../print-boxes.ts'
 import { cornersOf } from './corners-of.ts'
 import { inherit, type SvgDocument } from '../svg-document.server.ts'
@@ -19,12 +27,23 @@ export type PatternTools = {
   drawChildren: (element: XmlElement, place: Place) => string
 }
 
-/** What paints with tiles of a drawing; null if they have no size. `area` is what is painted, `box` without its stroke. */
+type Painted = {
+  kind: 'fill' | 'stroke'
+  place: Place
+  /** Without its stroke. */
+  box: Box
+  area: Box
+}
+
+/** The name of a pattern, or operators that paint the only tile. */
+export type PatternPaint = { name: string } | { tile: string }
+
+/** What paints with tiles of a drawing; null if they have no size. */
 export function drawPattern(
   { document, parts, drawChildren }: PatternTools,
   pattern: XmlElement,
-  { place, box, area }: { place: Place; box: Box; area: Box },
-): string | null {
+  { kind, place, box, area }: Painted,
+): PatternPaint | null {
   const chain = document.templatesOf(pattern)
   const get = (name: string) =>
     chain.map((each) => attributeOf(each, name)?.trim()).find((value) => value !== undefined)
@@ -47,14 +66,19 @@ export function drawPattern(
     : isContentOfBox
       ? scaled(box.width, box.height)
       : unchanged
-  const content = drawChildren(source, {
-    ...place,
-    style: inherit(document.styleAround(source), document.getOf(source)),
-    viewport: view ?? place.viewport,
-    map,
-    depth: place.depth + 1,
-  })
-  return parts.tiling(`${written(map)} cm\n${content}`, { width, height }, combined(place.map, tiled))
+  const drawnBy = (whole: Matrix) => {
+    const content = drawChildren(source, {
+      ...place,
+      style: inherit(document.styleAround(source), document.getOf(source)),
+      viewport: view ?? place.viewport,
+      map: whole,
+      depth: place.depth + 1,
+    })
+    return `${written(whole)} cm\n${content}`
+  }
+  // Without a pattern, which Ghostscript doesn't paint beside blend modes.
+  if (kind === 'fill' && isOneTile(get)) return { tile: parts.paintGroup(drawnBy(combined(tiled, map)), box) }
+  return { name: parts.tiling(drawnBy(map), { width, height }, combined(place.map, tiled)) }
 }
 
 function refuseMany(area: Box, tile: { width: number; height: number }, corners: [number, number][]): void {
