@@ -53,8 +53,13 @@ test.each<[string, string, string[]]>([
   ['blend modes', `<g opacity=".5">${shape} style="mix-blend-mode:multiply"/></g>`, []],
   [
     'a pattern and a blend mode',
-    `<pattern id="p" width="1" height="1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
+    `<pattern id="p" width=".5" height="1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
     ['unprintable'],
+  ],
+  [
+    'a pattern of one tile and a blend mode',
+    `<pattern id="p" width="1" height="1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
+    [],
   ],
   [
     'what print PDFs have',
