@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { cardSize, paperGround } from '../app/features/goods/item-picture/paper-ground.ts'
+import { cardSize, paperBackground } from '../app/features/goods/item-picture/paper-background.ts'
 import { pictureLooks } from '../app/features/goods/item-picture/picture-kinds.ts'
 import {
   sharePicture,
@@ -37,7 +37,7 @@ function sheet(isBranded: boolean): string {
       `<rect x="${logo.left + 4 + index * patch}" y="372" width="${patch}" height="${patch}" fill="${color(ink)}" opacity="${opacity}"/>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    ${paperGround(isBranded ? stage.left + stage.width / 2 : width / 2)}
+    ${paperBackground(isBranded ? stage.left + stage.width / 2 : width / 2)}
     ${isBranded ? patches.join('') : ''}
   </svg>`
 }

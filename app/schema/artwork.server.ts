@@ -33,7 +33,7 @@ export const artworkFiles = pgTable(
     layout: jsonb(),
     /** Of later pages of a PDF that somebody looked at, the newest last: see MeasuredPage. */
     laterPages: jsonb().notNull().default([]),
-    /** How its picture looks without its ground, for who removed it, the newest last: see MeasuredCutOut. */
+    /** How its picture looks without its background, for who removed it, the newest last: see MeasuredCutOut. */
     cutOuts: jsonb().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),

@@ -28,13 +28,13 @@ const [white, blue, red] = ['#ffffff', '#1040c0', '#c02020']
 const background = { tolerance: 12 }
 const design = { ...defaultDesign, background }
 
-const drawing = (ink: string, ground: string) =>
+const drawing = (ink: string, background: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 8 8">
-    <path fill="${ground}" d="M0 0h8v8H0z"/><circle fill="${ink}" cx="4" cy="4" r="2"/></svg>`
+    <path fill="${background}" d="M0 0h8v8H0z"/><circle fill="${ink}" cx="4" cy="4" r="2"/></svg>`
 
-const picture = async (ink: string, ground: string) =>
+const picture = async (ink: string, background: string) =>
   new Uint8Array(
-    await sharp(Buffer.from(drawing(ink, ground)))
+    await sharp(Buffer.from(drawing(ink, background)))
       .png()
       .toBuffer(),
   )

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
-import { mostDrawn } from '#app/features/goods/artwork/drawn/record-drawn.server.ts'
+import { maxDrawn } from '#app/features/goods/artwork/drawn/record-drawn.server.ts'
 import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
@@ -133,12 +133,12 @@ describe('studio: the picture of an item', () => {
   test('of one file, only the newest are kept', async () => {
     const { file } = await addedItem()
     const row = await rowOf(file.id)
-    const old = Array.from({ length: mostDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
+    const old = Array.from({ length: maxDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
     await t.shop.db.update(artworkFiles).set({ drawnPaths: old }).where(eq(artworkFiles.id, file.id))
     const item = { shape: 'oval', width: 3, height: 2, unit: 'in', design: null, options: [] } as const
     expect((await fetchPicture(itemPicturePath(row, item) ?? '')).status).toBe(200)
     const { drawnPaths } = await rowOf(file.id)
-    expect([drawnPaths.length, drawnPaths.slice(0, -1)]).toEqual([mostDrawn, old.slice(1)])
+    expect([drawnPaths.length, drawnPaths.slice(0, -1)]).toEqual([maxDrawn, old.slice(1)])
     expect(await pathsToDelete()).toContain(old[0])
   })
 })

@@ -95,7 +95,7 @@ export const awkwardFiles: AwkwardFile[] = [
     size: [3, 2],
   },
   {
-    name: 'a bird without its ground',
+    name: 'a bird without its background',
     type: 'png',
     bytes: () => sharp(svg(bird)).png().toBuffer(),
     shape: 'kiss-cut',

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const panelSide = 400
 /** No paper has this color. */
-const ground = '#8a93a0'
+const backdrop = '#8a93a0'
 /** Edges are a few pixels wide: in a quarter of the size, how they are smoothed hardly shows. */
 const comparedSide = panelSide / 4
 
@@ -15,7 +15,7 @@ const side = { width: panelSide, height: panelSide }
 /** Panels side by side, compressed as they are stored. */
 export async function inOneRow(pictures: Buffer[]): Promise<Buffer> {
   const panels = await Promise.all(pictures.map(framed))
-  return sharp({ create: { ...side, width: panelSide * panels.length, channels: 3, background: ground } })
+  return sharp({ create: { ...side, width: panelSide * panels.length, channels: 3, background: backdrop } })
     .composite(panels.map((input, at) => ({ input, left: at * panelSide, top: 0 })))
     .webp({ quality: 80 })
     .toBuffer()
@@ -23,8 +23,8 @@ export async function inOneRow(pictures: Buffer[]): Promise<Buffer> {
 
 const framed = (picture: Buffer): Promise<Buffer> =>
   sharp(picture)
-    .flatten({ background: ground })
-    .resize(panelSide, panelSide, { fit: 'contain', background: ground })
+    .flatten({ background: backdrop })
+    .resize(panelSide, panelSide, { fit: 'contain', background: backdrop })
     .png()
     .toBuffer()
 

@@ -160,10 +160,10 @@ const discountText = ({ kind, percentage, amountCents }: Coupon) =>
     isFreeShipping: kind === 'free-shipping',
   })
 
-const mostNamed = 3
+const maxNamed = 3
 
 function conditionsOf({ isFirstOrderOnly, products }: Coupon, names: ReadonlyMap<string, string>): string[] {
-  const named = products.slice(0, mostNamed).map((id) => names.get(id) ?? `Product ${id}`)
+  const named = products.slice(0, maxNamed).map((id) => names.get(id) ?? `Product ${id}`)
   const more = products.length - named.length
   const only = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
   return [...(isFirstOrderOnly ? ['First order only'] : []), ...(only ? [`Only ${only}`] : [])]

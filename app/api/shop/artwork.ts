@@ -60,7 +60,7 @@ export const pageLayoutSchema = z.object({
     .openapi({ description: 'Of a page of a PDF: those that it is painted with' }),
 })
 
-export const removedGroundSchema = z
+export const removedBackgroundSchema = z
   .object({ tolerance: z.number() })
   .optional()
   .openapi({ description: 'What was removed as background of what its look is of' })
@@ -70,7 +70,7 @@ export const measuresSchema = z.object({
   heightPx: z.number().nullable(),
   pages: z.number().nullable(),
   page: z.number().openapi({ description: 'Of a PDF: the page that was measured' }),
-  background: removedGroundSchema,
+  background: removedBackgroundSchema,
   pictures: z
     .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
     .nullable(),

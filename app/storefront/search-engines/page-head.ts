@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
-import { cardSize } from '#app/features/goods/item-picture/paper-ground.ts'
+import { cardSize } from '#app/features/goods/item-picture/paper-background.ts'
 import { shopPicture, unbrandedPicture } from './share-picture.ts'
 import type { Site } from './site.server.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { designs } from '#db/seed/designs.ts'
-import { cardSize } from '#app/features/goods/item-picture/paper-ground.ts'
+import { cardSize } from '#app/features/goods/item-picture/paper-background.ts'
 import { sharePicture, shopPicture, unbrandedPicture } from './share-picture.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')

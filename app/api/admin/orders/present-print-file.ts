@@ -7,7 +7,7 @@ import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts
 import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
-import { pageLayoutSchema, removedGroundSchema } from '../../shop/artwork.ts'
+import { pageLayoutSchema, removedBackgroundSchema } from '../../shop/artwork.ts'
 
 export const measuredFileSchema = z.object({
   path: z.string(),
@@ -15,7 +15,7 @@ export const measuredFileSchema = z.object({
   heightPx: z.number().nullable(),
   pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
   page: z.number().openapi({ description: 'Of a PDF: the page that is printed, and that was measured' }),
-  background: removedGroundSchema,
+  background: removedBackgroundSchema,
   pictures: z
     .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
     .nullable()

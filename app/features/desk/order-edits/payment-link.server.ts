@@ -9,13 +9,13 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
 const defaultDays = 7
-const mostDays = 365
+const maxDays = 365
 
 /** The last day of a payment link, a week from now by default. Throws invalid. */
 export async function linkEnd(db: Queryable, now: Date, wanted: string | undefined): Promise<string> {
   const { today } = await readCalendar(db, now)
   if (wanted === undefined) return shiftDay(today, defaultDays)
-  if (wanted < today || wanted > shiftDay(today, mostDays)) {
+  if (wanted < today || wanted > shiftDay(today, maxDays)) {
     const message = 'Choose a day from today on, within a year'
     throw invalid(message, { endsOn: message })
   }

@@ -13,7 +13,7 @@ type Context = { db: Database; storage: Storage; staff: Customer }
 type PrintPdfs = { files: ZippedFile[]; remove: () => Promise<void> }
 
 /** All of them wait on this machine's disk, beside their artwork. */
-const mostBytes = 4 * 1024 ** 3
+const maxBytes = 4 * 1024 ** 3
 const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
 
 /**
@@ -28,7 +28,7 @@ export async function makeOrderPrintPdfs(
   const details = await readOrder(db, order, { isStaff: true })
   // Before one of them is made, so that it is known at once what can't be.
   const items = details.items.map(({ item }, at) => named(at, () => itemToPrint(details, item.id)))
-  if (items.reduce((sum, { file }) => sum + (file?.sizeBytes ?? 0), 0) > mostBytes) throw conflict(tooLarge)
+  if (items.reduce((sum, { file }) => sum + (file?.sizeBytes ?? 0), 0) > maxBytes) throw conflict(tooLarge)
   const made: ItemPrintPdf[] = []
   const remove = async () => {
     for (const { pdf } of made) await pdf.remove()

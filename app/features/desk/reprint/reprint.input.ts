@@ -5,12 +5,12 @@ import { reprintStopCode } from './reprint-item.ts'
 
 export const maxReprintNoteLength = 500
 
-const mostItems = 100
+const maxItems = 100
 
 const items = z
   .array(z.object({ itemId: z.number().int(), quantity: z.number().int().min(1, 'Enter at least 1 piece') }))
   .min(1, 'Select what to reprint')
-  .max(mostItems)
+  .max(maxItems)
   .refine(
     (chosen) => new Set(chosen.map(({ itemId }) => itemId)).size === chosen.length,
     'Name each item once',

@@ -6,7 +6,7 @@ import type { CutProblem, CutProblemCode } from './cut-problem.ts'
 import { eachContour } from './border/contours.ts'
 import { distanceField, type Field } from './border/distance-field.ts'
 import { isArtworkLost } from './border/is-artwork-lost.ts'
-import { drawCutLine, mostLoops, type CutPiece } from './draw-cut-line.ts'
+import { drawCutLine, maxLoops, type CutPiece } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
 import { onePiece, outerLine, unlessBeside } from './border/one-piece.ts'
 import { enlarge, enlargement, shrink } from './enlarged.ts'
@@ -31,12 +31,12 @@ const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 
 // What 0.1 mm takes; more takes longer.
 const pointsPerInch = 300
-const mostPoints = 12_000_000
-const mostDenser = 3
+const maxPoints = 12_000_000
+const maxDenser = 3
 // What takes so long that a draft is worth it, which has a quarter of the points.
 const manyPoints = 1_500_000
 const draftFactor = 2
-const mostWiderMargin = 1.5
+const maxWiderMargin = 1.5
 
 // Smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
 const borderPx = 0.1
@@ -52,7 +52,7 @@ type Density = { least: number; now: number; most: number }
 /** The same for all offsets of a size, unless the widest leave hardly anything of it. */
 function factorFor({ least, now }: Density): number {
   const factor = Math.max(1, Math.floor(least / pointsPerInch))
-  return now > mostDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
+  return now > maxDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
 }
 
 export function createCutTracer(mask: Mask): CutTracer {
@@ -80,7 +80,7 @@ function tracerOf(mask: Mask, box: Box | null): CutTracer {
     const margin = Math.ceil(marginPx / factor) + 4
     if (kept?.factor === factor && kept.margin >= margin) return kept
     // Wide enough for the widest offset, or a later one would take as long as the first.
-    const wider = Math.ceil(margin * Math.min(mostWiderMargin, dense.most / dense.now))
+    const wider = Math.ceil(margin * Math.min(maxWiderMargin, dense.most / dense.now))
     kept = makeGrid(mask, artwork, factor, wider)
     return kept
   }
@@ -116,7 +116,7 @@ function densityOf(box: Box, { width, height }: Dimensions, offset: number): Den
 function sizeOf(artwork: Box, dense: Density): { factor: number; marginPx: number; points: number } {
   const marginPx = reach * dense.now + leastRadiusPx
   const points = (artwork.width + 2 * marginPx) * (artwork.height + 2 * marginPx)
-  return { factor: Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / mostPoints))), marginPx, points }
+  return { factor: Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / maxPoints))), marginPx, points }
 }
 
 function makeGrid(mask: Mask, artwork: Box, factor: number, margin: number): Grid {
@@ -165,7 +165,7 @@ function cutBorder(
   const filled = isFilled ? outerLine(field, distance, runs, margin) : null
   const lines = isFilled ? filled && [filled.outer] : unlessBeside(eachContour(field, distance, runs, margin))
   if (!lines || lines.length === 0) return 'separate'
-  if (lines.length > mostLoops) return 'too-detailed'
+  if (lines.length > maxLoops) return 'too-detailed'
   const outside = { field, level: distance, lines, runs }
   const done = (border: Border) => {
     const rounded = onePiece(border.lines)

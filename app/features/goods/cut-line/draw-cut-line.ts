@@ -5,7 +5,7 @@ import { fitCurves, type FittedLoop } from './curves/fit-curves.ts'
 import type { Contour } from './border/contours.ts'
 import type { Piece } from './border/one-piece.ts'
 
-export const mostNodes = 200
+export const maxNodes = 200
 
 // How far the curves may be off: the larger of both, since a picture says nothing smaller than its pixels. Its noise
 // takes many curves to follow, so the second is for what has too many.
@@ -16,7 +16,7 @@ const tolerances = [
 const mmPerInch = 25.4
 const leastNodesOfLoop = 4
 /** No line has more, with its holes. */
-export const mostLoops = mostNodes / leastNodesOfLoop
+export const maxLoops = maxNodes / leastNodesOfLoop
 
 /** `holes` are those that are kept. */
 export type CutPiece = Piece & { hasHoles: boolean }
@@ -30,7 +30,7 @@ export function drawCutLine(
   placement: Placement,
 ): CutLine | CutProblemCode {
   const contours = [outer, ...holes]
-  if (contours.length > mostLoops) return 'too-detailed'
+  if (contours.length > maxLoops) return 'too-detailed'
   const loops = fewestCurves(contours, pointsPerInch)
   if (!loops) return 'too-detailed'
   const nodes = loops.reduce((sum, loop) => sum + nodesOf(loop), 0)
@@ -53,7 +53,7 @@ function fewestCurves(contours: Contour[], pointsPerInch: number): FittedLoop[] 
 /** Null as soon as they take too many curves. */
 function fitAll(contours: Contour[], tolerance: number, mayGuess: boolean): FittedLoop[] | null {
   const loops: FittedLoop[] = []
-  let left = mostNodes
+  let left = maxNodes
   for (const { points } of contours) {
     const loop = fitCurves(points, tolerance, left, mayGuess)
     if (!loop) return null

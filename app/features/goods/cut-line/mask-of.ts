@@ -1,11 +1,11 @@
-import { removeGround } from './ground/remove-ground.ts'
+import { removeBackground } from './background/remove-background.ts'
 import type { Mask } from './mask.ts'
 
 // A soft shadow or glow is artwork; the faint rim that scaling leaves around it is not.
 const solidAlpha = 48
 
 /**
- * From rows of RGBA. Transparent pixels are no artwork; with a background, neither are pixels of the ground's color,
+ * From rows of RGBA. Transparent pixels are no artwork; with a background, neither are pixels of the background's color,
  * at the picture's edge and enclosed ones. The tolerance is 0 to 100.
  */
 export function maskOf(
@@ -17,6 +17,6 @@ export function maskOf(
   const covered = new Uint8Array(width * height)
   for (let at = 0; at < covered.length; at++) covered[at] = (rgba[at * 4 + 3] ?? 0) >= solidAlpha ? 255 : 0
   const mask = { width, height, covered }
-  if (background) removeGround(mask, rgba, background.tolerance)
+  if (background) removeBackground(mask, rgba, background.tolerance)
   return mask
 }

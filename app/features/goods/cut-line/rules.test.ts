@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawnMask, expectLine, pixelsPerMm, pointsOf, traceAt } from '#test/cut-shapes.ts'
 import { cutLinePath } from './cut-line.ts'
 import { cutProblems } from './cut-problem.ts'
-import { mostNodes } from './draw-cut-line.ts'
+import { maxNodes } from './draw-cut-line.ts'
 import type { Mask } from './mask.ts'
 import { traceCutLine } from './trace-cut-line.ts'
 
@@ -96,7 +96,7 @@ describe('studio: a cut line', () => {
             return
           }
           if (isOne) one.lines++
-          expect(traced.nodes).toBeLessThanOrEqual(mostNodes)
+          expect(traced.nodes).toBeLessThanOrEqual(maxNodes)
           for (const { start, curves } of traced.loops) expect(curves.at(-1)?.end).toEqual(start)
           if (holes === 'fill') expect(traced.loops).toHaveLength(1)
           const outer = pointsOf({ ...traced, loops: traced.loops.slice(0, 1) })
@@ -272,7 +272,7 @@ describe('studio: hostile pictures get an answer in bounded time and memory', ()
         if ('problem' in traced) expect(cutProblems[traced.problem]).toMatch(/^[A-Z].*\.$/)
         else {
           expect(cutLinePath(traced)).toMatch(/^M.*Z$/)
-          expect(traced.nodes).toBeLessThanOrEqual(mostNodes)
+          expect(traced.nodes).toBeLessThanOrEqual(maxNodes)
         }
       }
     }

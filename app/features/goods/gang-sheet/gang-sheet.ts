@@ -38,4 +38,4 @@ export type GangLayout = {
 export const quarterTurns = [0, 90, 180, 270] as const
 
 /** More would be a roll that nobody cuts in one go. */
-export const mostPieces = 5000
+export const maxPieces = 5000

@@ -14,14 +14,14 @@ export function extraPaths(shape: Shape, size: Dimensions): ExtraPath[] {
 }
 
 const inchesBetweenGrommets = 24
-const mostGaps = 20
+const maxGaps = 20
 const grommetShare = 0.26
 
 function bannerParts({ width, height }: Dimensions): ExtraPath[] {
   const hem = hemOf({ width, height })
   const spread = (length: number) => {
     const along = length - hem
-    const gaps = Math.min(mostGaps, Math.max(1, Math.round(along / inchesBetweenGrommets)))
+    const gaps = Math.min(maxGaps, Math.max(1, Math.round(along / inchesBetweenGrommets)))
     return Array.from({ length: gaps + 1 }, (_, at) => hem / 2 + (along * at) / gaps)
   }
   const [left, right, top, bottom] = [hem / 2, width - hem / 2, hem / 2, height - hem / 2]

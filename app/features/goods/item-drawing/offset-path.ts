@@ -2,7 +2,7 @@ import { flatten, type CutLoop, type Point } from '#app/features/goods/cut-line/
 import { pathDecimals } from './place-path.ts'
 
 /** Enough for a guide on a screen: further points are not seen. */
-const mostPoints = 900
+const maxPoints = 900
 const leastStep = 0.02
 /** How much nearer than wanted a point may be to the line. */
 const slack = 0.004
@@ -14,7 +14,7 @@ const slack = 0.004
 export function offsetPath(loops: CutLoop[], by: number): string {
   const lines = loops.map((loop) => flatten(loop))
   const length = lines.reduce((sum, line) => sum + lengthOf(line), 0)
-  const step = Math.max(leastStep, length / mostPoints)
+  const step = Math.max(leastStep, length / maxPoints)
   const even = lines.map((line) => evenly(line, step))
   const all = even.flat()
   return even

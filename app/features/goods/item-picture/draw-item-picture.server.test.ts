@@ -12,7 +12,7 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { drawTrim } from '#test/read-print-pdf.ts'
 import { stopItemPictures } from './make-item-picture.server.ts'
-import { cardSize, paperColors } from './paper-ground.ts'
+import { cardSize, paperColors } from './paper-background.ts'
 import type { PictureJob } from './picture-job.ts'
 import { pictureLooks } from './picture-kinds.ts'
 
@@ -72,7 +72,7 @@ describe('studio: the picture of an item shows what is printed', () => {
     ['fitted', { mode: 'fit' as const, scale: 0.6 }],
     ['filling', { mode: 'fill' as const, scale: 1.4, x: 0.1, y: -0.2 }],
     ['turned', { turn: 30, x: 0.2 }],
-    ['without its ground', { background: { tolerance: 20 } }],
+    ['without its background', { background: { tolerance: 20 } }],
     ['a sixty-fourth of an inch short, where its bleed fills the gap', { scale: 0.99 }],
   ])('a picture that is %s', async (_, changes) => {
     const { share } = await difference(await photo(), 'jpeg', { design: { ...defaultDesign, ...changes } })

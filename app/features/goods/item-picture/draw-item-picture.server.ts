@@ -15,7 +15,7 @@ import { drawShareCard } from './draw-share-card.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 
 /** A cut line traced in so many is off by less than what a picture shows. */
-const most = { mostPixels: 4_000_000, side: 1600 }
+const most = { pixelLimit: 4_000_000, side: 1600 }
 /** Of the artwork in the picture: twice what a picture of 640 pixels shows of it. */
 const artworkSide = 1280
 
@@ -28,7 +28,7 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
   const mask = isAlong || design.background ? maskOf(data, width, height, design.background) : null
   const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut) : null
   if (line && 'problem' in line) return line
-  // As in a print PDF: what is cut along the artwork, or has its ground removed, is the whole page.
+  // As in a print PDF: what is cut along the artwork, or has its background removed, is the whole page.
   const frame =
     job.type === 'pdf' && !mask ? await readPageFrame(await readFile(job.path), design.page) : null
   const drawing = drawItem({

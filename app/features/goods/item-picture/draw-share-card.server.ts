@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { cardSize, paperColors, paperGround } from './paper-ground.ts'
+import { cardSize, paperColors, paperBackground } from './paper-background.ts'
 
 const { width, height } = cardSize
 const stage = { top: 58, width: 960, height: 430 }
@@ -26,7 +26,7 @@ export async function drawShareCard(item: Buffer, shopName: string): Promise<Buf
     <filter id="shadow" x="-20%" y="-20%" width="140%" height="140%">
       <feDropShadow dx="0" dy="5" stdDeviation="7" flood-color="${paperColors.ink}" flood-opacity="0.28"/>
     </filter>
-    ${paperGround(width / 2)}
+    ${paperBackground(width / 2)}
     <image href="${href}" x="${left}" y="${top}" width="${info.width}" height="${info.height}" filter="url(#shadow)"/>
   </svg>`
   return sharp(Buffer.from(card))

@@ -52,7 +52,7 @@ export type WantedPicture = {
   kind: PictureKind
 }
 
-const mostLetters = 1000
+const maxLetters = 1000
 
 /** Null for what is no such address. */
 export function parsePicturePath(picturePath: string): WantedPicture | null {
@@ -60,7 +60,7 @@ export function parsePicturePath(picturePath: string): WantedPicture | null {
   const path = `files/${file}`
   const { facts = '', kind } = splitEnding(name) ?? {}
   const isAddress = folder === itemPictureFolder && more.length === 0 && upload.test(path)
-  if (!isAddress || !kind || facts.length > mostLetters || !/^[\w-]+$/.test(facts)) return null
+  if (!isAddress || !kind || facts.length > maxLetters || !/^[\w-]+$/.test(facts)) return null
   return { path, facts, kind }
 }
 

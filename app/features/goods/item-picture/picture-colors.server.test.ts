@@ -8,13 +8,11 @@ import { stopItemPictures } from './make-item-picture.server.ts'
 
 afterAll(() => Promise.all([stopPreviews(), stopItemPictures()]))
 
-const mostOff = 6
+const maxOff = 6
 
 const expectColor = (values: ArrayLike<number>, wanted: readonly number[]) => {
   const off = wanted.map((value, at) => Math.abs((values[at] ?? NaN) - value))
-  expect(Math.max(...off), `${Array.from(values).join()} is not ${wanted.join()}`).toBeLessThanOrEqual(
-    mostOff,
-  )
+  expect(Math.max(...off), `${Array.from(values).join()} is not ${wanted.join()}`).toBeLessThanOrEqual(maxOff)
 }
 
 /** Of a share of its width and height. */

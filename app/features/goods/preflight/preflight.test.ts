@@ -79,7 +79,7 @@ test('studio: what only the picture shows', () => {
   expect(codes(preflight(picture, clear, inches(3, 3, 'kiss-cut')))).toEqual(['resolution good'])
 })
 
-test('studio: a white logo on a transparent ground is not empty: it needs white ink to be seen', () => {
+test('studio: a white logo on a transparent background is not empty: it needs white ink to be seen', () => {
   const logo = { ...look, isWhite: true, isTransparent: true }
   const found = (shape: Shape, effects: OptionEffect[] = []) =>
     preflight(picture, logo, { ...inches(3, 3, shape), effects })

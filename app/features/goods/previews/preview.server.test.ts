@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfBomb } from '#test/hostile-files.ts'
-import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
+import { findPlainBackground } from '#app/features/goods/cut-line/background/plain-background.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { stopPreviews } from './preview.server.ts'
 
@@ -210,7 +210,7 @@ describe('previews of PDFs', () => {
     const { previewBytes, facts } = await drawPreview(pdf(content, { mediaBox, pageEntries }), 'pdf')
     expect(facts.layout?.look).toMatchObject({ isTransparent: false })
     const { data, info } = await sharp(previewBytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    expect(findPlainGround(data, info.width, info.height)).toMatchObject({ isWhite: true })
+    expect(findPlainBackground(data, info.width, info.height)).toMatchObject({ isWhite: true })
   })
 })
 

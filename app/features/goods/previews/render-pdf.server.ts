@@ -75,7 +75,7 @@ const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) }
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
 
 /** Larger sides are no size, and no number that is stored. */
-const mostPoints = 2 ** 31
+const maxPoints = 2 ** 31
 
 /** Of a big file, only the page is read, unless there is memory for all of it. */
 async function draw(
@@ -86,7 +86,7 @@ async function draw(
   const started = performance.now()
   return withPage(source, number, async (page, pdf) => {
     const size = page.getViewport({ scale: 1 })
-    if (!(Math.max(size.width, size.height) < mostPoints)) throw new UnreadableArtwork('unsupported', 'pdf')
+    if (!(Math.max(size.width, size.height) < maxPoints)) throw new UnreadableArtwork('unsupported', 'pdf')
     const { data, width, height, operations } = await drawPage(page, previewSide)
     const drawn = sharp(data, { raw: { width, height, channels: 4 } })
     const { look, ...images } = await renderImages(drawn, true, background)

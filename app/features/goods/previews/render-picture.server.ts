@@ -157,13 +157,13 @@ async function cssSizeOf(drawing: Sharp) {
 export async function drawPixels(
   path: string,
   type: 'png' | 'jpeg' | 'svg',
-  { mostPixels, side }: { mostPixels: number; side: number },
+  { pixelLimit, side }: { pixelLimit: number; side: number },
 ) {
   try {
     const picture =
       type === 'svg'
         ? drawingOf(cleanedSvg(await readFile(path)), side)
-        : await reduced(path, type, mostPixels)
+        : await reduced(path, type, pixelLimit)
     const { data, info } = await picture
       .toColourspace('srgb')
       .ensureAlpha()
@@ -179,20 +179,20 @@ export async function drawPixels(
 export async function reducePicture(
   path: string,
   type: 'png' | 'jpeg',
-  mostPixels: number,
+  pixelLimit: number,
 ): Promise<{ bytes: Uint8Array; type: 'png' | 'jpeg' }> {
-  const { data, width, height } = await drawPixels(path, type, { mostPixels, side: 0 })
+  const { data, width, height } = await drawPixels(path, type, { pixelLimit, side: 0 })
   const picture = sharp(data, { raw: { width, height, channels: 4 } })
   if ((await picture.stats()).isOpaque)
     return { bytes: await picture.removeAlpha().jpeg({ quality: 90 }).toBuffer(), type: 'jpeg' }
   return { bytes: await picture.png({ compressionLevel: 1 }).toBuffer(), type: 'png' }
 }
 
-async function reduced(path: string, type: 'png' | 'jpeg', mostPixels: number): Promise<Sharp> {
+async function reduced(path: string, type: 'png' | 'jpeg', pixelLimit: number): Promise<Sharp> {
   const isInked = type === 'jpeg' && hasPlainInks(await readHead({ path }, profileBytes))
   const picture = uprightPicture(path, isInked)
   const { autoOrient: size } = await sharp(path, readOptions).metadata()
-  const share = Math.sqrt(mostPixels / (size.width * size.height))
+  const share = Math.sqrt(pixelLimit / (size.width * size.height))
   return share < 1 ? picture.resize(Math.floor(size.width * share)) : picture
 }
 

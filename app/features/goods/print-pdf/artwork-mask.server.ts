@@ -8,14 +8,14 @@ import type { PrintJob } from './print-job.ts'
 
 type Artwork = Pick<PrintJob, 'path' | 'type' | 'design'>
 
-/** `mostPixels` of a picture; the longer side of a page or drawing, which has no pixels of its own. */
-type Resolution = { mostPixels: number; side: number }
+/** `pixelLimit` of a picture; the longer side of a page or drawing, which has no pixels of its own. */
+type Resolution = { pixelLimit: number; side: number }
 
 /** Rows of RGBA. */
 export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: number }
 
 /** Four bytes each while they are decoded: as many as the limit of memory allows. 300 to an inch of most stickers. */
-const exact: Resolution = { mostPixels: 24_000_000, side: 2400 }
+const exact: Resolution = { pixelLimit: 24_000_000, side: 2400 }
 
 /** All of it, and what of that is artwork, upright. Throws UnreadableArtwork. */
 export async function maskedArtwork(artwork: Artwork): Promise<{ pixels: Pixels; mask: Mask }> {

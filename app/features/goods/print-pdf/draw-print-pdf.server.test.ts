@@ -362,7 +362,7 @@ describe('studio: a PDF stays what it is', () => {
 })
 
 describe('studio: a cut along the picture', () => {
-  /** A disk in the middle of a square, without ground. */
+  /** A disk in the middle of a square, without background. */
   const disk = () =>
     sharp(
       Buffer.from(
@@ -486,7 +486,7 @@ describe('studio: a cut along the picture', () => {
     ).toEqual(['blue', 'red', 'yellow', 'green'])
   })
 
-  test('leaves out the ground that the design takes away; the JPEG stays as it is', async () => {
+  test('leaves out the background that the design takes away; the JPEG stays as it is', async () => {
     const disk =
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(20,160,60)"/><circle cx="150" cy="100" r="70" fill="rgb(220,20,30)"/></svg>'
     const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()

@@ -34,7 +34,7 @@ export type Layout = {
   drawn: SharesBox
   /** Of what is cut at the edge of its artwork. */
   bleed: EdgeBleed | null
-  /** What of the artwork is printed, where its ground is taken away. */
+  /** What of the artwork is printed, where its background is taken away. */
   cutout: Mask | null
   /** The spot color of the ink below the artwork, if there is any. */
   whiteInk: string | null

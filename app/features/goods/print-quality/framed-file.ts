@@ -24,7 +24,7 @@ export function trimmedFile<File extends MeasuredFile>(file: File): File {
   }
 }
 
-/** Measures of all of a page, which is cut along what is seen of it, or has its ground removed. */
+/** Measures of all of a page, which is cut along what is seen of it, or has its background removed. */
 export function wholeFile<File extends MeasuredFile>(file: File): File {
   const { layout } = file
   if (!layout?.frame) return file

@@ -46,7 +46,7 @@ function firstPage(columns: Columns): Measures {
 
 const unmeasured: Measures = { ...noFacts, widthPx: null, heightPx: null, pictures: null }
 
-/** Of what is printed: the page, and its look without its ground. */
+/** Of what is printed: the page, and its look without its background. */
 export const isMeasured = ({ widthPx, background, layout }: MeasuredFile): boolean =>
   widthPx !== null && (!background || Boolean(layout?.look))
 

@@ -180,7 +180,7 @@ function uncheckedFinding({ path, widthPx, pictures, colorSpaces, missingFonts }
   return { code: 'unchecked', text: 'not all of it checked', grade: 'fair' } as const
 }
 
-/** White on a transparent ground depends on what it is printed on. */
+/** White on a transparent background depends on what it is printed on. */
 function blankFinding({ layout }: MeasuredFile): PrintFinding | null {
   const look = layout?.look
   if (!look || !(look.isEmpty || (look.isWhite && !look.isTransparent))) return null

@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024
 /** As much as three of the largest files. */
-const mostBytes = 600 * megabyte
+const maxBytes = 600 * megabyte
 
 let taken = 0
 
@@ -9,7 +9,7 @@ let taken = 0
  * other copies take it. Without that, a few hundred requests for a big file would fill the disk.
  */
 export function takeRoomForCopy(bytes: number): (() => void) | null {
-  if (taken > 0 && taken + bytes > mostBytes) return null
+  if (taken > 0 && taken + bytes > maxBytes) return null
   taken += bytes
   let isTaken = true
   return () => {

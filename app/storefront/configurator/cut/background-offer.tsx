@@ -8,18 +8,18 @@ import type { ShownTrace } from './start-tracing.ts'
 type Props = {
   shape: Shape
   effects: readonly OptionEffect[]
-  traced: Pick<ShownTrace, 'ground' | 'isEmpty' | 'cutOutUrl'>
+  traced: Pick<ShownTrace, 'plainBackground' | 'isEmpty' | 'cutOutUrl'>
   background: ArtworkDesign['background']
   onChange: (background: ArtworkDesign['background']) => void
 }
 
 const firstTolerance = 10
 
-/** One click removes a plain ground, the next one brings it back. Nothing where nobody would see that. */
+/** One click removes a plain background, the next one brings it back. Nothing where nobody would see that. */
 export function BackgroundOffer({ shape, effects, traced, background, onChange }: Props) {
-  const { ground, isEmpty, cutOutUrl } = traced
+  const { plainBackground, isEmpty, cutOutUrl } = traced
   const isAlong = isCutAlongArtwork(shape)
-  const isSeen = ground && (isAlong || effects.length > 0 || !ground.isWhite)
+  const isSeen = plainBackground && (isAlong || effects.length > 0 || !plainBackground.isWhite)
   if (!isSeen && !background) return null
   const isRemoved = background !== null
   return (
@@ -40,7 +40,7 @@ export function BackgroundOffer({ shape, effects, traced, background, onChange }
           <strong className="block font-semibold">
             {isRemoved
               ? 'Background removed.'
-              : `Your picture has a plain ${ground?.isWhite ? 'white ' : ''}background.`}
+              : `Your picture has a plain ${plainBackground?.isWhite ? 'white ' : ''}background.`}
           </strong>
           <span className="text-sm">{isRemoved ? without(isAlong, effects) : reason(isAlong, effects)}</span>
         </p>

@@ -18,13 +18,13 @@ export type Traced = {
   width: number
   height: number
   /** Null if there is no plain one. */
-  ground: { isWhite: boolean } | null
+  plainBackground: { isWhite: boolean } | null
   background: ArtworkDesign['background']
   /** Nothing is left of the picture. */
   isEmpty: boolean
   /** Null if none was ordered. */
   line: CutLine | CutProblem | null
-  /** The picture without its ground, and how that looks. */
+  /** The picture without its background, and how that looks. */
   cutOut: Blob | null
   look: PictureLook | null
   /** The line is close to what follows. */

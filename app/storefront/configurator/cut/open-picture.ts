@@ -1,7 +1,7 @@
 import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
-import { findPlainGround } from '#app/features/goods/cut-line/ground/plain-ground.ts'
+import { findPlainBackground } from '#app/features/goods/cut-line/background/plain-background.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { clearUncovered, coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -9,7 +9,7 @@ import type { CutOrder, Picture, Traced } from './cut-orders.ts'
 import { practice, practiceOn } from './practice.ts'
 
 // 0.1 mm of a sticker of 6 inches.
-const mostSide = 2000
+const maxSide = 2000
 const cutOutSide = 1200
 const pauseMs = 50
 
@@ -22,7 +22,7 @@ export async function openPicture(picture: Picture): Promise<Trace> {
   const reading = readPixels(picture)
   practice()
   const { data, width, height } = await reading
-  const ground = findPlainGround(data, width, height)
+  const plainBackground = findPlainBackground(data, width, height)
   let prepared: { tolerance: number | null; made: Prepared } | null = null
   let hasPracticed = false
 
@@ -43,7 +43,7 @@ export async function openPicture(picture: Picture): Promise<Trace> {
 
   return async ({ background, along }, onDraft) => {
     const { tracer, ...seen } = await prepare(background)
-    const traced = { width, height, ground, background, ...seen }
+    const traced = { width, height, plainBackground, background, ...seen }
     if (!along) return { ...traced, line: null, isDraft: false }
     const draft = tracer.draft(along.size, along.cut)
     if (draft) onDraft({ ...traced, line: draft, isDraft: true })
@@ -60,7 +60,7 @@ export async function openPicture(picture: Picture): Promise<Trace> {
 async function readPixels(picture: Picture): Promise<ImageData> {
   const blob = typeof picture === 'string' ? await (await fetch(picture)).blob() : picture
   const bitmap = await createImageBitmap(blob)
-  const { width, height } = scaled(bitmap, mostSide)
+  const { width, height } = scaled(bitmap, maxSide)
   const { context } = createCanvas(width, height)
   context.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()

@@ -5,7 +5,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 /** What the step about the cut line reports to the configurator. */
 export type ShownCut = {
   design: ArtworkDesign
-  /** The picture without its ground; null where that does not show. */
+  /** The picture without its background; null where that does not show. */
   cutOutUrl: string | null
   /** Of that. */
   look: PictureLook | null

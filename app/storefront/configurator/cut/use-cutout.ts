@@ -7,7 +7,7 @@ import { startTracing, type ShownTrace, type Tracing } from './start-tracing.ts'
 type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
 
 /**
- * What the customer chooses about the picture's ground and the line along it, at first as it was kept. Another file
+ * What the customer chooses about the picture's background and the line along it, at first as it was kept. Another file
  * starts anew. The size is in inches; null: there is no line along it.
  */
 export function useCutout(

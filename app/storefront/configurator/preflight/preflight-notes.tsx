@@ -31,7 +31,7 @@ type CheckedFile = {
 
 type Props = {
   file: CheckedFile
-  /** Without its ground, which is not on the product then. */
+  /** Without its background, which is not on the product then. */
   cutOutLook: PictureLook | null
   hasNoCutLine: boolean
   product: Product
@@ -101,7 +101,7 @@ function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredF
   return { path, widthPx, heightPx, pages: null, page: 1, pictures: null, ...noFacts }
 }
 
-/** Of what the shop sees of it without its ground, once the customer stops changing that. */
+/** Of what the shop sees of it without its background, once the customer stops changing that. */
 function useCutOutCheck(
   fileId: string | null,
   { page, background }: Pick<ArtworkDesign, 'page' | 'background'>,

@@ -12,9 +12,9 @@ import { largestId, orderIdsOf, parseId } from '../../../http/input.ts'
 import { router } from '../../../http/router.ts'
 import { requesterOf, sendOnce } from './send-once.ts'
 
-const mostTickets = 50
+const maxTickets = 50
 
-const ticketsQuery = z.object({ orders: orderIdsOf(mostTickets) })
+const ticketsQuery = z.object({ orders: orderIdsOf(maxTickets) })
 
 const chosenId = (message: string, description: string) =>
   z

@@ -40,7 +40,7 @@ const drawing = new Map<string, Promise<boolean>>()
 
 /** What can't be drawn, so that it isn't tried with each view of a page. */
 const failed = new Set<string>()
-const mostFailed = 1000
+const maxFailed = 1000
 
 /**
  * The picture of an item, drawn when it is first asked for. If that fails, the file's own picture is there instead, but
@@ -132,7 +132,7 @@ async function drawCopy(
 }
 
 function fail(stored: string): false {
-  if (failed.size >= mostFailed) failed.clear()
+  if (failed.size >= maxFailed) failed.clear()
   failed.add(stored)
   return false
 }

@@ -5,7 +5,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
 /** Of one file. Older ones are deleted, and drawn again when they are asked for. */
-export const mostDrawn = 30
+export const maxDrawn = 30
 
 const isThere = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
 
@@ -23,10 +23,10 @@ export async function recordDrawn(
       .for('update')
     if (!file) return false
     const drawnPaths = [...file.drawnPaths.filter((each) => each !== path), path]
-    await enqueueDeletion({ tx, jobs }, drawnPaths.slice(0, -mostDrawn))
+    await enqueueDeletion({ tx, jobs }, drawnPaths.slice(0, -maxDrawn))
     await tx
       .update(artworkFiles)
-      .set({ drawnPaths: drawnPaths.slice(-mostDrawn) })
+      .set({ drawnPaths: drawnPaths.slice(-maxDrawn) })
       .where(eq(artworkFiles.id, id))
     return true
   })

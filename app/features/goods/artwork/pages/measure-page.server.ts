@@ -22,7 +22,7 @@ import type { Artwork } from '../store-artwork.server.ts'
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
 /**
- * Draws a page, and keeps with the file what the print check says of it, with its ground and without: of all of page 1 it
+ * Draws a page, and keeps with the file what the print check says of it, with its background and without: of all of page 1 it
  * was kept at the upload. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
 export async function measurePage(

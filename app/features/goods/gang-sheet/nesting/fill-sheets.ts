@@ -32,7 +32,7 @@ type Candidate = {
 }
 
 /** Of the largest that are left; the others wait, and find what is free later. */
-const mostKindsAtOnce = 64
+const maxKindsAtOnce = 64
 
 type Options = {
   /** Pieces that stay where they are. */
@@ -70,8 +70,8 @@ export function fillSheets(
   }
   const largest = kinds[0]?.area ?? 1
   const waiting = candidates.filter((_, kind) => (remaining[kind] ?? 0) > 0)
-  let open = waiting.slice(0, mostKindsAtOnce).flat()
-  let opened = mostKindsAtOnce
+  let open = waiting.slice(0, maxKindsAtOnce).flat()
+  let opened = maxKindsAtOnce
   while (open.length > 0) {
     for (const candidate of open) if (candidate.isStale) settle(candidate, sheetAt)
     const along = ({ sheet, row }: Candidate) => sheet * rows + row

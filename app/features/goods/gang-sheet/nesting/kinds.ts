@@ -1,6 +1,6 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import { GangProblem } from '../gang-problem.ts'
-import { mostPieces, type GangPiece, type GangRoll } from '../gang-sheet.ts'
+import { maxPieces, type GangPiece, type GangRoll } from '../gang-sheet.ts'
 import { turnOutlines } from '../place-outlines.ts'
 import { slicedPiece, tolerance, type SlicedPiece } from './free-rows.ts'
 import { rowHeight, sliceOutline } from './slice-outline.ts'
@@ -31,7 +31,7 @@ export function readKinds(pieces: readonly GangPiece[], roll: GangRoll): Kind[] 
   if (pieces.length === 0) throw new GangProblem('empty')
   const wrong = pieces.find(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)
   if (wrong) throw new GangProblem('quantity', wrong.id)
-  if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > mostPieces) throw new GangProblem('too-many')
+  if (pieces.reduce((sum, { quantity }) => sum + quantity, 0) > maxPieces) throw new GangProblem('too-many')
   const kinds = new Map<string, Kind>()
   for (const piece of pieces) {
     const [outer = []] = piece.outlines

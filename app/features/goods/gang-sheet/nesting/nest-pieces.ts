@@ -5,7 +5,7 @@ import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const mostTries = 250
+const maxTries = 250
 /** Of the steps, how many are spent on whole sheets; the rest is for their ends alone, of which each takes less. */
 const wholeShare = 0.5
 const leastKept = 0.7
@@ -26,7 +26,7 @@ export function nestPieces(
   pieces: readonly GangPiece[],
   roll: GangRoll,
   progress: (placed: number, all: number) => void = () => undefined,
-  mostSteps = stepLimit,
+  maxSteps = stepLimit,
 ): GangLayout[] {
   const kinds = readKinds(pieces, roll)
   const all = kinds.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -44,14 +44,14 @@ export function nestPieces(
   }
   const random = seededRandom(all)
   const hasChoice = kinds.length > 1 || kinds.some(({ turns }) => turns.length > 1)
-  for (let tries = 1; hasChoice && tries < mostTries && steps + best.steps < mostSteps; tries++) {
+  for (let tries = 1; hasChoice && tries < maxTries && steps + best.steps < maxSteps; tries++) {
     const other = varied(taste, random)
-    const isWhole = steps < mostSteps * wholeShare
+    const isWhole = steps < maxSteps * wholeShare
     const count = Math.floor(all * (leastKept + (1 - leastKept) * random()))
     const kept = isWhole ? base : best.placed.slice(0, Math.max(base.length, count))
     const filled = fillSheets(kinds, roll, other, { kept })
     steps += filled.steps
-    const share = Math.max(tries / mostTries, Math.min(1, steps / mostSteps))
+    const share = Math.max(tries / maxTries, Math.min(1, steps / maxSteps))
     progress((all * (1 + share)) / 2, all)
     const otherLength = lengthOf(kinds, filled.placed)
     if (otherLength > length) continue

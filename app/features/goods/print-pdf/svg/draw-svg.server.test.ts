@@ -13,7 +13,7 @@ afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const edge = 12
 /** What edges that are a pixel apart differ by, and half as much again. */
-const mostDifferent = 40
+const maxDifferent = 40
 
 /**
  * The largest difference between what is printed and what the preview shows: 0 to 255. Both are blurred, as their edges may
@@ -39,7 +39,7 @@ const drawing = (inner: string, attributes = 'viewBox="0 0 300 200"') =>
 
 describe('studio: drawings are printed as vectors', () => {
   test.each(readdirSync('public/designs'))('%s is printed as it is shown', async (name) => {
-    expect(await difference(readFileSync(`public/designs/${name}`))).toBeLessThan(mostDifferent)
+    expect(await difference(readFileSync(`public/designs/${name}`))).toBeLessThan(maxDifferent)
   })
 
   test.each([
@@ -153,7 +153,7 @@ describe('studio: drawings are printed as vectors', () => {
       '<svg x="10" y="10" width="130" height="180" viewBox="0 0 100 100"><circle cx="50" cy="50" r="60" fill="teal"/></svg><svg x="160" y="10" width="130" height="80" viewBox="0 0 50 50" preserveAspectRatio="none"><rect width="50%" height="50%" fill="red"/></svg><symbol id="s" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="navy"/></symbol><use href="#s" x="160" y="100" width="130" height="90"/>',
     ],
   ])('%s', async (_, inner) => {
-    expect(await difference(drawing(inner))).toBeLessThan(mostDifferent)
+    expect(await difference(drawing(inner))).toBeLessThan(maxDifferent)
   })
 
   test.each([
@@ -175,7 +175,7 @@ describe('studio: drawings are printed as vectors', () => {
     ],
   ])('%s', async (_, inner) => {
     const svg = drawing(inner)
-    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    expect(await difference(svg)).toBeLessThan(maxDifferent)
     const { facts } = await drawPreview(svg, 'svg')
     expect(facts.layout?.effects).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('studio: drawings are printed as vectors', () => {
     const inner =
       '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="navy" stop-opacity=".2"/></linearGradient><pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="10" height="20" fill="teal"/></pattern><mask id="m"><circle cx="150" cy="140" r="40" fill="white"/></mask><rect x="20" y="-40" width="200" height="120" fill="url(#g)"/><rect x="20" y="100" width="240" height="140" fill="url(#p)"/><g opacity=".8"><rect width="300" height="200" fill="orange" mask="url(#m)"/></g>'
     const svg = drawing(inner, `viewBox="0 0 300 200" ${attributes}`)
-    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    expect(await difference(svg)).toBeLessThan(maxDifferent)
   })
 
   test.each(['none', 'xMinYMax', 'xMidYMid slice', 'xMaxYMin meet'])(
@@ -210,7 +210,7 @@ describe('studio: drawings are printed as vectors', () => {
       const svg = drawing(
         `<image x="10" y="10" width="120" height="180" preserveAspectRatio="${aspect}" href="${href('png', png)}"/><image x="150" y="30" width="140" height="60" preserveAspectRatio="${aspect}" transform="rotate(8 200 60)" opacity=".7" href="${href('jpeg', jpeg)}"/>`,
       )
-      expect(await difference(svg)).toBeLessThan(mostDifferent)
+      expect(await difference(svg)).toBeLessThan(maxDifferent)
     },
   )
 
@@ -224,7 +224,7 @@ describe('studio: drawings are printed as vectors', () => {
     const svg = drawing(
       `<g clip-path="url(#c)" opacity=".9"><rect x="30" y="30" width="240" height="140" rx="20" fill="url(#p)" stroke="navy" stroke-width="6"/></g><path fill-rule="evenodd" fill-opacity=".6" d="M210 10h80v80h-80z M230 30h40v40h-40z" fill="url(#p)"/><g style="mix-blend-mode:multiply"><circle cx="100" cy="100" r="60" fill="gold"/></g><defs><pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1"><use href="#i" transform="matrix(.0167 0 0 .03 0 -.1)"/></pattern><clipPath id="c"><rect width="200" height="200"/></clipPath><image id="i" width="60" height="40" href="data:image/png;base64,${png.toString('base64')}"/></defs>`,
     )
-    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    expect(await difference(svg)).toBeLessThan(maxDifferent)
     const { facts } = await drawPreview(svg, 'svg')
     expect(facts.layout?.effects).toEqual([])
   })
@@ -283,7 +283,7 @@ describe('studio: drawings are printed as vectors', () => {
     ['of the drawing', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
   ])('lengths with units, %s, print as long as they are shown', async (_, attributes, inner) => {
     const svg = drawing(inner, attributes)
-    expect(await difference(svg)).toBeLessThan(mostDifferent)
+    expect(await difference(svg)).toBeLessThan(maxDifferent)
     expect(await drawPreview(svg, 'svg')).toMatchObject({ widthPx: 288, heightPx: 192 })
   })
 
@@ -305,7 +305,7 @@ describe('studio: drawings are printed as vectors', () => {
   test('a view box that begins elsewhere, and sizes in millimeters', async () => {
     const inner = '<circle cx="0" cy="0" r="90" fill="teal"/>'
     const attributes = 'viewBox="-150 -100 300 200" width="76.2mm" height="50.8mm"'
-    expect(await difference(drawing(inner, attributes))).toBeLessThan(mostDifferent)
+    expect(await difference(drawing(inner, attributes))).toBeLessThan(maxDifferent)
     const { artwork, content } = await readPrintPdf(await printPdf(drawing(inner, attributes), 'svg'))
     expect(artwork.get('Subtype')).toMatchObject({ name: 'Form' })
     expect(content).not.toContain('BI')

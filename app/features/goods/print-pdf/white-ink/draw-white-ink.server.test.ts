@@ -23,9 +23,9 @@ const photo = () => sharp(drawing).flatten({ background: '#14a03c' }).jpeg({ qua
 
 const circle: [number, number] = [0, 0]
 const square: [number, number] = [-1.05, -0.55]
-const ground: [number, number] = [1.2, 0.6]
+const backing: [number, number] = [1.2, 0.6]
 const bleed: [number, number] = [1.56, 0.6]
-const points = [circle, square, ground, bleed]
+const points = [circle, square, backing, bleed]
 
 type Case = [
   name: string,
@@ -40,7 +40,7 @@ const artworks: Case[] = [
   ['a picture with alpha', 'png', png, [true, true, false, false], {}],
   ['an opaque photo, and its bleed', 'jpeg', photo, [true, true, true, true], {}],
   [
-    'a photo whose ground was removed',
+    'a photo whose background was removed',
     'jpeg',
     photo,
     [true, true, false, false],

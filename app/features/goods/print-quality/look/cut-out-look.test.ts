@@ -13,7 +13,7 @@ const sky: Color = [128, 150, 226]
 const mixed = (one: Color, other: Color, share: number) =>
   one.map((channel, at) => channel * share + (other[at] ?? 0) * (1 - share))
 
-/** Without its blue ground: of a color for each distance from the middle. Pixels at its edge are mixed of both. */
+/** Without its blue background: of a color for each distance from the middle. Pixels at its edge are mixed of both. */
 function lookOfDisc(colorAt: (distance: number) => Color) {
   const radius = 40
   const rgba = new Uint8ClampedArray(side * side * 4)
@@ -28,19 +28,19 @@ function lookOfDisc(colorAt: (distance: number) => Color) {
   return cutOutLook(rgba, left, mask)
 }
 
-test('studio: without its ground, white artwork is white up to the rim that is mixed with it', () => {
+test('studio: without its background, white artwork is white up to the rim that is mixed with it', () => {
   expect(lookOfDisc(() => white)).toMatchObject({ isWhite: true, isEmpty: false, isTransparent: true })
 })
 
 test('studio: what has a color of its own is not', () => {
   expect(lookOfDisc(() => [200, 30, 60]).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 3 ? [200, 30, 60] : white)).isWhite).toBe(false)
-  // Neither at the edge, nor where it only looks as if it were mixed with the ground.
+  // Neither at the edge, nor where it only looks as if it were mixed with the background.
   expect(lookOfDisc((distance) => (distance > 36 ? [200, 30, 60] : white)).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 20 ? sky : white)).isWhite).toBe(false)
   expect(lookOfDisc(() => sky).isWhite).toBe(false)
 })
 
-test('studio: nothing is left where all has the color of the ground', () => {
+test('studio: nothing is left where all has the color of the background', () => {
   expect(lookOfDisc(() => blue)).toEqual({ isEmpty: true, isWhite: false, isTransparent: true, box: null })
 })

@@ -3,24 +3,24 @@ import {
   edgeColor,
   noise,
   type Color,
-} from '#app/features/goods/cut-line/ground/plain-ground.ts'
+} from '#app/features/goods/cut-line/background/plain-background.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { lookOf, white, type PictureLook } from './picture-look.ts'
 
 type Pixels = Uint8ClampedArray | Uint8Array
 
-/** How what is left of a picture looks without its ground, which is not covered. Both are rows of RGBA. */
+/** How what is left of a picture looks without its background, which is not covered. Both are rows of RGBA. */
 export function cutOutLook(rgba: Pixels, left: Pixels, mask: Mask): PictureLook {
   const look = lookOf(left, 4, mask.width)
   return look.isWhite ? look : { ...look, isWhite: isWhiteInside(rgba, mask) }
 }
 
-// Along the edge of what is left, colors are mixed with the ground's.
+// Along the edge of what is left, colors are mixed with the background's.
 const rimPx = 3
 
-/** Whether all that is left is white, but for a rim that has something of the ground's color. */
+/** Whether all that is left is white, but for a rim that has something of the background's color. */
 function isWhiteInside(rgba: Pixels, { width, height, covered }: Mask): boolean {
-  const ground = edgeColor(rgba, width, height)
+  const background = edgeColor(rgba, width, height)
   const isRim = (at: number) =>
     [-rimPx, -rimPx * width, rimPx, rimPx * width].some((away) => covered[at + away] === 0)
   let hasWhite = false
@@ -28,12 +28,12 @@ function isWhiteInside(rgba: Pixels, { width, height, covered }: Mask): boolean 
     if (covered[at] === 0) continue
     const [red = 0, green = 0, blue = 0] = [rgba[at * 4], rgba[at * 4 + 1], rgba[at * 4 + 2]]
     if (Math.min(red, green, blue) >= white) hasWhite = true
-    else if (!isMixed(rgba, at * 4, ground) || !isRim(at)) return false
+    else if (!isMixed(rgba, at * 4, background) || !isRim(at)) return false
   }
   return hasWhite
 }
 
-/** Whether it is between white and the ground's color. */
+/** Whether it is between white and the background's color. */
 function isMixed(rgba: Pixels, byte: number, { red, green, blue }: Color): boolean {
   const channels = [red, green, blue]
   const darkest = Math.min(...channels)

@@ -3,7 +3,7 @@ import { examplePicture } from '#test/example-picture.ts'
 import { asPrinted, isMeasured, measuredFile } from '../measured-file.ts'
 import { plainLayout } from '../page-layout.ts'
 import { noFacts } from '../print-facts.ts'
-import { findCutOut, mostCutOuts, withCutOut } from './measured-cut-out.ts'
+import { findCutOut, maxCutOuts, withCutOut } from './measured-cut-out.ts'
 
 const look = { isEmpty: false, isWhite: true, isTransparent: true, box: null }
 const cutOut = (tolerance: number, page = 1) => ({ page, tolerance, look })
@@ -26,12 +26,12 @@ const without = (tolerance: number) => ({ page: 1, background: { tolerance } })
 test('studio: what was looked at without its background last is kept', () => {
   let kept: unknown[] = []
   for (let tolerance = 0; tolerance <= 100; tolerance++) kept = withCutOut(kept, cutOut(tolerance))
-  expect(kept).toHaveLength(mostCutOuts)
+  expect(kept).toHaveLength(maxCutOuts)
   expect(findCutOut(kept, 1, { tolerance: 100 })).toEqual(look)
-  expect(findCutOut(kept, 1, { tolerance: 100 - mostCutOuts })).toBeNull()
+  expect(findCutOut(kept, 1, { tolerance: 100 - maxCutOuts })).toBeNull()
   expect(findCutOut(kept, 2, { tolerance: 100 })).toBeNull()
   expect(withCutOut(kept, cutOut(99)).at(-1)).toEqual(cutOut(99))
-  expect(withCutOut(kept, cutOut(99))).toHaveLength(mostCutOuts)
+  expect(withCutOut(kept, cutOut(99))).toHaveLength(maxCutOuts)
 })
 
 test('studio: a file’s look is that of what is printed, or not known', () => {

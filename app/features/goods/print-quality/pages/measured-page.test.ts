@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMeasuredPage, mostMeasured, withMeasuredPage } from './measured-page.ts'
+import { findMeasuredPage, maxMeasured, withMeasuredPage } from './measured-page.ts'
 import { asPrinted, measuredFile } from '../measured-file.ts'
 import { noFacts } from '../print-facts.ts'
 
@@ -29,7 +29,7 @@ test('studio: a later page that is drawn again replaces what was kept of it', ()
 test('studio: of a PDF of many pages, those that were drawn last are kept', () => {
   let kept: unknown[] = []
   for (let number = 2; number < 502; number++) kept = withMeasuredPage(kept, page(number))
-  expect(kept).toHaveLength(mostMeasured)
+  expect(kept).toHaveLength(maxMeasured)
   expect(findMeasuredPage(kept, 501)).not.toBeNull()
   expect(findMeasuredPage(kept, 471)).toBeNull()
 })

@@ -29,11 +29,11 @@ export function findMeasuredPage(stored: unknown, page: number): Measures | null
 }
 
 /** Each is a kilobyte or two, and lists of orders read them, too. */
-export const mostMeasured = 30
+export const maxMeasured = 30
 
 /** With one more, the newest last. */
 export const withMeasuredPage = (stored: unknown, added: MeasuredPage): unknown[] =>
-  [...storedPages(stored).filter((each) => partOf(each, 'page') !== added.page), added].slice(-mostMeasured)
+  [...storedPages(stored).filter((each) => partOf(each, 'page') !== added.page), added].slice(-maxMeasured)
 
 const storedPages = (stored: unknown): unknown[] => (Array.isArray(stored) ? stored : [])
 

@@ -25,7 +25,7 @@ const ofBrowsers = new Set(
   'hover active focus focus-visible focus-within target link any-link visited'.split(' '),
 )
 /** Looking for each of them among all elements around one takes too long. */
-const mostCombinators = 4
+const maxCombinators = 4
 
 /** What css-what takes, and browsers don't: for them, a rule with it does not apply at all. */
 const isInvalid = (selectors: string) =>
@@ -46,7 +46,7 @@ export function readSelectors(selectors: string, tree: ElementTree): SvgSelector
   }
   const tokens = parsed.flat()
   if (tokens.some(isUnknown)) return 'unsupported'
-  if (parsed.some((each) => each.filter(isCombinator).length > mostCombinators)) return 'unsupported'
+  if (parsed.some((each) => each.filter(isCombinator).length > maxCombinators)) return 'unsupported'
   const adapter = adapterOf(tree)
   const texts = selectors.split(',')
   return parsed.flatMap((each, at) => {

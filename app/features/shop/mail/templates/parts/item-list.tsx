@@ -4,15 +4,15 @@ import { Paragraph, theme } from '../layout.tsx'
 import { ItemName, WithPicture } from './item-picture.tsx'
 import { wordsOf } from './words.tsx'
 
-const mostShown = 10
+const maxShown = 10
 
 /** What an email is about, where no prices belong. */
 export function ItemList({ order: { items }, context }: { order: MailedOrder; context: MailContext }) {
   const { line } = wordsOf(context, 'items')
-  const more = items.length - mostShown
+  const more = items.length - maxShown
   return (
     <>
-      {items.slice(0, mostShown).map((item, index) => (
+      {items.slice(0, maxShown).map((item, index) => (
         <WithPicture key={index} item={item} context={context}>
           <Paragraph>
             <ItemName item={item} context={context} />

@@ -17,7 +17,7 @@ const cell: CSSProperties = {
 const figure: CSSProperties = { ...cell, paddingLeft: '12px', textAlign: 'right', whiteSpace: 'nowrap' }
 
 /** Gmail cuts off emails of more than 102 kB. */
-const mostPictures = 40
+const maxPictures = 40
 
 type Sum = ['items' | 'discount' | 'shipping' | 'tax', amountCents: number]
 
@@ -54,7 +54,7 @@ export function OrderTable({ order, context }: { order: MailedOrder; context: Ma
         {order.items.map((item, index) => (
           <tr key={index}>
             <td style={cell}>
-              <WithPicture item={item} isShown={index < mostPictures} context={context}>
+              <WithPicture item={item} isShown={index < maxPictures} context={context}>
                 <ItemName item={item} context={context} />
               </WithPicture>
             </td>

@@ -1,20 +1,20 @@
 export type Color = { red: number; green: number; blue: number }
 
-export type Ground = Color & { isWhite: boolean }
+export type PlainBackground = Color & { isWhite: boolean }
 
 // Of the pixels around the picture: artwork may touch its edge.
 const plainShare = 0.7
 const opaque = 250
 const whiteFrom = 244
-// JPEG leaves this much noise in a plain ground.
+// JPEG leaves this much noise in a plain background.
 export const noise = 16
 
 /** The one color around an opaque picture; null if there is none, nothing else, or something transparent at its edge. */
-export function findPlainGround(
+export function findPlainBackground(
   rgba: Uint8ClampedArray | Uint8Array,
   width: number,
   height: number,
-): Ground | null {
+): PlainBackground | null {
   const edge = edgePixels(width, height)
   if (edge.length === 0 || edge.some((at) => (rgba[at * 4 + 3] ?? 0) < opaque)) return null
   const color = mostFrequent(rgba, edge)

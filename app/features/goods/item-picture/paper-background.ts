@@ -11,7 +11,7 @@ const corner = `<path d="M${near} ${far}h-${near}M${far} ${near}v-${near}"/>`
 const target = '<circle r="7"/><path d="M-13 0h26M0-13v26"/>'
 
 /** What pictures of 1200 x 630 pixels are on, as SVG: paper with the marks of a print shop, and a disk behind the middle. */
-export const paperGround = (
+export const paperBackground = (
   middle: number,
 ): string => `<rect width="${width}" height="${height}" fill="${paperColors.paper}"/>
     <circle cx="${middle}" cy="${height / 2}" r="286" fill="${paperColors.paperSunk}"/>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskOf } from '../mask-of.ts'
 import { dropSpecks } from './drop-specks.ts'
-import { findPlainGround } from './plain-ground.ts'
+import { findPlainBackground } from './plain-background.ts'
 
 type Color = readonly [red: number, green: number, blue: number, alpha?: number]
 
@@ -32,13 +32,13 @@ const mixed = (one: Color, other: Color, share: number): Color => [
   one[2] + (other[2] - one[2]) * share,
 ]
 
-describe('studio: the plain ground of a picture', () => {
+describe('studio: the plain background of a picture', () => {
   test('is found where most of an opaque edge has one color', () => {
     const inside = square(10, 30)
     const onTeal = picture(40, 40, (x, y) => (inside(x, y) ? red : teal))
-    expect(findPlainGround(onTeal, 40, 40)).toEqual({ red: 0, green: 128, blue: 128, isWhite: false })
+    expect(findPlainBackground(onTeal, 40, 40)).toEqual({ red: 0, green: 128, blue: 128, isWhite: false })
     const onWhite = picture(40, 40, (x, y) => (inside(x, y) || (y > 30 && x < 8) ? red : white))
-    expect(findPlainGround(onWhite, 40, 40)).toMatchObject({ isWhite: true })
+    expect(findPlainBackground(onWhite, 40, 40)).toMatchObject({ isWhite: true })
   })
 
   test('noise of JPEG does not hide it', () => {
@@ -46,45 +46,45 @@ describe('studio: the plain ground of a picture', () => {
       const noise = ((x * 7 + y * 13) % 9) - 4
       return square(10, 30)(x, y) ? red : [240 + noise, 238 + noise, 60 + noise]
     })
-    expect(findPlainGround(noisy, 40, 40)).toMatchObject({ isWhite: false })
+    expect(findPlainBackground(noisy, 40, 40)).toMatchObject({ isWhite: false })
     expect(covered(noisy, 40, 10)).toBe(400)
   })
 
   test('there is none in a photo, on transparency and without a pixel', () => {
     expect(
-      findPlainGround(
+      findPlainBackground(
         picture(40, 40, (x, y) => [x * 6, y * 6, 90]),
         40,
         40,
       ),
     ).toBeNull()
     expect(
-      findPlainGround(
+      findPlainBackground(
         picture(40, 40, () => [0, 0, 0, 0]),
         40,
         40,
       ),
     ).toBeNull()
     expect(
-      findPlainGround(
+      findPlainBackground(
         picture(40, 40, (x) => [255, 255, 255, x === 0 ? 0 : 255]),
         40,
         40,
       ),
     ).toBeNull()
-    expect(findPlainGround(new Uint8ClampedArray(), 0, 0)).toBeNull()
+    expect(findPlainBackground(new Uint8ClampedArray(), 0, 0)).toBeNull()
   })
 
   test('there is none where the picture is nothing else', () => {
     const noisy = picture(40, 40, (x, y): Color => [200 + ((x + y) % 5), 20, 60])
-    expect(findPlainGround(noisy, 40, 40)).toBeNull()
+    expect(findPlainBackground(noisy, 40, 40)).toBeNull()
     noisy.set([60, 20, 200], (20 * 40 + 20) * 4)
-    expect(findPlainGround(noisy, 40, 40)).not.toBeNull()
+    expect(findPlainBackground(noisy, 40, 40)).not.toBeNull()
   })
 })
 
-describe('studio: removing the ground', () => {
-  test('takes away the ground at the edge and enclosed by the artwork', () => {
+describe('studio: removing the background', () => {
+  test('takes away the background at the edge and enclosed by the artwork', () => {
     const ring = picture(60, 60, (x, y) => (square(10, 50)(x, y) && !square(20, 40)(x, y) ? red : teal))
     expect(covered(ring, 60, null)).toBe(3600)
     expect(covered(ring, 60, 10)).toBe(1600 - 400)
