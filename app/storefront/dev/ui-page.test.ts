@@ -11,7 +11,14 @@ test('/dev/ui shows every component of ui', async () => {
   const shown = (await readdir(here)).filter((name) => name.endsWith('.tsx'))
   const sources = await Promise.all(shown.map((name) => readFile(path.join(here, name), 'utf8')))
   const isShown = (name: string) => sources.some((source) => source.includes(`'#app/ui/${name}'`))
-  // The root renders the toaster, and it the list, on every page.
   const hidden = components.filter((name) => !isShown(name))
-  expect(hidden.toSorted()).toEqual(['feedback/toast-list.tsx', 'feedback/toaster.tsx'])
+  expect(hidden.toSorted()).toEqual([
+    // Nobody sees it.
+    'feedback/announcement.tsx',
+    // The root renders the toaster, and it the list, on every page.
+    'feedback/toast-list.tsx',
+    'feedback/toaster.tsx',
+    // A dialog of leaving the page.
+    'leave-question.tsx',
+  ])
 })

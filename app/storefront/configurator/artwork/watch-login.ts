@@ -13,7 +13,8 @@ export const credentialsOf = (request: HttpRequest): Credentials => ({
   login: request.getHeader('authorization') ?? null,
 })
 
-const sessionIn = ({ searchParams }: URL) => searchParams.get('sessionToken')
+/** Of a call to the API. */
+const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 
 /** Of an upload, which moves to the customer who logs in meanwhile, in another tab. */
 export function watchLogin() {
