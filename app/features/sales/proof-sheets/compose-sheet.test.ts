@@ -37,7 +37,7 @@ test('studio: a proof sheet names the item, its file, and what the print check f
     ['Size', '3" x 2"'],
     ['Quantity', '50 pieces'],
     ['Material, options', 'Finish: Matte'],
-    ['Cut and placing', 'Cut 1/8" outside the artwork, holes filled'],
+    ['Cut and placement', 'Cut 1/8" outside the artwork, holes filled'],
     ['File', 'fox.png, SHA-256 abcdef012345'],
   ])
   expect(sheet.checks.join()).toMatch(/^Blurry at this size\. /)

@@ -44,7 +44,7 @@ export function composeSheet(
     ['Quantity', piecesText(item.quantity)],
     ['Material, options', optionsText(item.options)],
     ['White ink', whiteInkText(effects)],
-    ['Cut and placing', designText(design, shape)],
+    ['Cut and placement', designText(design, shape)],
     ['File', `${artwork.fileName}, SHA-256 ${artwork.sha256.slice(0, 12)}`],
   ]
   const checks = findings.map(({ code, title, meaning }) => {
