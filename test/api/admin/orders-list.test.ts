@@ -202,7 +202,9 @@ describe('the list of orders', () => {
     const markOf = async (id: number) => (await list()).find((each) => each.id === id)?.printMark
     expect(await markOf(order.id)).toBe('good')
     await add(new Uint8Array(pdfPage('0 1 0 0 k 0 0 9 9 re f', '', [])), 'fair.pdf')
-    await add(new Uint8Array(pdfPage('1 0 0 rg 0 0 9 9 re f', '', [])), 'low.pdf', 'Circle Stickers')
+    const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Futura >> >>'
+    const text = 'BT /F 12 Tf 150 100 Td (Fox) Tj ET'
+    await add(new Uint8Array(pdfPage(text, font, [])), 'low.pdf', 'Circle Stickers')
     const worse = await paidOrder(buyer)
     expect(await markOf(worse.id)).toBe('low')
     expect(await markOf((await paidOrder()).id)).toBeNull()

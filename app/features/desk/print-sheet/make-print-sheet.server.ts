@@ -98,8 +98,8 @@ async function composeTicket(
   }
 }
 
-const labeledItems = ({ items }: AdminOrderDetails) =>
-  items.map(({ item, artwork }) => labeledItem(item, artwork))
+/** Without their files: a ticket names only those that are printed. */
+const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
 
 /** A proof as it was uploaded; of a sheet that the shop made, the item that it shows. */
 async function approvedFile(
