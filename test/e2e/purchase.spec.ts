@@ -156,7 +156,7 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     const time = await page.getByRole('main').getByRole('time').first().getAttribute('datetime')
     expect(Date.now() - new Date(time ?? '').getTime()).toBeLessThan(120_000)
     await expect(page.getByRole('heading', { name: 'Circle Stickers' })).toBeVisible()
-    await expect(page.getByText('4" x 2.5"')).toBeVisible()
+    await expect(page.getByText('4" x 2.5"', { exact: true })).toBeVisible()
     await expect(page.getByText(`Quantity ${changed}`)).toBeVisible()
     await expectLoaded(page, 'Artwork round fox.png')
     await expect(sumRow(page, 'Shipping')).toContainText(money(shippingPrice))
