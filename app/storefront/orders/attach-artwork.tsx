@@ -1,4 +1,4 @@
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { useAttachArtwork, type OrderItem, type OrderLink } from './use-order.ts'
@@ -19,7 +19,7 @@ export function AttachArtwork({ link, ordered }: { link: OrderLink; ordered: Ord
         upload={(file, onError) => attach.mutate({ itemId: item.id, file }, { onError })}
       >
         {fileData ? 'Replace artwork' : 'Add artwork'}{' '}
-        <span className="sr-only">of {itemLabel(withFileName(ordered))}</span>
+        <span className="sr-only">of {orderedItemLabel(ordered)}</span>
       </ArtworkUpload>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { ItemSticker } from '#app/storefront/cart/lines/item-sticker.tsx'
@@ -59,7 +59,7 @@ export function OrderItems<Item extends ShownItem>({ items, renderArtworkField }
                   </a>
                 )}
                 {fileData?.drawnPath && (
-                  <SharePicture drawnPath={fileData.drawnPath} name={itemLabel(withFileName(ordered))} />
+                  <SharePicture drawnPath={fileData.drawnPath} name={orderedItemLabel(ordered)} />
                 )}
                 {item.by === 'custom' && renderArtworkField?.(ordered)}
               </div>

@@ -1,4 +1,4 @@
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { droppedApprovalText } from '#app/features/sales/proof-sheets/dropped-approval.ts'
@@ -37,7 +37,7 @@ export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Pro
             </p>
             {shown.length > 0 ? (
               <ProofCarousel
-                name={`Proofs of ${itemLabel(withFileName(ordered))}`}
+                name={`Proofs of ${orderedItemLabel(ordered)}`}
                 proofs={shown}
                 items={items}
                 fileName={`item-${at + 1}-proof`}
@@ -62,7 +62,7 @@ export function DroppedApprovals({ items }: { items: OrderItem[] }) {
       <Notice
         key={id}
         tone="warning"
-        title={`Proof needed: ${itemLabel(withFileName(ordered))}`}
+        title={`Proof needed: ${orderedItemLabel(ordered)}`}
         className="mt-5 wrap-anywhere"
       >
         {droppedApprovalText(exactProblem)} You can wait for the proof, or send us another file: replace the

@@ -1,4 +1,4 @@
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { coverageOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import type { Order, OrderItem, Proof } from './use-order.ts'
 
@@ -28,9 +28,7 @@ export function withoutProofText(ordered: Item, proofs: Shown[]): string | null 
 
 export function approvedText(items: (Item & Filed)[], proofs: Shown[]): string {
   const marks = { proof: '', library: ' (library design)', waiver: ' (no proof needed)', none: ' (no proof)' }
-  const named = items.map(
-    (ordered) => `${itemLabel(withFileName(ordered))}${marks[coverage(ordered, proofs)]}`,
-  )
+  const named = items.map((ordered) => `${orderedItemLabel(ordered)}${marks[coverage(ordered, proofs)]}`)
   return `Approves ${items.length === 1 ? '1 item' : `${items.length} items`}: ${named.join('; ')}.`
 }
 

@@ -1,5 +1,5 @@
 import { client, unwrap } from '#app/client.ts'
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { useOrderChange, type AdminOrderItem } from '../order-query.ts'
@@ -22,7 +22,7 @@ export function AttachArtwork({ orderId, ordered }: { orderId: number; ordered: 
         upload={(file, onError) => attach.mutate(file, { onError })}
       >
         {fileData ? 'Replace artwork' : 'Attach artwork'}{' '}
-        <span className="sr-only">of {itemLabel(withFileName(ordered))}</span>
+        <span className="sr-only">of {orderedItemLabel(ordered)}</span>
       </ArtworkUpload>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -45,7 +45,7 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
         disabled={attach.isPending}
         onClick={() => attach.mutate(only)}
       >
-        Use as artwork of {itemLabel(withFileName(only))}
+        Use as artwork of {orderedItemLabel(only)}
         <span className="sr-only">: {file.name}</span>
       </button>
     )
@@ -67,7 +67,7 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
                 isBusy={attach.isPending && attach.variables === ordered}
                 onClick={() => attach.mutate(ordered)}
               >
-                {itemLabel(withFileName(ordered))}
+                {orderedItemLabel(ordered)}
               </Button>
               <p className="mt-0.5 text-xs text-ink-soft wrap-anywhere">
                 {ordered.fileData ? `Replaces ${ordered.fileData.name}` : 'No artwork yet'}

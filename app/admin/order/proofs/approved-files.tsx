@@ -3,7 +3,12 @@ import { client, reasonOf } from '#app/client.ts'
 import { filePicture, itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { itemLabel, proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import {
+  itemLabel,
+  orderedItemLabel,
+  proofLabel,
+  withFileName,
+} from '#app/features/ground/orders/item-labels.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
@@ -133,7 +138,7 @@ function PrintPdfButtons({
       proofId={id}
       machine={machine}
       isMain={isMain}
-      label={shown.length > 1 ? itemLabel(withFileName(ordered)) : undefined}
+      label={shown.length > 1 ? orderedItemLabel(ordered) : undefined}
     />
   ))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, orderedItemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { canGoWithoutProof, coverageOf, proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
@@ -41,14 +41,14 @@ export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSe
             <div className="min-w-0 grow basis-64 wrap-anywhere">
               {canChange ? (
                 <CheckField
-                  label={itemLabel(withFileName(ordered))}
+                  label={orderedItemLabel(ordered)}
                   hint={<CoverageText ordered={ordered} proofs={proofs} />}
                   checked={selected.includes(ordered.item.id)}
                   onChange={() => toggle(ordered.item.id)}
                 />
               ) : (
                 <>
-                  <p className="text-sm font-semibold">{itemLabel(withFileName(ordered))}</p>
+                  <p className="text-sm font-semibold">{orderedItemLabel(ordered)}</p>
                   <p className="text-xs text-ink-soft">
                     <CoverageText ordered={ordered} proofs={proofs} />
                   </p>
@@ -58,7 +58,7 @@ export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSe
             {canChange && (
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => onUpload([ordered.item.id])}>
-                  Upload proof <span className="sr-only">of {itemLabel(withFileName(ordered))}</span>
+                  Upload proof <span className="sr-only">of {orderedItemLabel(ordered)}</span>
                 </Button>
                 <Waiver orderId={orderId} ordered={ordered} items={items} />
               </div>

@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { itemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { canChangeProofs, proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -134,7 +134,7 @@ function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
       <Notice
         key={ordered.item.id}
         tone="warning"
-        title={`No proof sheet: ${itemLabel(withFileName(ordered))}`}
+        title={`No proof sheet: ${orderedItemLabel(ordered)}`}
         className="mt-2"
       >
         {ordered.proofProblem} Upload a proof instead.

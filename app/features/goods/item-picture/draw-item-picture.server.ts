@@ -10,7 +10,7 @@ import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { faceOf } from '#app/features/goods/item-drawing/lay-out-item.ts'
 import { artworkPixels, type Pixels } from '#app/features/goods/print-pdf/artwork-mask.server.ts'
 import { readPageFrame } from '#app/features/goods/print-pdf/pages/read-page-frame.server.ts'
-import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
 import { drawShareCard } from './draw-share-card.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 
@@ -25,10 +25,9 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
   const isAlong = isCutAlongArtwork(shape)
   const pixels = await artworkPixels(job, most)
   const { data, width, height } = pixels
-  const mask = isAlong || design.background ? maskOf(data, width, height, design.background) : null
+  const mask = isMasked(shape, design) ? maskOf(data, width, height, design.background) : null
   const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut) : null
   if (line && 'problem' in line) return line
-  // As in a print PDF: what is cut along the artwork, or has its background removed, is the whole page.
   const frame =
     job.type === 'pdf' && !mask ? await readPageFrame(await readFile(job.path), design.page) : null
   const drawing = drawItem({

@@ -1,8 +1,8 @@
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
-import { trimmedFile, wholeFile } from '#app/features/goods/print-quality/framed-file.ts'
+import { usedFile } from '#app/features/goods/print-quality/framed-file.ts'
 import { asPrinted, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import {
@@ -37,9 +37,8 @@ export function preflight(
   const print = { ...item, placement, effects }
   const isAlong = isCutAlongArtwork(print.shape)
   const seenFile = looked(asPrinted(measured, placement), seen)
-  const isWhole = isAlong || placement.background !== null
-  const file = isWhole ? wholeFile(seenFile) : trimmedFile(seenFile)
-  const untrimmed = isWhole ? untrimmedFinding(seenFile) : null
+  const file = usedFile(seenFile, print.shape, placement)
+  const untrimmed = isMasked(print.shape, placement) ? untrimmedFinding(seenFile) : null
   const covered = coverageOf(file, print)
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size

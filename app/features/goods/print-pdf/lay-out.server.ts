@@ -3,7 +3,7 @@ import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { hasWhiteInk } from '#app/features/ground/product/effects/option-effect.ts'
-import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-drawing/lay-out-item.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
@@ -52,7 +52,7 @@ export async function layOut(
 ): Promise<Layout | CutProblem> {
   const { shape, size, design } = job
   const isAlong = isCutAlongArtwork(shape)
-  const masked = isAlong || design.background ? await maskedArtwork(job) : null
+  const masked = isMasked(shape, design) ? await maskedArtwork(job) : null
   const mask = masked?.mask ?? null
   if (mask && !coveredBox(mask)) return { problem: 'empty' }
   const face = faceOf(job).size
@@ -102,10 +102,9 @@ async function embed(
     case 'png':
       return embedPng(pdf.context, bytes)
     case 'pdf':
-      // The mask is of the whole page.
       return embedPdf(pdf, bytes, {
         page: design.page,
-        isWhole: isCutAlongArtwork(shape) || design.background !== null,
+        isWhole: isMasked(shape, design),
         reserved: Object.values(spotColors),
       })
     case 'svg':

@@ -1,7 +1,15 @@
 import { withinTrim, type PageFrame, type SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import { isMasked, type Shape } from '#app/features/ground/product/shape.ts'
 import type { PictureLook } from './look/picture-look.ts'
 import { cellsWithin } from './look/visible-cells.ts'
 import type { MeasuredFile } from './measured-file.ts'
+
+/** Measures of what an item shows of its file. */
+export const usedFile = <File extends MeasuredFile>(
+  file: File,
+  shape: Shape | null,
+  design: Parameters<typeof isMasked>[1],
+): File => (isMasked(shape, design) ? wholeFile(file) : trimmedFile(file))
 
 /** Measures of what is placed on the product: of a page that says where it is cut, of its trim box. */
 export function trimmedFile<File extends MeasuredFile>(file: File): File {
@@ -25,7 +33,7 @@ export function trimmedFile<File extends MeasuredFile>(file: File): File {
 }
 
 /** Measures of all of a page, which is cut along what is seen of it, or has its background removed. */
-export function wholeFile<File extends MeasuredFile>(file: File): File {
+function wholeFile<File extends MeasuredFile>(file: File): File {
   const { layout } = file
   if (!layout?.frame) return file
   const [left, top, right, bottom] = layout.frame.trim

@@ -224,7 +224,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
   return tally.of(whole)
 }
 
-/** Images with external URLs were removed, so they show nothing. */
 function indexOf(root: XmlElement) {
   const byId = new Map<string, XmlElement>()
   let images = 0

@@ -45,6 +45,10 @@ export function itemLabel({ name, quantity, size, options, fileName }: LabeledIt
     .join(', ')
 }
 
+/** Of an item as pages get it, with its artwork beside it. */
+export const orderedItemLabel = (ordered: Parameters<typeof withFileName>[0]): string =>
+  itemLabel(withFileName(ordered))
+
 export const piecesText = (quantity: number): string =>
   `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
 

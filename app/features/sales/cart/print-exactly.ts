@@ -1,6 +1,6 @@
 import { checkItem, type OrderedItem } from '#app/features/goods/preflight/check-item.ts'
 import { noCutLine } from '#app/features/goods/preflight/no-cut-line.ts'
-import { trimmedFile } from '#app/features/goods/print-quality/framed-file.ts'
+import { usedFile } from '#app/features/goods/print-quality/framed-file.ts'
 import { isMeasured, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
@@ -19,9 +19,8 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
   const { width, height, shape } = item
   if (width === null || height === null || shape === null || !measured || !isMeasured(measured)) return false
   const accepted = design?.accepted ?? []
-  const isAlong = isCutAlongArtwork(shape)
-  const { layout } = isAlong || design?.background ? measured : trimmedFile(measured)
-  if (layout?.look?.isEmpty || (isAlong && accepted.includes(noCutLine.code))) return false
+  const { layout } = usedFile(measured, shape, design)
+  if (layout?.look?.isEmpty || (isCutAlongArtwork(shape) && accepted.includes(noCutLine.code))) return false
   return checkItem(measured, { ...item, design }).every(
     ({ grade, code }) =>
       code !== 'unchecked' &&

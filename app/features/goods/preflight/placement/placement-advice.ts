@@ -22,14 +22,14 @@ export function coveringAdvice(growth: number, artwork: Dimensions, print: Print
     canFill ? 'choose Fill' : canCenter && 'center it',
   ].filter((way) => way !== false)
   return ways.length === 0
-    ? 'Rotate it back and choose Fill, to cover everything.'
+    ? 'Turn it back and choose Fill, to cover everything.'
     : `${capitalize(ways.join(', or '))}, to cover everything.`
 }
 
 /** Of artwork that lies across a size of its proportions; null for others. */
 export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
   const turned = fitted('fit', 90, artwork, print)
-  return growthOf(artwork, print, turned) > 1 + slight ? null : 'Rotate it by 90°, to cover everything.'
+  return growthOf(artwork, print, turned) > 1 + slight ? null : 'Turn it by 90°, to cover everything.'
 }
 
 /** How all of it is shown. */

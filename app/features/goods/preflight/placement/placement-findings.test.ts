@@ -88,7 +88,7 @@ test.each([
 test('studio: a turned strip that no scale is enough for is advised to be turned back', () => {
   const strip = found({ turn: 20 }, {}, { widthPx: 1800, heightPx: 10 })
   expect(strip.find(({ code }) => code === 'uncovered')?.advice).toBe(
-    'Rotate it back and choose Fill, to cover everything.',
+    'Turn it back and choose Fill, to cover everything.',
   )
 })
 
@@ -137,12 +137,12 @@ test.each([
   [4, 3, 'oval', true],
   [6, 2.5, 'rectangle', false],
 ] as const)(
-  'studio: what lies across %i x %i is advised to be rotated if that covers it',
+  'studio: what lies across %i x %i is advised to be turned if that covers it',
   (width, height, shape, covers) => {
     const item = { size: { width, height }, shape }
     const across = { widthPx: 3 * 400, heightPx: (shape === 'oval' ? 4 : 6) * 400 }
     const advice = found({}, item, across).find(({ code }) => code === 'proportions')?.advice
-    expect(advice?.includes('Rotate it by 90°, to cover everything.')).toBe(covers)
+    expect(advice?.includes('Turn it by 90°, to cover everything.')).toBe(covers)
     const scale = fittedScale({ width: across.widthPx, height: across.heightPx }, item.size, {
       mode: 'fit',
       turn: 90,

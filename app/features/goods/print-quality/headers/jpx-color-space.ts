@@ -1,3 +1,4 @@
+import { fourCharacterCode } from './four-character-code.ts'
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 
 type JpxColorSpace = Extract<ColorSpace, 'gray' | 'rgb' | 'cmyk'>
@@ -19,7 +20,7 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
     let at = 0
     for (let box = 0; box < maxBoxes; box++) {
       if (view.getUint32(at) === codestreamStart) return ofComponents(view.getUint16(at + componentsAt))
-      const [length, type] = [view.getUint32(at), letters(view, at + 4)]
+      const [length, type] = [view.getUint32(at), fourCharacterCode(view, at + 4)]
       const named = type === 'colr' ? namedSpace(view, at + boxHead) : null
       if (named) return named
       // What is in these boxes is read one after another.
@@ -35,11 +36,8 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
 function namedSpace(view: DataView, at: number): JpxColorSpace | null {
   const [method, value] = [view.getUint8(at), at + 3]
   if (method === 1) return enumerated[view.getUint32(value)] ?? null
-  return method === 2 ? (ofProfiles[letters(view, value + profileSpaceAt)] ?? null) : null
+  return method === 2 ? (ofProfiles[fourCharacterCode(view, value + profileSpaceAt)] ?? null) : null
 }
 
 /** With or without transparency; two is gray with it. */
 const ofComponents = (count: number): JpxColorSpace => (count <= 2 ? 'gray' : count === 3 ? 'rgb' : 'cmyk')
-
-const letters = (view: DataView, at: number) =>
-  String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))

@@ -1,3 +1,5 @@
+import { fourCharacterCode } from '../headers/four-character-code.ts'
+
 const headerBytes = 128
 const tagBytes = 12
 const maxTags = 100
@@ -9,7 +11,7 @@ export function iccName(profile: Uint8Array): string | null {
   try {
     const at = descriptionAt(view)
     if (at === null) return null
-    const type = signature(view, at)
+    const type = fourCharacterCode(view, at)
     if (type === 'desc') return letters(view, { at: at + 12, count: view.getUint32(at + 8), width: 1 })
     return type === 'mluc' ? translated(view, at) : null
   } catch (error) {
@@ -23,7 +25,7 @@ function descriptionAt(view: DataView): number | null {
   const tags = Math.min(view.getUint32(headerBytes), maxTags)
   for (let tag = 0; tag < tags; tag++) {
     const entry = headerBytes + 4 + tag * tagBytes
-    if (signature(view, entry) === 'desc') return view.getUint32(entry + 4)
+    if (fourCharacterCode(view, entry) === 'desc') return view.getUint32(entry + 4)
   }
   return null
 }
@@ -33,7 +35,7 @@ function translated(view: DataView, at: number): string | null {
   if (count === 0) return null
   const records = Array.from({ length: count }, (_, index) => at + 16 + index * size)
   const [first = at] = records
-  const record = records.find((each) => signature(view, each).startsWith('en')) ?? first
+  const record = records.find((each) => fourCharacterCode(view, each).startsWith('en')) ?? first
   return letters(view, {
     at: at + view.getUint32(record + 8),
     count: view.getUint32(record + 4) / 2,
@@ -50,6 +52,3 @@ function letters(view: DataView, { at, count, width }: Letters): string | null {
   const end = codes.indexOf(0)
   return String.fromCharCode(...(end < 0 ? codes : codes.slice(0, end))) || null
 }
-
-const signature = (view: DataView, at: number) =>
-  String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
