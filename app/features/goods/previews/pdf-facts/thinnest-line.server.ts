@@ -1,11 +1,8 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import {
-  compose,
-  identity,
-  largestStretch,
-  type LinearMap,
-} from '#app/features/goods/print-quality/linear-map.ts'
-import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
+import { unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { largestStretch } from '#app/features/goods/print-quality/linear-map.ts'
+import { mapAfter, restores, saves } from './drawing-map.server.ts'
+import { listOf, type Operations } from './pdf-operations.server.ts'
 
 const strokes: unknown[] = [
   OPS.stroke,
@@ -16,33 +13,23 @@ const strokes: unknown[] = [
   OPS.closeEOFillStroke,
 ]
 
+type State = { map: Matrix; width: number }
+
+const start: State = { map: unchanged, width: 1 }
+
 /** In points; null if the page has no lines. 0 is as thin as the printer can. */
 export function thinnestLine({ fnArray, argsArray }: Operations): number | null {
-  const start: { map: LinearMap; width: number } = { map: identity, width: 1 }
-  const saved: (typeof start)[] = []
+  const saved: State[] = []
   let state = start
   let thinnest = Infinity
   for (const [at, operation] of fnArray.entries()) {
     const args = listOf(argsArray[at])
+    if (saves.has(operation)) saved.push(state)
+    if (restores.has(operation)) state = saved.pop() ?? start
+    state = { ...state, map: mapAfter(operation, args, state.map) }
     switch (operation) {
-      case OPS.save:
-      case OPS.beginGroup:
-        saved.push(state)
-        break
-      case OPS.restore:
-      case OPS.endGroup:
-      case OPS.paintFormXObjectEnd:
-        state = saved.pop() ?? start
-        break
-      case OPS.transform:
-        state = { ...state, map: compose(state.map, numbersOf(args)) }
-        break
-      case OPS.paintFormXObjectBegin:
-        saved.push(state)
-        state = { ...state, map: compose(state.map, numbersOf(args[0])) }
-        break
       case OPS.beginAnnotation:
-        state = { ...start, map: compose(compose(identity, numbersOf(args[2])), numbersOf(args[3])) }
+        state = { ...state, width: start.width }
         break
       case OPS.setLineWidth:
         state = { ...state, width: Number(args[0]) }
@@ -63,8 +50,7 @@ export function thinnestLine({ fnArray, argsArray }: Operations): number | null 
 }
 
 /** Across the direction in which it is thinner. */
-function widthOn({ map, width }: { map: LinearMap; width: number }): number {
-  const [a, b, c, d] = map
-  const most = largestStretch(map)
+function widthOn({ map: [a, b, c, d], width }: State): number {
+  const most = largestStretch([a, b, c, d])
   return most > 0 ? (Math.abs(width) * Math.abs(a * d - b * c)) / most : Infinity
 }
