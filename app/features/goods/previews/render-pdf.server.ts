@@ -122,9 +122,9 @@ async function measure(
 ): Promise<Pick<Preview, 'pictures' | 'facts'>> {
   const isOver = () => performance.now() - started > enough.elapsedMs || !hasMemory(0)
   const opened = await openPage(await inMemory(file), number).catch(() => null)
-  const facts = (await opened?.readFacts(isOver).catch(() => null)) ?? noFacts
-  const boxes = opened?.boxes ?? null
   const layers = await pdf.getOptionalContentConfig({ intent: 'print' })
+  const facts = (await opened?.readFacts(layers, isOver).catch(() => null)) ?? noFacts
+  const boxes = opened?.boxes ?? null
   const drawn = drawnBoxes(page, boxes)?.drawn ?? null
   const printed = operations && printedOperations(operations, { layers, drawn })
   const measured = isOver() ? undefined : printed

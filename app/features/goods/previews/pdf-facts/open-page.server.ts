@@ -3,6 +3,7 @@ import { boxBetween } from '#app/features/goods/item-drawing/page-frame.ts'
 import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
+import type { Layers } from './hidden-layers.server.ts'
 import { NotMeasurable } from './page-facts.server.ts'
 import { readFacts } from './pdf-print-facts.server.ts'
 import { pdfjsCore, type PdfManager, type PdfPage } from './pdfjs-core.server.ts'
@@ -22,7 +23,7 @@ type FoundPage = { manager: PdfManager; page: PdfPage }
 export type OpenedPage = {
   boxes: NamedBoxes
   /** What it is painted with. Throws if that can be read only with more effort than it is worth, or not before `isOver`. */
-  readFacts: (isOver: () => boolean) => Promise<PrintFacts>
+  readFacts: (layers: Layers, isOver: () => boolean) => Promise<PrintFacts>
 }
 
 /** `number` is counted from 1. Throws if the page cannot be read. */
@@ -31,12 +32,12 @@ export async function openPage(file: Uint8Array | PdfParts, number: number): Pro
   const [trim, bleed] = [await boxOf(manager, page, 'TrimBox'), await boxOf(manager, page, 'BleedBox')]
   return {
     boxes: { trim, bleed },
-    async readFacts(isOver) {
+    async readFacts(layers, isOver) {
       let facts = noFacts
       // It starts over whenever it needs a part of the file that is not read yet.
       const read = async () => {
         if (isOver()) throw new NotMeasurable('too long')
-        facts = await readFacts(page, manager.pdfDocument.xref)
+        facts = await readFacts(page, manager.pdfDocument.xref, layers)
       }
       await manager.ensure({ read }, 'read', [])
       return facts

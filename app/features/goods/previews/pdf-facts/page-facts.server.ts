@@ -2,7 +2,7 @@ import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxSpotColors, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { maxNames, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { cutLinesFirst } from '#app/features/goods/print-quality/names/cut-lines-among.ts'
-import { hiddenLayers } from './hidden-layers.server.ts'
+import { hiddenLayers, type Layers } from './hidden-layers.server.ts'
 import { pdfjsCore, type PdfXref } from './pdfjs-core.server.ts'
 
 const { Ref } = pdfjsCore
@@ -14,7 +14,7 @@ export class NotMeasurable extends Error {}
 /** What something is painted with. */
 export type Ink = { spaces: ColorSpace[]; profile: string | null; spotColors: string[] }
 
-export function startFacts(xref: PdfXref) {
+export function startFacts(xref: PdfXref, layers: Layers) {
   const spaces = new Set<ColorSpace>()
   const profiles = new Set<string>()
   const fonts = new Set<string>()
@@ -28,7 +28,7 @@ export function startFacts(xref: PdfXref) {
   return {
     xref,
     addProfile,
-    isHidden: hiddenLayers(xref),
+    isHidden: hiddenLayers(xref, layers),
     /** pdf.js reads a stream again each time it is fetched. */
     fetch: (value: unknown): unknown => {
       if (!(value instanceof Ref)) return value

@@ -2,7 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
 import { printedAppearances } from './printed-appearances.server.ts'
-import { layerOf } from './hidden-layers.server.ts'
+import { layerOf, type Layers } from './hidden-layers.server.ts'
 import { cmyk, gray, inkOf, jpxInk, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
 import {
   dictOf,
@@ -21,8 +21,8 @@ const { BaseStream, Dict, EvaluatorPreprocessor, Name } = pdfjsCore
 const maxNesting = 12
 
 /** What a page is painted with. Throws if that can be read only with more effort than it is worth. */
-export async function readFacts(page: PdfPage, xref: PdfXref): Promise<PrintFacts> {
-  const facts = startFacts(xref)
+export async function readFacts(page: PdfPage, xref: PdfXref, layers: Layers): Promise<PrintFacts> {
+  const facts = startFacts(xref, layers)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   const run = { resources: page.resources, nesting: 0, facts }
   walk(await page.getContentStream(), start, run)

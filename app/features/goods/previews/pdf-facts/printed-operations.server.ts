@@ -2,11 +2,9 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { overlap } from '#app/features/goods/item-drawing/page-frame.ts'
+import type { Layers } from './hidden-layers.server.ts'
 import { mapAfter, restores, saves } from './drawing-map.server.ts'
 import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
-
-/** As pdf.js knows the layers of a file. */
-export type Layers = { isVisible: (layer: unknown) => boolean }
 
 type Printed = {
   layers: Layers
