@@ -82,6 +82,7 @@ const external = [
   '@napi-rs/canvas',
   '@node-rs/argon2',
   'css-tree',
+  'fs-native-extensions',
   'pdfjs-dist',
   'pdfkit',
   'pg',

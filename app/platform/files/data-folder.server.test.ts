@@ -1,88 +1,100 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { postgresAccount } from '#test/postgres/account.ts'
 import { lockDataFolder } from './data-folder.server.ts'
+
+/** Root may look into every process; shops run as somebody who may not. */
+const ordinary = postgresAccount()
 
 let folder = ''
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-lock-'))
+  if (ordinary.uid !== undefined) await chown(folder, ordinary.uid, ordinary.gid)
 })
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function inAnotherProcess<T>(script: string, work: (pid: number) => Promise<T>): Promise<T> {
-  const other = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' })
-  try {
-    await once(other.stdout, 'data')
-    return await work(other.pid ?? 0)
-  } finally {
-    other.kill('SIGKILL')
-    await once(other, 'close')
+const startsShop = () => `
+  import { lockDataFolder } from ${JSON.stringify(path.resolve('app/platform/files/data-folder.server.ts'))}
+  const { uid, gid } = ${JSON.stringify(ordinary)}
+  if (uid !== undefined) {
+    process.setgid(gid)
+    process.setuid(uid)
   }
-}
-
-const stays = `process.stdout.write('ready'); setInterval(() => undefined, 1000)`
-
-const locks = () => {
-  const module = JSON.stringify(path.resolve('app/platform/files/data-folder.server.ts'))
-  return `import { lockDataFolder } from ${module}
+  try {
     globalThis.unlock = await lockDataFolder(${JSON.stringify(folder)})
-    ${stays}`
+    console.log('open ' + process.pid)
+    setInterval(() => undefined, 1000)
+  } catch (error) {
+    console.log(error.message)
+  }`
+
+/** Starts a process with an ordinary user's rights that locks the folder; resolves to what it printed. */
+async function startShop(): Promise<{ process: ChildProcess; printed: string }> {
+  const shop = spawn(process.execPath, ['--input-type=module', '-e', startsShop()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void shop.kill('SIGKILL'))
+  const [printed] = await once(shop.stdout.setEncoding('utf8'), 'data')
+  return { process: shop, printed: String(printed).trim() }
 }
 
-test('a second process sees which one uses the folder; a killed one does not block it', async () => {
-  await inAnotherProcess(locks(), async (pid) => {
-    await expect(lockDataFolder(folder)).rejects.toThrow(
-      `Another Kisscut (process ${pid}) is using ${folder}.`,
-    )
-  })
-  const unlock = await lockDataFolder(folder)
-  await unlock()
-  expect(existsSync(path.join(folder, 'kisscut.pid'))).toBe(false)
+test('a second process is told which one uses the folder; a killed one leaves it free', async () => {
+  const shop = await startShop()
+  expect(shop.printed).toBe(`open ${shop.process.pid}`)
+  const refusal = `Another Kisscut (process ${shop.process.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`
+  await expect(lockDataFolder(folder)).rejects.toThrow(refusal)
+  expect((await startShop()).printed).toBe(refusal)
+  shop.process.kill('SIGKILL')
+  await once(shop.process, 'close')
+  expect((await startShop()).printed).toMatch(/^open/)
 })
 
 test.runIf(process.platform === 'linux')(
-  'another program that reuses a killed process’s pid does not block the shop',
-  () =>
-    inAnotherProcess(stays, async (pid) => {
-      await writeFile(path.join(folder, 'kisscut.pid'), String(pid))
-      const unlock = await lockDataFolder(folder)
-      await unlock()
-    }),
-)
-
-test.each(['', 'garbage', '-1', '0', '99999999'])(
-  'a lock that contains %j is taken over',
-  async (content) => {
-    await writeFile(path.join(folder, 'kisscut.pid'), content)
-    const unlock = await lockDataFolder(folder)
-    await unlock()
+  'a killed shop that nobody has waited for leaves the folder free',
+  async () => {
+    // `sleep` takes the place of the shell and never waits for the shell's child.
+    const script = '"$0" --input-type=module -e "$1" & exec sleep 600'
+    const parent = spawn('sh', ['-c', script, process.execPath, startsShop()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [printed] = await once(parent.stdout.setEncoding('utf8'), 'data')
+    const pid = Number(String(printed).replace('open ', ''))
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => readFile(`/proc/${pid}/stat`, 'utf8'), { timeout: 60_000 })
+      .toMatch(/^\d+ \(.*\) Z/)
+    expect((await startShop()).printed).toMatch(/^open/)
   },
 )
 
-test('of many concurrent starts on a stale lock, exactly one gets the folder', async () => {
-  await writeFile(path.join(folder, 'kisscut.pid'), '99999999')
-  const starts = Array.from({ length: 6 }, () =>
-    spawn(process.execPath, ['--input-type=module', '-e', locks()], { stdio: ['ignore', 'pipe', 'pipe'] }),
-  )
-  try {
-    const ends = await Promise.all(
-      starts.map((start) =>
-        Promise.race([
-          once(start.stdout, 'data').then(() => 'has it'),
-          once(start, 'exit').then(() => 'refused'),
-        ]),
-      ),
-    )
-    expect(ends.toSorted()).toEqual(['has it', ...Array.from({ length: 5 }, () => 'refused')])
-    expect(await readdir(folder)).toEqual(['kisscut.pid'])
-  } finally {
-    for (const start of starts) start.kill('SIGKILL')
+test.each(['1', String(process.pid), '', 'garbage', '-1', '99999999'])(
+  'a lock file with %j that no process has locked is taken over',
+  async (content) => {
+    await writeFile(path.join(folder, 'kisscut.pid'), content, { mode: 0o666 })
+    if (ordinary.uid !== undefined) await chown(path.join(folder, 'kisscut.pid'), ordinary.uid, ordinary.gid)
+    const shop = await startShop()
+    expect(shop.printed).toBe(`open ${shop.process.pid}`)
+  },
+)
+
+test('of many concurrent starts, exactly one gets the folder', async () => {
+  const starts = await Promise.all(Array.from({ length: 6 }, startShop))
+  expect(starts.filter(({ printed }) => printed.startsWith('open '))).toHaveLength(1)
+  expect(starts.filter(({ printed }) => printed.includes(`is using ${folder}`))).toHaveLength(5)
+})
+
+test('an unlocked folder can be locked again', async () => {
+  for (let round = 0; round < 2; round++) {
+    const unlock = await lockDataFolder(folder)
+    await expect(lockDataFolder(folder)).rejects.toThrow(`Another Kisscut (process ${process.pid})`)
+    await unlock()
   }
 })
 

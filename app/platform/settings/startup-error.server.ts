@@ -35,6 +35,7 @@ const folderProblems: Record<string, string> = {
   ENOTDIR: 'there is a file where a folder is needed. Remove it',
   ENAMETOOLONG: 'its name is too long. Shorten it',
   ENOENT: 'it cannot be created. Create it yourself',
+  ENOLCK: 'its disk does not support locks. Use a local disk',
   EIO: 'its disk reports an error. Check the disk',
 }
 
