@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { useRunFolder } from '#test/run-folder.ts'
+import { workersFor } from '#test/workers.ts'
 
 useRunFolder()
 
@@ -11,28 +12,14 @@ const mockingTests = [
   'test/api/account.test.ts',
   'test/api/disconnected-clients.test.ts',
 ]
-// Many starts of whole shops, and waits: `npm run test:faults` runs these, together with hundreds of kills.
-const longTests = [
-  'app/clock-watch.server.test.ts',
-  'app/features/goods/artwork/sweep-histories.server.test.ts',
-  'app/platform/bucket/bucket-trouble.server.test.ts',
-  'app/platform/database/embedded-database.server.test.ts',
-  'app/shop.server.test.ts',
-  'scripts/backup/**/*.server.test.ts',
-  'scripts/admin.server.test.ts',
-  'scripts/doctor/doctor.server.test.ts',
-  'scripts/file-commands.server.test.ts',
-  'test/shared-shop/invariants.server.test.ts',
-  'test/loaded/loaded-packages.server.test.ts',
-]
+// `npm run test:long` runs these.
+const longTests = ['**/*.long.test.ts']
 const never = [...configDefaults.exclude, 'test/e2e/**', 'build/**', '.data*/**']
 
 const onPostgres = {
   environment: 'node',
   globalSetup: './test/postgres.setup.ts',
   pool: 'forks',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
 } as const
 
 // It writes a file that other tests read.
@@ -43,7 +30,12 @@ const recording = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    // Workers wait for PostgreSQL and for the processes that draw, so there is one more than there are cores.
+    maxWorkers: workersFor({ spare: 1 }),
+    // What takes longer hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Collecting garbage of the default 16 MB takes a twentieth of the time.
     execArgv: ['--max-semi-space-size=64'],
     coverage: {
@@ -60,9 +52,7 @@ export default defineConfig({
           name: 'fast',
           environment: 'node',
           include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'test/**/*.test.ts'],
-          // Properties take their time on a busy machine.
-          testTimeout: 20_000,
-          exclude: [...never, ...serverTests],
+          exclude: [...never, ...serverTests, ...longTests],
           isolate: false,
         },
       },

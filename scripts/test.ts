@@ -1,39 +1,124 @@
-import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { useRunFolder } from '#test/run-folder.ts'
+import { spawnTethered, type Tethered } from '#test/tether.ts'
+import { playwrightReport, type Report, vitestReport } from './test-report.ts'
 
-interface Options {
-  /** At the lowest priority, with the output printed at the end. */
-  inBackground?: boolean
+interface Part {
+  name: string
+  command: string
+  env?: Record<string, string>
+  report?: () => Report
 }
 
-/** Runs npm scripts one after the other until one fails. */
-async function run(steps: string[], options: Options = {}): Promise<boolean> {
-  for (const step of steps) if (!(await passes(step, options))) return false
-  return true
+interface Outcome {
+  name: string
+  hasPassed: boolean
+  seconds: number
+  report: Report | undefined
 }
 
-function passes(step: string, { inBackground = false }: Options): Promise<boolean> {
-  const started = Date.now()
-  const child = spawn('npm', ['run', '--silent', step], {
-    stdio: inBackground ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (inBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+const endLimitMs = 30_000
+
+useRunFolder()
+
+const build: Part = { name: 'build', command: 'npm run -s build' }
+const checks = ['types', 'lint', 'format'].map((name) => ({ name, command: `npm run -s check:${name}` }))
+
+// The parts of a stage run together, as far as there are cores. Nothing runs beside tests.
+const stages: Part[][] = process.argv.includes('--long')
+  ? [[build], [vitest('long')], [playwright('pages')], [playwright('faults')]]
+  : [[...checks, build], [vitest('fast')], [vitest('server*')], [playwright('journeys')]]
+
+function vitest(project: string): Part {
+  const file = join(tmpdir(), `${project.replace('*', '')}.json`)
+  const reporters = `--reporter=default --reporter=json --outputFile.json="${file}"`
+  return {
+    name: project.replace('*', ''),
+    command: `vitest run --project "${project}" ${reporters}`,
+    report: () => vitestReport(file),
   }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      const seconds = Math.round((Date.now() - started) / 1000)
-      process.stdout.write(`${output}\n${step}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n\n`)
-      resolve(code === 0)
-    })
-  })
 }
 
-// These have no deadlines, so they use the processor while tests wait.
-const withoutTests = ['check:types', 'check:lint', 'check:format', 'build']
-const results = await Promise.all([run(['test:node']), run(withoutTests, { inBackground: true })])
-if (results.includes(false) || !(await run(['test:e2e']))) process.exitCode = 1
+function playwright(project: string): Part {
+  const file = join(tmpdir(), `${project}.json`)
+  return {
+    name: project,
+    command: `playwright test --project ${project} --reporter=list,json`,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: () => playwrightReport(file),
+  }
+}
+
+const running = new Set<Tethered>()
+let isInterrupted = false
+
+async function run({ name, command, env, report }: Part): Promise<Outcome> {
+  const startedAt = performance.now()
+  const isAlone = report !== undefined
+  const part = spawnTethered(command, [], {
+    shell: true,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    lastSignal: 'KILL',
+  })
+  running.add(part)
+  let printed = ''
+  for (const stream of [part.child.stdout, part.child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  }
+  await part.end
+  running.delete(part)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  const outcome = {
+    name,
+    hasPassed: part.child.exitCode === 0,
+    seconds,
+    report: report?.(),
+  }
+  process.stdout.write(`${printed}\n${lineOf(outcome)}\n\n`)
+  return outcome
+}
+
+/** Starts a part whenever a core is free; all of them run, whatever fails. */
+async function runStage(parts: Part[]): Promise<Outcome[]> {
+  const waiting = parts.entries()
+  const outcomes: Outcome[] = []
+  const worker = async () => {
+    for (const [at, part] of waiting) {
+      if (isInterrupted) return
+      outcomes[at] = await run(part)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return outcomes
+}
+
+function lineOf({ name, hasPassed, seconds, report }: Outcome): string {
+  const counts = report ? `, ${report.passed} passed, ${report.failed.length} failed` : ''
+  return `${name}: ${hasPassed ? 'passed' : 'FAILED'} in ${seconds} s${counts}`
+}
+
+async function interrupt() {
+  isInterrupted = true
+  process.exitCode = 1
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    for (const part of running) part.signal(signal)
+    await Promise.all([...running].map((part) => part.ended(endLimitMs)))
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
+
+const outcomes: Outcome[] = []
+for (const stage of stages) outcomes.push(...(await runStage(stage)))
+
+for (const outcome of outcomes) {
+  const { slowest = [], failed = [] } = outcome.report ?? {}
+  process.stdout.write(`${lineOf(outcome)}\n`)
+  for (const { name, seconds } of slowest) process.stdout.write(`    ${seconds.toFixed(1)} s  ${name}\n`)
+  for (const { name, rerun } of failed) process.stdout.write(`  FAILED ${name}\n    ${rerun}\n`)
+}
+const sum = (count: (report: Report) => number) =>
+  outcomes.reduce((total, { report }) => total + (report ? count(report) : 0), 0)
+process.stdout.write(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed.length)} failed\n`)
+if (isInterrupted || outcomes.some(({ hasPassed }) => !hasPassed)) process.exitCode = 1

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { lastingFolder } from '#test/run-folder.ts'
+import { cacheFolder } from '#test/cache-folder.ts'
 
 export interface Browser {
   executablePath: string
@@ -23,6 +23,8 @@ const args = [
   '--disable-quic',
   '--no-sandbox',
   '--disable-gpu',
+  // In a container, /dev/shm often has 64 MB, too little for a page.
+  '--disable-dev-shm-usage',
   // The shop must work without the internet, and tests must not depend on it.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
@@ -79,7 +81,7 @@ async function npmBrowser(): Promise<Browser | null> {
 async function unpackedBrowser(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const { version } = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'))
-  const folder = join(lastingFolder(), `kisscut-chromium-${version}-${process.getuid?.()}`)
+  const folder = join(cacheFolder(), `chromium-${version}`)
   if (isComplete(folder)) return folder
 
   const unpacking = await mkdtemp(`${folder}.`)

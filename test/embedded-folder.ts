@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { migrationsFolder } from '#app/platform/database/database.server.ts'
 import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
-import { lastingFolder } from '#test/run-folder.ts'
+import { cacheFolder } from '#test/cache-folder.ts'
 
 /** Gives this new folder the embedded database of a shop without data; creating one takes several seconds. */
 export async function copyEmptyDatabase(folder: string) {
@@ -13,10 +13,7 @@ export async function copyEmptyDatabase(folder: string) {
 }
 
 async function emptyDatabase(): Promise<string> {
-  const folder = path.join(
-    lastingFolder(),
-    `kisscut-empty-database-${await versions()}-${process.getuid?.()}`,
-  )
+  const folder = path.join(cacheFolder(), `empty-database-${await versions()}`)
   if (existsSync(folder)) return folder
   const draft = await mkdtemp(`${folder}.`)
   const { close } = await openEmbeddedDatabase(path.join(draft, 'database'))

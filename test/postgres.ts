@@ -28,6 +28,8 @@ const settings = [
   'max_wal_senders=0',
   'autovacuum_naptime=1h',
   'max_connections=200',
+  // In the data folder: a killed server would leave what it has in /dev/shm.
+  'dynamic_shared_memory_type=mmap',
   'scram_iterations=1',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',

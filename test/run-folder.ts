@@ -1,32 +1,30 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
+const prefix = 'kisscut-tests-'
 const neededBytes = 4 * 1024 ** 3
-const lastingFolderVariable = 'KISSCUT_TEST_LASTING_FOLDER'
+const runFolderVariable = 'KISSCUT_TEST_RUN_FOLDER'
 
 /**
  * Gives this test run, its workers and its shops a temporary folder of their own, in memory if there is room: copying
  * a database of a thousand small files to a disk may take thirty times as long. Deleted when the run ends.
  */
 export function useRunFolder() {
-  // Workers load the configuration too, with the environment of the run.
-  if (process.env[lastingFolderVariable]) return
-  process.env[lastingFolderVariable] = tmpdir()
-  const parent = join(hasRoom(memory) ? memory : tmpdir(), `kisscut-tests-${process.getuid?.()}`)
-  mkdirSync(parent, { recursive: true, mode: 0o711 })
+  // What a run starts loads its configuration too, and inherits the environment.
+  if (process.env[runFolderVariable]) return
+  const parent = hasRoom(memory) ? memory : tmpdir()
   deleteFoldersOfKilledRuns(parent)
-  const folder = mkdtempSync(join(parent, `${process.pid}-`))
+  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
   // PostgreSQL runs under another account if the tests run as root.
   if (process.getuid?.() === 0) chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-}
-
-/** For unpacked programs and the like, which the next run uses again. */
-export function lastingFolder(): string {
-  return process.env[lastingFolderVariable] ?? tmpdir()
+  process.env[runFolderVariable] = folder
+  process.once('exit', () => {
+    // What was killed may still be writing.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  })
 }
 
 function hasRoom(folder: string): boolean {
@@ -37,7 +35,9 @@ function hasRoom(folder: string): boolean {
 
 function deleteFoldersOfKilledRuns(parent: string) {
   for (const name of readdirSync(parent)) {
-    if (!isRunning(Number.parseInt(name))) rmSync(join(parent, name), { recursive: true, force: true })
+    const folder = join(parent, name)
+    if (!name.startsWith(prefix) || isRunning(Number.parseInt(name.slice(prefix.length)))) continue
+    if (statSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Tethered {
   child: ChildProcess
-  /** Resolves to true once the command and everything that holds its output has ended, to false after the limit. */
+  /** Resolves once the command and everything that holds its output has ended. */
+  end: Promise<true>
+  /** Resolves to true once it has ended, to false after the limit. */
   ended(limitMs: number): Promise<boolean>
   signal(signal: NodeJS.Signals): void
 }
@@ -22,6 +24,7 @@ export function spawnTethered(
   if (child.pid !== undefined) guard(child.pid, lastSignal, end)
   return {
     child,
+    end,
     ended: (limitMs) => Promise.race([end, sleep(limitMs, false, { ref: false })]),
     signal: (signal) => signalGroup(child.pid, signal),
   }

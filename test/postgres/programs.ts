@@ -1,9 +1,9 @@
 import { cpSync, existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Account, canUse, reachableFolder } from '#test/postgres/account.ts'
-import { lastingFolder } from '#test/run-folder.ts'
 
 /** The folder with `initdb` and `postgres`, where the account may run them. */
 export async function postgresPrograms(account: Account): Promise<string> {
@@ -37,7 +37,7 @@ async function linkLibraries(platformPackage: string) {
 // A project below /root is inaccessible to other accounts.
 async function reachableCopy(platformPackage: string, account: Account): Promise<string> {
   const { version } = JSON.parse(await readFile(join(platformPackage, 'package.json'), 'utf8'))
-  const folder = join(reachableFolder(lastingFolder(), account), `kisscut-postgres-${version}-${account.uid}`)
+  const folder = join(reachableFolder(tmpdir(), account), `kisscut-postgres-${version}-${account.uid}`)
   const programs = join(folder, 'native/bin')
   if (canUse(account, '-x', join(programs, 'postgres'))) return programs
 

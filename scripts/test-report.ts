@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
+
+export interface Report {
+  passed: number
+  failed: { name: string; rerun: string }[]
+  slowest: { name: string; seconds: number }[]
+}
+
+interface Test {
+  name: string
+  ms: number
+  hasFailed: boolean
+  rerun: string
+}
+
+export const vitestReport = (file: string) => reportOf(file, vitestTests)
+export const playwrightReport = (file: string) => reportOf(file, playwrightTests)
+
+/** A command that ends early may not have written its report. */
+function reportOf<T>(file: string, testsOf: (report: T) => Test[]): Report {
+  const tests = existsSync(file) ? testsOf(JSON.parse(readFileSync(file, 'utf8'))) : []
+  const failed = tests.filter(({ hasFailed }) => hasFailed)
+  return {
+    passed: tests.length - failed.length,
+    failed,
+    slowest: tests
+      .toSorted((one, other) => other.ms - one.ms)
+      .slice(0, 3)
+      .map(({ name, ms }) => ({ name, seconds: ms / 1000 })),
+  }
+}
+
+function vitestTests({ testResults }: JsonTestResults): Test[] {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative('.', name)
+    const rerun = `npx vitest run ${file}`
+    // It has no results if it could not be loaded.
+    if (assertionResults.length === 0)
+      return status === 'failed' ? [{ name: file, ms: 0, hasFailed: true, rerun }] : []
+    return assertionResults.map(({ fullName, status: result, duration }) => ({
+      name: `${file} > ${fullName}`,
+      ms: duration ?? 0,
+      hasFailed: result === 'failed',
+      rerun: `${rerun} -t ${quoted(fullName)}`,
+    }))
+  })
+}
+
+function playwrightTests({ suites, errors }: JSONReport): Test[] {
+  const early = errors.map(({ message = '' }) => ({
+    name: message,
+    ms: 0,
+    hasFailed: true,
+    rerun: 'npx playwright test',
+  }))
+  return [...early, ...suites.flatMap((suite) => testsIn(suite))]
+}
+
+function testsIn({ specs, suites = [] }: JSONReportSuite): Test[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `${file} > ${title}`,
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+      hasFailed: status === 'unexpected',
+      rerun: `npx playwright test --project ${projectName} ${file}:${line}`,
+    })),
+  )
+  return [...own, ...suites.flatMap(testsIn)]
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessibleAndNarrow } from '../accessibility.ts'
+import { pngArtwork } from '../artwork.ts'
+import { expect, test } from '../fixtures.ts'
+import { paidOrder, sendProofs } from '../order-steps.ts'
+import type { Shop } from '../shop.ts'
+import { openAsStaff } from '../staff-steps.ts'
+import { callApi } from '../steps.ts'
+
+async function approvedOrder(page: Page, shop: Shop) {
+  const { id, orderId, link } = await paidOrder(shop, 'gang')
+  await sendProofs(page, shop, orderId, [await pngArtwork('proof.png')])
+  const hash = /order=([\w-]+)\$/.exec(link)?.[1] ?? ''
+  const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
+  const approved = await page.request.post(`/api/order/change-status/${id}?hash=${hash}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { status: 'APPROVED', via: 'phone' },
+  })
+  expect(approved.status()).toBe(200)
+  return id
+}
+
+test('studio: two approved items on the board become a gang sheet, which is printed', async ({
+  page,
+  newVisitor,
+  shop,
+}) => {
+  const visitor = await newVisitor()
+  const ids = [await approvedOrder(visitor, shop), await approvedOrder(visitor, shop)]
+  await openAsStaff(page, shop, 'board')
+  for (const id of ids) {
+    await page.getByRole('link', { name: id, exact: true }).focus()
+    await page.keyboard.press('x')
+    await expect(page.getByRole('checkbox', { name: `Select order ${id}` })).toBeChecked()
+  }
+  await expectAccessibleAndNarrow(page)
+  await page.getByRole('button', { name: 'Gang sheet…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New gang sheet' })
+  const pieces = dialog.getByRole('textbox', { name: /^Pieces of/ })
+  await expect(pieces).toHaveCount(2)
+  for (const field of await pieces.all()) await field.fill('3')
+  await pieces.last().fill('0')
+  await dialog.getByRole('button', { name: 'Make gang sheet' }).click()
+  await expect(pieces.last()).toBeFocused()
+  await expect(pieces.last()).toHaveAccessibleDescription('Enter at least 1 piece')
+  await expect(dialog.getByText('Enter at least 1 piece')).toHaveCount(1)
+  await pieces.last().fill('3')
+  await dialog.getByRole('textbox', { name: 'Width' }).fill('24')
+  await dialog.getByRole('button', { name: 'Make gang sheet' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print', { timeout: 60_000 })
+  await expect(page.getByText(/% of the printable area/)).toBeVisible()
+  const layout = page.getByRole('region', { name: 'Layout' })
+  await expect(layout.getByRole('link')).toHaveCount(2)
+  await layout.getByRole('link', { name: `Order ${ids[1]}, item 1` }).focus()
+  await expect(layout.getByText(`Order ${ids[1]}, item 1`)).toBeVisible()
+  await expectAccessibleAndNarrow(page)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print PDF' }).click()
+  const pdf = (await readFile(await (await downloading).path())).toString('latin1')
+  const box = /\/MediaBox \[ ?([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) ?\]/.exec(pdf)?.slice(1).map(Number) ?? []
+  const [left = 0, , right = 0] = box
+  expect((right - left) / 72).toBeCloseTo(24, 1)
+  expect(pdf).toContain('/Separation /')
+
+  await page.getByRole('button', { name: 'Mark printed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark printed' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Printed')
+  await page.getByRole('button', { name: `Reprint one piece of Order ${ids[0]}, item 1` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprint' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print', { timeout: 60_000 })
+  await expect(page.getByText('Reprint', { exact: true })).toBeVisible()
+  await page.goto('/admin/board')
+  const inPrint = page.getByRole('region', { name: 'In print', exact: true })
+  for (const id of ids) await expect(inPrint.getByRole('link', { name: id, exact: true })).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { moveOrder } from '../accessibility.ts'
+import { expect, mailTo, test } from '../fixtures.ts'
+import { pressAt, tabTo, typeContact } from '../keyboard-steps.ts'
+import { advanceUntilVisible, stopTime } from '../page-time.ts'
+import { openCartWithStickers, contact, linkIn, newEmail } from '../steps.ts'
+
+/** After each navigation, reading and tabbing start at the top of the page. */
+async function expectAtPageStart(page: Page) {
+  await expect(page.locator('main')).toBeFocused()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('from the home page to the approved proof by keyboard only', async ({ page, shop }) => {
+  test.setTimeout(90_000)
+  const email = newEmail('keyboard')
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expectAtPageStart(page)
+  await pressAt(page, page.getByRole('link', { name: 'Get 50 for $20' }))
+  await page.waitForURL(/\/category\/5\/element/)
+  await expectAtPageStart(page)
+
+  await tabTo(page, page.getByRole('radio', { name: /^3" x 3"/ }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^4" x 4"/ })).toBeChecked()
+  for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: 'Custom size' })).toBeChecked()
+  await tabTo(page, page.getByLabel('Width (inches)'))
+  await page.keyboard.type('3')
+  await tabTo(page, page.getByLabel('Height (inches)'))
+  // - and + are blocked (specification section 5).
+  await page.keyboard.type('-+4')
+  await expect(page.getByLabel('Height (inches)')).toHaveValue('4')
+
+  await tabTo(page, page.getByRole('radio', { name: /^50\b/ }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^100\b/ })).toBeChecked()
+  await pressAt(page, button(page, 'Skip this step & email artwork later'))
+  await pressAt(page, button(page, 'Add to cart'))
+  await page.waitForURL('/cart')
+  await expect(page.getByText('3" x 4" (custom size)')).toBeVisible()
+  await expectAtPageStart(page)
+
+  await tabTo(page, page.getByRole('spinbutton', { name: 'Quantity of Die Cut Stickers' }))
+  await page.keyboard.type('200')
+  await page.keyboard.press('Enter')
+  await typeContact(page, { ...contact, Email: email })
+  await tabTo(page, page.getByRole('textbox', { name: /^Coupon/ }))
+  await page.keyboard.type('WELCOME10')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('10% off')).toBeVisible()
+  await pressAt(page, button(page, 'Confirm & pay'))
+  await page.waitForURL(/\/test-payment\//)
+  await pressAt(page, button(page, /^Pay /))
+  await page.waitForURL('/pay-confirm')
+  const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
+
+  await moveOrder({ page, shop }, link.split('$-')[1] ?? '', [{ status: 'APPROVED_BY_ADMIN' }])
+  await page.goto(link)
+  await tabTo(page, page.getByRole('link', { name: 'Open proof 1 in full size' }))
+  await tabTo(page, page.getByRole('textbox', { name: 'Message' }))
+  await page.keyboard.type('Looks good')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('log')).toContainText('Looks good')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  // All the way around: past the last link and the toast, back to the top.
+  await pressAt(page, button(page, 'APPROVE'))
+  await page.waitForURL('/order-success')
+  await expectAtPageStart(page)
+})
+
+test('focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({ page }) => {
+  for (let item = 0; item < 3; item++) await openCartWithStickers(page)
+  const deleteLine = button(page, /^Delete Die Cut Stickers/).first()
+
+  await pressAt(page, button(page, 'Confirm & pay'))
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Enter your name')
+
+  await pressAt(page, button(page, 'Delete all'))
+  await expect(page.getByRole('dialog', { name: 'Delete all items?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button(page, 'Delete all')).toBeFocused()
+
+  await pressAt(page, deleteLine)
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeFocused()
+  await expect(page.getByText('Die Cut Stickers, 3" x 3" was deleted')).toBeAttached()
+
+  await pressAt(page, button(page, 'Delete all'))
+  await pressAt(page, page.getByRole('dialog').getByRole('button', { name: 'Delete all items' }))
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expectAtPageStart(page)
+})
+
+test('a toast can be reached by keyboard, and does not trap focus', async ({ page, allowProblem }) => {
+  allowProblem(/status of 4\d\d/)
+  await stopTime(page)
+  await page.goto('/signup')
+  await button(page, 'Sign up').click()
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'Missing fields' })
+  await advanceUntilVisible(page, toast)
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.focus()
+  await page.keyboard.press('Tab')
+  await expect(toast).toBeFocused()
+  await expect(toast).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Tab')
+  await expect(toast).not.toBeFocused()
+  await expect(last).not.toBeFocused()
+})

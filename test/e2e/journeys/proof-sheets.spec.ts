@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility.ts'
+import { pngArtwork } from '../artwork.ts'
+import { expect, test } from '../fixtures.ts'
+import { paidOrder } from '../order-steps.ts'
+import { returnTo } from '../page-time.ts'
+import { openOrderAsStaff } from '../staff-steps.ts'
+
+/** A job makes it after the payment. */
+async function expectSheet(admin: Page) {
+  const next = admin.getByRole('region', { name: 'Next round' })
+  await expect(async () => {
+    await admin.reload()
+    await expect(next).toContainText('made from the artwork', { timeout: 2_000 })
+  }).toPass()
+  return next
+}
+
+/** By keyboard: as large as it was drawn, on a phone, too, and then back to the button. */
+async function expectLegible(page: Page, button: Locator) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Proof/ })
+    const drawn = await dialog.getByRole('img').evaluate((img: HTMLImageElement) => {
+      return { shown: img.getBoundingClientRect().width, natural: img.naturalWidth }
+    })
+    expect(drawn.natural).toBeGreaterThan(900)
+    expect(drawn.shown).toBeGreaterThanOrEqual(Math.min(drawn.natural, 900))
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+}
+
+test('studio: the shop makes a proof sheet of paid artwork; staff send it, and the artwork is printed', async ({
+  page: admin,
+  newVisitor,
+  shop,
+}) => {
+  const { link, id } = await paidOrder(shop, 'proof-sheet', await pngArtwork('fox.png'))
+  await openOrderAsStaff(admin, shop, id)
+  await expectSheet(admin)
+  await admin.getByRole('button', { name: 'Send for approval' }).click()
+
+  const customer = await newVisitor()
+  await customer.goto(link)
+  await expect(customer.getByRole('img', { name: 'Proof 1' })).toBeVisible()
+  await expectLegible(customer, customer.getByRole('button', { name: 'Open proof 1 in full size' }))
+  await customer.getByRole('button', { name: 'APPROVE', exact: true }).click()
+  await customer.waitForURL('/order-success')
+
+  await returnTo(admin)
+  const approved = admin.getByRole('region', { name: 'Print this file' })
+  await expect(approved).toContainText('artwork.png')
+  await expectLegible(admin, approved.getByRole('button', { name: 'Proof sheet' }))
+  await expect(approved.getByRole('button', { name: 'Print PDF' })).toBeVisible()
+})
+
+test('studio: staff replace a proof sheet by their own proof', async ({ page: admin, shop }) => {
+  const { id } = await paidOrder(shop, 'proof-replaced', await pngArtwork('fox.png'))
+  await openOrderAsStaff(admin, shop, id)
+  const next = await expectSheet(admin)
+  const choosing = admin.waitForEvent('filechooser')
+  await next.getByRole('button', { name: /^Replace/ }).click()
+  await (await choosing).setFiles([await pngArtwork('better.png', [20, 90, 200])])
+  await expect(next).toContainText('better.png')
+  await expect(next).not.toContainText('made from the artwork')
+  await expect(next.getByRole('listitem')).toHaveCount(1)
+})

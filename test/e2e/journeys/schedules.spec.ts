@@ -1,0 +1,60 @@
+import { expectAccessible } from '../accessibility.ts'
+import { expect, test } from '../fixtures.ts'
+import { openAsStaff } from '../staff-steps.ts'
+
+// Rounded Rectangle magnets: no other test changes them.
+const product = 'catalog/17'
+
+test('press room: staff schedule prices, and withdraw them', async ({ page, shop }) => {
+  await openAsStaff(page, shop, product)
+  const panel = page.getByRole('region', { name: 'Scheduled prices' })
+  const schedule = panel.getByRole('button', { name: 'Schedule these prices' })
+  const setup = page.getByLabel('Setup')
+  const before = await setup.inputValue()
+  await expect(schedule).toBeDisabled()
+
+  await test.step('prices are entered, and a day is selected instead of saving them', async () => {
+    await setup.fill('99')
+    await schedule.click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule prices' })
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(dialog.getByText('Select a day')).toBeVisible()
+    await dialog.getByLabel('First day').fill('2098-12-01')
+    await expectAccessible(page)
+    await dialog.getByLabel('First day').press('Enter')
+    await expect(panel.getByRole('listitem')).toContainText('From Dec 1, 2098')
+    await expect(setup).toHaveValue(before)
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+  })
+
+  await test.step('the day is changed', async () => {
+    await panel.getByRole('button', { name: /^Change/ }).click()
+    await page.getByRole('dialog').getByLabel('First day').fill('2098-12-24')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(panel.getByRole('listitem')).toContainText('From Dec 24, 2098')
+  })
+
+  await test.step('and withdrawn', async () => {
+    await panel.getByRole('button', { name: /^Withdraw/ }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(0)
+  })
+})
+
+test('press room: a promotion has its days', async ({ page, shop }) => {
+  await openAsStaff(page, shop, product)
+  const panel = page.getByRole('region', { name: 'Promotions' })
+  await panel.getByRole('button', { name: 'Add a promotion' }).click()
+  await panel.getByLabel('Width').fill('3')
+  await panel.getByLabel('Height').fill('3')
+  await panel.getByLabel('Quantity').fill('50')
+  await panel.getByLabel('Price in dollars').fill('5')
+  await panel.getByLabel('First day').fill('2098-12-01')
+  await panel.getByLabel('Last day').fill('2098-12-24')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(panel.getByLabel('Last day')).toHaveValue('2098-12-24')
+  await panel.getByRole('button', { name: 'Remove promotion 1' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { pngArtwork } from '../artwork.ts'
+import { dropFile, open, placementHandle } from '../configurator-steps.ts'
+import { expect, test } from '../fixtures.ts'
+
+/** Files of the build that are of use to whoever has a file, and words that only their code has. */
+const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cutout-step', 'cut-worker']
+const words = {
+  'the print check': 'Blurry at this size',
+  'the drawing of what is printed': 'stroke-print-cyan',
+  'placing artwork': 'Place the artwork',
+  'the offer to remove the background': 'Remove background',
+  'the cut line': 'Distance from the artwork',
+  'why there is no cut line': 'all of it is removed as background',
+}
+
+/** Each script that the page has asked for so far, with what is in it. */
+function watchScripts(page: Page) {
+  const scripts = new Map<string, Promise<string>>()
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname
+    if (path.endsWith('.js')) scripts.set(path, response.text())
+  })
+  const names = () => [...scripts.keys()].map((path) => path.replace(/^.*\/(.+)-[\w-]{8}\.js$/, '$1'))
+  return {
+    partsLoaded: () => parts.filter((part) => names().includes(part)),
+    async wordsLoaded() {
+      const texts = (await Promise.all(scripts.values())).join('\n')
+      return Object.entries(words)
+        .filter(([, word]) => texts.includes(word))
+        .map(([what]) => what)
+    },
+  }
+}
+
+test('studio: before a file is chosen, the configurator loads nothing for it', async ({ page }) => {
+  const scripts = watchScripts(page)
+  for (const category of [8, 5]) {
+    await open(page, `/category/${category}/element`)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(scripts.partsLoaded()).toEqual([])
+  expect(await scripts.wordsLoaded()).toEqual([])
+  expect(page.workers()).toEqual([])
+
+  await dropFile(page, await pngArtwork())
+  await expect(page.getByRole('slider', { name: 'Distance from the artwork' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Print check' })).toBeVisible()
+  await expect.poll(scripts.partsLoaded).toEqual(parts)
+  await open(page, '/category/8/element')
+  await dropFile(page, await pngArtwork())
+  await expect(placementHandle(page)).toBeVisible()
+  expect(await scripts.wordsLoaded()).toEqual(Object.keys(words))
+})

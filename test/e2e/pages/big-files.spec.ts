@@ -1,0 +1,104 @@
+import {
+  bigArtwork,
+  bigArtworkAt,
+  bigProduct,
+  expectUploaded,
+  holdParts,
+  megabyte,
+  uploadFirstPart,
+  watchParts,
+} from '../big-file-steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectInCart } from '../steps.ts'
+
+test('big files: a file of 8 MB goes on after a lost connection, and is in the cart', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/ERR_CONNECTION_RESET/)
+  let [parts, cuts] = [0, 0]
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1
+    if (parts < 2 || cuts >= 2) return route.continue()
+    cuts += 1
+    return route.abort('connectionreset')
+  })
+  await page.goto(bigProduct)
+  await expect(page.getByText('PDF, JPG, JPEG, PNG or SVG, at most 200 MB.')).toBeVisible()
+  await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible()
+  await expectUploaded(page)
+  expect([parts, cuts]).toEqual([3, 2])
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('/cart')
+  await expectInCart(page, 1)
+  await expect(page.getByRole('img', { name: 'Artwork banner.jpg' })).toBeVisible()
+})
+
+test('big files: the progress is shown, and Cancel keeps what was chosen before', async ({ page }) => {
+  await page.goto(bigProduct)
+  const release = await holdParts(page)
+  const started = page.waitForResponse('**/api/uploads?*')
+  await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
+  await started
+  await expect(page.getByRole('progressbar', { name: 'Uploading banner.jpg' })).toBeVisible()
+  const canceled = page.waitForRequest((request) => request.method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await canceled
+  release()
+  await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
+  await expect(page.getByText('Error to upload file')).toHaveCount(0)
+})
+
+test('big files: offline, an upload waits and goes on by itself', async ({ page, context, allowProblem }) => {
+  allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.goto(bigProduct)
+  const release = await holdParts(page)
+  const started = page.waitForResponse('**/api/uploads?*')
+  await page.getByLabel('Artwork file').setInputFiles(await bigArtwork('banner.jpg'))
+  await started
+  await context.setOffline(true)
+  release()
+  await expect(page.getByText('The upload continues by itself once you are back online.')).toBeVisible()
+  await expect(page.getByText('What you entered is kept, and can be sent once')).toBeVisible()
+  await context.setOffline(false)
+  await expectUploaded(page)
+})
+
+test('issue: a reload during an upload asks first, and the same file goes on from where it was', async ({
+  page,
+  allowProblem,
+}, info) => {
+  allowProblem(/ERR_CONNECTION_RESET/)
+  const file = await bigArtworkAt(info.outputPath('banner.jpg'))
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    return dialog.accept()
+  })
+  const seen = watchParts(page)
+  await page.goto(bigProduct)
+  // Browsers ask only where somebody has done something.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(questions).toEqual([])
+  await uploadFirstPart(page, file)
+  await page.reload()
+  expect(questions).toEqual(['beforeunload'])
+  await page.unroute('**/api/uploads/*')
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expectUploaded(page)
+  expect(seen).toEqual({ starts: 1, offsets: new Set([0, 5 * megabyte]) })
+  await page.reload()
+  expect(questions).toHaveLength(1)
+})
+
+test('big files: a refusal is shown in words, as for others', async ({ page, allowProblem }) => {
+  allowProblem(/ 415 .*\/artwork/)
+  await page.goto(bigProduct)
+  const file = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * megabyte, 'text ') }
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expect(page.getByText('Error to upload file notes.png')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').getByText('Please upload a PDF, JPG, PNG or SVG file.')).toBeVisible()
+})

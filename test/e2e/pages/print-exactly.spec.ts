@@ -1,0 +1,205 @@
+import { expectAccessible } from '../accessibility.ts'
+import { pngArtwork } from '../artwork.ts'
+import { addButton, open, typeSize, upload } from '../configurator-steps.ts'
+import { expect, mailTo, test } from '../fixtures.ts'
+import { mailedOrder } from '../order-steps.ts'
+import { expectStatus } from '../purchase-steps.ts'
+import { openOrderAsStaff } from '../staff-steps.ts'
+import { addStickers, confirmAndPay, contact, fillContact, newEmail, pressPay } from '../steps.ts'
+
+type CartItem = { fileData: object; canPrintExactly?: true }
+
+test('studio: staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
+  const email = newEmail('accepted')
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  await typeSize(page, 6, 6, 8)
+  const words = '100 dpi: you would see the pixels.'
+  await expect(page.getByRole('region', { name: 'Print check' })).toContainText(words)
+  await addButton(page).click()
+  await page.waitForURL('/cart')
+  await page.getByLabel('Print exactly this').check()
+  await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
+  await confirmAndPay(page)
+  await pressPay(page)
+
+  const { id } = await mailedOrder(shop, email)
+  const admin = await newVisitor()
+  await openOrderAsStaff(admin, shop, id)
+  await expect(async () => {
+    await admin.reload()
+    await expect(admin.getByRole('region', { name: 'Print this file' })).toContainText(words, {
+      timeout: 2_000,
+    })
+  }).toPass()
+  await expect(admin.getByText(`Blurry at this size. ${words}`).first()).toBeVisible()
+  await expect(admin.getByText('Accepted by the customer').first()).toBeVisible()
+  await expectAccessible(admin)
+})
+
+test('studio: Print exactly this, from a dropped file to ready to print', async ({
+  page,
+  newVisitor,
+  shop,
+}) => {
+  const email = newEmail('print-exactly')
+  await test.step('a file that prints well, in the cart', async () => {
+    await open(page, '/category/8/element')
+    await upload(page, await pngArtwork('fox.png'))
+    await typeSize(page, 2, 2, 8)
+    await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
+    await addButton(page).click()
+    await page.waitForURL('/cart')
+  })
+
+  const promise = page.getByText('Nothing is printed before you approve the proof.')
+  await test.step('is approved before it is paid', async () => {
+    await expect(promise).toBeVisible()
+    await page.getByLabel('Print exactly this').check()
+    await expect(promise).toBeHidden()
+    await expectAccessible(page)
+    await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
+    await confirmAndPay(page)
+    await pressPay(page)
+    await expect(page.getByText('so there is no proof to wait for')).toBeVisible()
+    await expect(page.getByText('Nothing is printed before you do.')).toHaveCount(0)
+  })
+
+  const { id, link } = await mailedOrder(shop, email)
+  await test.step('and has no proof to wait for', async () => {
+    await expect(async () => {
+      await page.goto(link)
+      await expectStatus(page, 'Approved')
+    }).toPass()
+    await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
+    await expect(page.getByText('Print exactly this: approved when you ordered')).toBeVisible()
+  })
+
+  const admin = await newVisitor()
+  await openOrderAsStaff(admin, shop, id)
+  const printed = admin.getByRole('region', { name: 'Print this file' })
+  await expect(printed).toContainText('Approved by the customer when they ordered')
+  await expect(printed).toContainText('fox.png')
+  // As it was placed, not as it was uploaded.
+  await expect(printed.getByRole('img', { name: /, as printed$/ })).toHaveAttribute(
+    'src',
+    /^\/item-pictures\//,
+  )
+  await expect(printed.getByRole('button', { name: 'Print PDF' })).toBeVisible()
+  await expect(printed.getByRole('link', { name: 'Download original' })).toBeVisible()
+  await expect(printed.getByText('Download to print')).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
+})
+
+test('issue: who approves only some items reads of the proof of the others, on each page, in each tab and in the email', async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail('partly')
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  await typeSize(page, 2, 2, 8)
+  await addButton(page).click()
+  await page.waitForURL('/cart')
+  await addStickers(page)
+  await page.getByLabel('Print exactly this').check()
+  await fillContact(page, { ...contact, Email: email, 'Zip code': '10001' })
+  await confirmAndPay(page)
+  await pressPay(page)
+  const others = /the items that you have not approved yet/
+  await expect(page.getByText(others)).toBeVisible()
+  await expect(page.getByText(/Nothing is printed before you do/)).toBeVisible()
+  const returned = await page.context().newPage()
+  await returned.goto('/pay-confirm')
+  await expect(returned.getByText(others)).toBeVisible()
+  await returned.close()
+  const { text } = await mailTo(shop, email, /confirmed/)
+  expect(text.replace(/\s+/g, ' ')).toContain('You approved some of your artwork as you saw it.')
+  const { link } = await mailedOrder(shop, email)
+  await page.goto(link)
+  await expect(page.getByText(others)).toBeVisible()
+
+  await test.step('and who approves none of the next order reads what is true for that', async () => {
+    await addStickers(page)
+    await fillContact(page, { ...contact, Email: newEmail('none'), 'Zip code': '10001' })
+    await confirmAndPay(page)
+    await pressPay(page)
+    await expect(page.getByText('An email will be sent to you to approve the order.')).toBeVisible()
+  })
+})
+
+test('issue: what is to be printed exactly stays so until it is paid, and never unseen', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/other\.webp|print-exactly-.*\.js/)
+  const exactly = page.getByLabel('Print exactly this')
+  await open(page, '/category/8/element')
+  await upload(page, await pngArtwork('fox.png'))
+  await typeSize(page, 2, 2, 8)
+  await addButton(page).click()
+  await page.waitForURL('/cart')
+  await exactly.check()
+  await fillContact(page, { ...contact, Email: newEmail('kept') })
+
+  await test.step('after a reload, and on another page meanwhile', async () => {
+    await page.reload()
+    await expect(exactly).toBeChecked()
+    await page.goto('/stickers')
+    await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+    await expect(exactly).toBeChecked()
+  })
+
+  await test.step('back from the payment page', async () => {
+    await confirmAndPay(page)
+    await page.goBack()
+    await expect(exactly).toBeChecked()
+    await expect(page.getByText('Nothing is printed before you approve the proof.')).toBeHidden()
+  })
+
+  await test.step('when the payment is canceled', async () => {
+    await confirmAndPay(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Back to your cart' }).click()
+    await expect(exactly).toBeChecked()
+  })
+
+  await test.step('not once the item needs a proof, or looks different', async () => {
+    const changes: ((item: CartItem) => object)[] = [
+      (item) => ({ ...item, canPrintExactly: undefined }),
+      (item) => ({ ...item, fileData: { ...item.fileData, drawnPath: 'item-pictures/other.webp' } }),
+    ]
+    for (const change of changes) {
+      await page.route(/\/api\/session/, async (route) => {
+        const response = await route.fetch()
+        const session: { cartItems: CartItem[] } = await response.json()
+        await route.fulfill({ response, json: { ...session, cartItems: session.cartItems.map(change) } })
+      })
+      const changed = page.waitForResponse(/\/api\/session/)
+      await page.reload()
+      await changed
+      await expect(page.getByText('Nothing is printed before you approve the proof.')).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.reload()
+      await expect(exactly).not.toBeChecked()
+      await exactly.check()
+    }
+  })
+
+  await test.step('nor while its tick has not come up', async () => {
+    await page.route(/print-exactly.*\.js/, (route) => route.abort())
+    await page.reload()
+    const closing = page.waitForRequest(/\/carts\/me\/close/)
+    await confirmAndPay(page)
+    expect((await closing).postDataJSON()).toMatchObject({ printExactly: [] })
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/cart')
+    await expect(exactly).toBeChecked()
+  })
+
+  await confirmAndPay(page)
+  await pressPay(page)
+  await expect(page.getByText('Your order has been created')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue shopping' }).click()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkoutPrintExactly'))).toBeNull()
+})
