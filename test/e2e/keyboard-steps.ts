@@ -34,3 +34,8 @@ export async function typeContact(page: Page, fields: Record<string, string>) {
     await page.keyboard.type(value)
   }
 }
+
+/** After each navigation, reading and tabbing start at the top of the page. */
+export async function expectAtPageStart(page: Page) {
+  await expect(page.locator('main')).toBeFocused()
+}

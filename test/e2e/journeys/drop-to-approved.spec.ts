@@ -51,57 +51,54 @@ const keyboard: Hand = {
   press: (page, name) => pressAt(page, button(page, name)),
 }
 
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-] as const) {
-  for (const [name, hand] of Object.entries({ mouse, keyboard })) {
-    test(`studio: from a file to the approved proof, by ${name}, ${width} px wide`, async ({
-      page,
-      shop,
-    }) => {
-      test.setTimeout(90_000)
-      await page.setViewportSize({ width, height })
-      const email = newEmail(`dropped-${name}-${width}`)
+const people = [
+  { name: 'mouse', hand: mouse, width: 390, height: 844 },
+  { name: 'keyboard', hand: keyboard, width: 1440, height: 900 },
+]
 
-      await test.step('the file is on the sticker, and checked', async () => {
-        await open(page, '/category/8/element')
-        await hand.give(page, await pngArtwork('fox.png'))
-        await expect(page.getByRole('img', { name: /^Preview: .*with fox\.png$/ })).toBeVisible()
-        await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
-        await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
-      })
+for (const { name, hand, width, height } of people) {
+  test(`from a file to the approved proof, by ${name}, ${width} px wide`, async ({ page, shop }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width, height })
+    const email = newEmail(`dropped-${name}-${width}`)
 
-      await test.step('it is placed, and the preview says where', async () => {
-        await hand.place(page)
-        await expect(page.getByRole('status').filter({ hasText: /Scaled to 1\d\d%.*Moved/ })).toBeAttached()
-        await expectToFit(page, width)
-      })
-
-      await test.step('in the cart, it is approved and ordered', async () => {
-        await hand.add(page)
-        await page.waitForURL('/cart')
-        await expectLoaded(page, 'Artwork fox.png')
-        await hand.fill(page, { ...contact, Email: email })
-        await hand.approve(page)
-        await expect(exactly(page)).toBeChecked()
-        await expectToFit(page, width)
-        await hand.press(page, 'Confirm & pay')
-        await page.waitForURL(/\/test-payment\//)
-        await hand.press(page, /^Pay /)
-        await page.waitForURL('/pay-confirm')
-      })
-
-      await test.step('its proof is there, and approved', async () => {
-        const { link } = await mailedOrder(shop, email)
-        await expect(async () => {
-          await page.goto(link)
-          await expectStatus(page, 'Approved')
-        }).toPass()
-        await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
-        await expectLoaded(page, 'Proof 1')
-        await expectToFit(page, width)
-      })
+    await test.step('the file is on the sticker, and checked', async () => {
+      await open(page, '/category/8/element')
+      await hand.give(page, await pngArtwork('fox.png'))
+      await expect(page.getByRole('img', { name: /^Preview: .*with fox\.png$/ })).toBeVisible()
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
     })
-  }
+
+    await test.step('it is placed, and the preview says where', async () => {
+      await hand.place(page)
+      await expect(page.getByRole('status').filter({ hasText: /Scaled to 1\d\d%.*Moved/ })).toBeAttached()
+      await expectToFit(page, width)
+    })
+
+    await test.step('in the cart, it is approved and ordered', async () => {
+      await hand.add(page)
+      await page.waitForURL('/cart')
+      await expectLoaded(page, 'Artwork fox.png')
+      await hand.fill(page, { ...contact, Email: email })
+      await hand.approve(page)
+      await expect(exactly(page)).toBeChecked()
+      await expectToFit(page, width)
+      await hand.press(page, 'Confirm & pay')
+      await page.waitForURL(/\/test-payment\//)
+      await hand.press(page, /^Pay /)
+      await page.waitForURL('/pay-confirm')
+    })
+
+    await test.step('its proof is there, and approved', async () => {
+      const { link } = await mailedOrder(shop, email)
+      await expect(async () => {
+        await page.goto(link)
+        await expectStatus(page, 'Approved')
+      }).toPass()
+      await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
+      await expectLoaded(page, 'Proof 1')
+      await expectToFit(page, width)
+    })
+  })
 }

@@ -21,7 +21,7 @@ async function approvedOrder(page: Page, shop: Shop) {
   return id
 }
 
-test('studio: two approved items on the board become a gang sheet, which is printed', async ({
+test('two approved items on the board become a gang sheet, which is printed', async ({
   page,
   newVisitor,
   shop,

@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../shop.ts'
 import { newEmail } from '../steps.ts'
 
 /** `KILL_ROUNDS=300 npm run test:e2e -- kill` takes a quarter of an hour. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 2)
+const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 /** A restart resumes pending work within 10 s on an idle machine. */
 const reminderDelaysMs = 30_000
 const [soonestMs, latestMs] = [50, 600]

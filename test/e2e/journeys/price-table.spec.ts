@@ -15,11 +15,7 @@ const paste = (field: Locator, text: string) =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('press room: staff paste a price table, and a visitor gets its prices', async ({
-  page,
-  shop,
-  newVisitor,
-}) => {
+test('staff paste a price table, and a visitor gets its prices', async ({ page, shop, newVisitor }) => {
   const visitor = await newVisitor()
   await openAsStaff(page, shop, 'catalog')
   await page.getByRole('link', { name: 'Add a product to Stickers' }).click()

@@ -4,17 +4,7 @@ import { pngArtwork } from '../artwork.ts'
 import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { returnTo } from '../page-time.ts'
-import { openOrderAsStaff } from '../staff-steps.ts'
-
-/** A job makes it after the payment. */
-async function expectSheet(admin: Page) {
-  const next = admin.getByRole('region', { name: 'Next round' })
-  await expect(async () => {
-    await admin.reload()
-    await expect(next).toContainText('made from the artwork', { timeout: 2_000 })
-  }).toPass()
-  return next
-}
+import { openOrderAsStaff, expectSheet } from '../staff-steps.ts'
 
 /** By keyboard: as large as it was drawn, on a phone, too, and then back to the button. */
 async function expectLegible(page: Page, button: Locator) {
@@ -38,7 +28,7 @@ async function expectLegible(page: Page, button: Locator) {
   }
 }
 
-test('studio: the shop makes a proof sheet of paid artwork; staff send it, and the artwork is printed', async ({
+test('the shop makes a proof sheet of paid artwork; staff send it, and the artwork is printed', async ({
   page: admin,
   newVisitor,
   shop,
@@ -60,16 +50,4 @@ test('studio: the shop makes a proof sheet of paid artwork; staff send it, and t
   await expect(approved).toContainText('artwork.png')
   await expectLegible(admin, approved.getByRole('button', { name: 'Proof sheet' }))
   await expect(approved.getByRole('button', { name: 'Print PDF' })).toBeVisible()
-})
-
-test('studio: staff replace a proof sheet by their own proof', async ({ page: admin, shop }) => {
-  const { id } = await paidOrder(shop, 'proof-replaced', await pngArtwork('fox.png'))
-  await openOrderAsStaff(admin, shop, id)
-  const next = await expectSheet(admin)
-  const choosing = admin.waitForEvent('filechooser')
-  await next.getByRole('button', { name: /^Replace/ }).click()
-  await (await choosing).setFiles([await pngArtwork('better.png', [20, 90, 200])])
-  await expect(next).toContainText('better.png')
-  await expect(next).not.toContainText('made from the artwork')
-  await expect(next.getByRole('listitem')).toHaveCount(1)
 })

@@ -4,7 +4,7 @@ import { paidOrder, sendProofs } from '../order-steps.ts'
 import { scan } from '../scanner.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-test('press room: scanned tickets open, print, pack and send their order', async ({
+test('scanned tickets open, print, pack and send their order', async ({
   page,
   newVisitor,
   shop,

@@ -5,7 +5,7 @@ import { openAsStaff } from '../staff-steps.ts'
 // Rounded Rectangle magnets: no other test changes them.
 const product = 'catalog/17'
 
-test('press room: staff schedule prices, and withdraw them', async ({ page, shop }) => {
+test('staff schedule prices and a promotion, and withdraw both', async ({ page, shop }) => {
   await openAsStaff(page, shop, product)
   const panel = page.getByRole('region', { name: 'Scheduled prices' })
   const schedule = panel.getByRole('button', { name: 'Schedule these prices' })
@@ -38,23 +38,22 @@ test('press room: staff schedule prices, and withdraw them', async ({ page, shop
     await panel.getByRole('button', { name: /^Withdraw/ }).click()
     await expect(panel.getByRole('listitem')).toHaveCount(0)
   })
-})
 
-test('press room: a promotion has its days', async ({ page, shop }) => {
-  await openAsStaff(page, shop, product)
-  const panel = page.getByRole('region', { name: 'Promotions' })
-  await panel.getByRole('button', { name: 'Add a promotion' }).click()
-  await panel.getByLabel('Width').fill('3')
-  await panel.getByLabel('Height').fill('3')
-  await panel.getByLabel('Quantity').fill('50')
-  await panel.getByLabel('Price in dollars').fill('5')
-  await panel.getByLabel('First day').fill('2098-12-01')
-  await panel.getByLabel('Last day').fill('2098-12-24')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(panel.getByLabel('Last day')).toHaveValue('2098-12-24')
-  await panel.getByRole('button', { name: 'Remove promotion 1' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await test.step('a promotion has its days', async () => {
+    const promotions = page.getByRole('region', { name: 'Promotions' })
+    await promotions.getByRole('button', { name: 'Add a promotion' }).click()
+    await promotions.getByLabel('Width').fill('3')
+    await promotions.getByLabel('Height').fill('3')
+    await promotions.getByLabel('Quantity').fill('50')
+    await promotions.getByLabel('Price in dollars').fill('5')
+    await promotions.getByLabel('First day').fill('2098-12-01')
+    await promotions.getByLabel('Last day').fill('2098-12-24')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(promotions.getByLabel('Last day')).toHaveValue('2098-12-24')
+    await promotions.getByRole('button', { name: 'Remove promotion 1' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
 })
