@@ -16,12 +16,20 @@ interface Test {
   rerun: string
 }
 
-export const vitestReport = (file: string) => reportOf(file, vitestTests)
-export const playwrightReport = (file: string) => reportOf(file, playwrightTests)
-
 /** A command that ends early may not have written its report. */
-function reportOf<T>(file: string, testsOf: (report: T) => Test[]): Report {
-  const tests = existsSync(file) ? testsOf(JSON.parse(readFileSync(file, 'utf8'))) : []
+const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+export function vitestReport(file: string): Report {
+  const report: JsonTestResults | null = read(file)
+  return summarize(report ? vitestTests(report) : [])
+}
+
+export function playwrightReport(file: string): Report {
+  const report: JSONReport | null = read(file)
+  return summarize(report ? playwrightTests(report) : [])
+}
+
+function summarize(tests: Test[]): Report {
   const failed = tests.filter(({ hasFailed }) => hasFailed)
   return {
     passed: tests.length - failed.length,

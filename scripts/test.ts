@@ -22,13 +22,19 @@ const endLimitMs = 30_000
 
 useRunFolder()
 
+const typegen: Part = { name: 'typegen', command: 'react-router typegen' }
+const checks: Part[] = [
+  { name: 'types', command: 'tsc --singleThreaded' },
+  { name: 'lint', command: 'npm run -s check:lint' },
+  { name: 'format', command: 'npm run -s check:format' },
+]
 const build: Part = { name: 'build', command: 'npm run -s build' }
-const checks = ['types', 'lint', 'format'].map((name) => ({ name, command: `npm run -s check:${name}` }))
 
 // The parts of a stage run together, as far as there are cores. Nothing runs beside tests.
+// tsc and the linter read the generated types.
 const stages: Part[][] = process.argv.includes('--long')
   ? [[build], [vitest('long')], [playwright('pages')], [playwright('faults')]]
-  : [[...checks, build], [vitest('fast')], [vitest('server*')], [playwright('journeys')]]
+  : [[typegen], [...checks, build], [vitest('fast')], [vitest('server*')], [playwright('journeys')]]
 
 function vitest(project: string): Part {
   const file = join(tmpdir(), `${project.replace('*', '')}.json`)
@@ -107,7 +113,7 @@ async function interrupt() {
     await Promise.all([...running].map((part) => part.ended(endLimitMs)))
   }
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void interrupt())
 
 const outcomes: Outcome[] = []
 for (const stage of stages) outcomes.push(...(await runStage(stage)))
