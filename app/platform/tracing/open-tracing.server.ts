@@ -12,7 +12,7 @@ import { samplerOf } from './sampler.server.ts'
 import { contextOf, traceparentOf } from './trace-context.server.ts'
 import type { NewSpan, Span, Tracing } from './tracing.server.ts'
 
-const exportMs = 5_000
+const defaultExportMs = 5_000
 const defaultCloseMs = 2_000
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
@@ -28,7 +28,7 @@ const untraced: Span = {
 export function openTracing(
   { url, headers, serviceName, sampler }: TracingSettings,
   log: Log,
-  { closeMs = defaultCloseMs } = {},
+  { closeMs = defaultCloseMs, exportMs = defaultExportMs } = {},
 ): Tracing {
   const exporter = reportingExporter(new OTLPTraceExporter({ url, headers, timeoutMillis: exportMs }), log)
   const provider = new TracerProvider({
