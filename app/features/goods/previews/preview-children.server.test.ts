@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createPreviewChildren,
   type PreviewChildren,
@@ -14,6 +14,7 @@ import type { PreviewJob } from './preview-job.ts'
 
 const job = { path: 'logo.png', type: 'png' } as const
 const requester = { session: 'session 1', address: '192.0.2.1' }
+const never = 10 * 60_000
 const childScript = join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts')
 
 let folder: string
@@ -27,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const manyAtOnce = {
   childCount: { quick: 1, slow: 2 },
-  quickMs: 10_000,
+  quickMs: never,
   limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 50 } },
 }
 const oneAtOnce = { childCount: { quick: 1, slow: 1 } }
@@ -47,7 +48,7 @@ async function startWith(
      process.on('message', async (job) => { ${onJob} })
      ${atStart}`,
   )
-  const defaults = { ...manyAtOnce, scriptPath, filesPerChild: 200, idleMs: 60_000 }
+  const defaults = { ...manyAtOnce, scriptPath, filesPerChild: 200, idleMs: never }
   children = createPreviewChildren({ ...defaults, ...settings })
 }
 
@@ -63,7 +64,7 @@ function startParent(rest: string) {
   const code = `
     import { createPreviewChildren } from '#app/features/goods/previews/preview-children.server.ts'
     const limits = { session: 5, address: { quick: 5, slow: 5 }, all: { quick: 5, slow: 5 } }
-    const settings = { childCount: { quick: 1, slow: 1 }, quickMs: 10_000, limits, filesPerChild: 9, idleMs: 60_000 }
+    const settings = { childCount: { quick: 1, slow: 1 }, quickMs: ${never}, limits, filesPerChild: 9, idleMs: ${never} }
     const requester = { session: 'session 1', address: '192.0.2.1' }
     const children = createPreviewChildren({ scriptPath: ${JSON.stringify(childScript)}, ...settings })
     const folder = ${JSON.stringify(folder)}
@@ -71,33 +72,43 @@ function startParent(rest: string) {
     const render = (svg) => {
       const path = folder + '/' + crypto.randomUUID()
       writeFileSync(path, svg)
-      return children.render({ job: { path, type: 'svg' }, lane: 'slow', requester, timeoutMs: 60_000 })
+      return children.render({ job: { path, type: 'svg' }, lane: 'slow', requester, timeoutMs: ${never} })
     }
     const small = '<svg width="9" height="9"><rect width="9" height="9"/></svg>'
     await render(small)
     console.log(children.processIds()[0])
     ${rest}`
-  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]()
+  return { parent, readLine: async () => String((await lines.next()).value) }
 }
 
-async function printedId(parent: ReturnType<typeof startParent>) {
-  const [output] = await once(parent.stdout, 'data')
-  return Number(String(output))
-}
-
-const render = (drawn: PreviewJob, timeoutMs: number, request: Partial<PreviewRequest> = {}) =>
+const render = (drawn: PreviewJob, timeoutMs = never, request: Partial<PreviewRequest> = {}) =>
   children.render({ job: drawn, lane: 'slow', requester, timeoutMs, ...request })
-const drawerOf = async (timeoutMs = 10_000) => (await render(job, timeoutMs)).widthPx
-const dies = (id: number) => expect.poll(() => isAlive(id), { timeout: 10_000 }).toBe(false)
+const drawerOf = async (timeoutMs = never) => (await render(job, timeoutMs)).widthPx
+const dies = (id: number) => expect.poll(() => isAlive(id)).toBe(false)
+
+/** Answers once the job's file exists. */
+const answerWhenFileExists = `
+  const { existsSync } = await import('node:fs')
+  const check = () => (existsSync(job.path) ? answer() : setTimeout(check, 5))
+  check()`
+const missingFile = () => ({ ...job, path: join(folder, crypto.randomUUID()) })
+
+async function processorTicks(id: number) {
+  const text = await readFile(`/proc/${id}/stat`, 'utf8')
+  const [user, system] = text.slice(text.lastIndexOf(')')).split(' ').slice(12)
+  return Number(user) + Number(system)
+}
 
 describe('a child that hangs or dies', () => {
   test('a child that hangs is killed at its time limit, and another draws the next file', async () => {
     await startWith('if (job.type === "png") for (;;); else answer()', oneAtOnce)
     const hanging = render(job, 1000)
     const [id = 0] = children.processIds()
-    const next = render({ ...job, type: 'jpeg' }, 10_000)
+    const next = render({ ...job, type: 'jpeg' })
     await expect(hanging).rejects.toMatchObject({ name: 'UnreadableArtwork', reason: 'timeout' })
     expect((await next).widthPx).not.toBe(id)
     await dies(id)
@@ -110,7 +121,7 @@ describe('a child that hangs or dies', () => {
 
   test('a file that crashes its child counts as corrupt', async () => {
     await startWith('process.abort()')
-    await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'corrupt' })
+    await expect(render(job)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
   test('a child damaged by one file does not affect the next', async () => {
@@ -119,14 +130,14 @@ describe('a child that hangs or dies', () => {
     )
     const first = await drawerOf()
     expect(await drawerOf()).not.toBe(first)
-    await expect(render({ ...job, type: 'jpeg' }, 10_000)).rejects.toMatchObject({
+    await expect(render({ ...job, type: 'jpeg' })).rejects.toMatchObject({
       reason: 'corrupt',
     })
   })
 
   test('a file that makes its child run out of memory counts as corrupt', async () => {
     await startWith('const all = []; for (;;) all.push(new Array(1e6).fill(all.length))')
-    await expect(render(job, 15_000)).rejects.toMatchObject({ reason: 'corrupt' })
+    await expect(render(job)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
   test('a file is not blamed for the memory that an earlier one left used', async () => {
@@ -135,12 +146,12 @@ describe('a child that hangs or dies', () => {
     )
     const first = await drawerOf()
     expect(await drawerOf()).not.toBe(first)
-    await expect(render({ ...job, type: 'jpeg' }, 10_000)).rejects.toMatchObject({ reason: 'memory' })
+    await expect(render({ ...job, type: 'jpeg' })).rejects.toMatchObject({ reason: 'memory' })
   })
 
   test('a child that cannot start is an internal error, not the file’s fault', async () => {
     await startWith('answer()', { atStart: "throw new Error('no such library')" })
-    const error: unknown = await render(job, 10_000).catch((thrown: unknown) => thrown)
+    const error: unknown = await render(job).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('no such library') })
   })
 
@@ -153,7 +164,7 @@ describe('a child that hangs or dies', () => {
         try { attempt(); return false } catch (error) { return error.code === 'ERR_ACCESS_DENIED' }
       })
       process.send({ drawn: { pages: denied.length, names: Object.keys(process.env) } })`)
-    const preview = (await render(job, 10_000)) as { pages: number; names?: string[] }
+    const preview = (await render(job)) as { pages: number; names?: string[] }
     delete process.env.KISSCUT_TEST_SECRET
     expect(preview.pages).toBe(2)
     expect(
@@ -164,14 +175,14 @@ describe('a child that hangs or dies', () => {
 
 describe('concurrency', () => {
   test('two files are drawn at a time, the others wait, and all get a response', async () => {
-    await startWith('setTimeout(answer, 60)')
+    await startWith('answer()')
     const drawers = Array.from({ length: 12 }, () => drawerOf())
     expect(children.processIds()).toHaveLength(2)
     expect(new Set(await Promise.all(drawers)).size).toBe(2)
   })
 
   test('a file is rejected immediately when the queue is full', async () => {
-    await startWith('setTimeout(answer, 30)', {
+    await startWith('answer()', {
       limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 3 } },
     })
     const taken = Array.from({ length: 5 }, () => drawerOf())
@@ -181,9 +192,15 @@ describe('concurrency', () => {
   })
 
   test('waiting does not count toward a file’s time limit', async () => {
-    await startWith('setTimeout(answer, 400)', oneAtOnce)
-    await drawerOf()
-    expect(await Promise.all(Array.from({ length: 6 }, () => drawerOf(2000)))).toHaveLength(6)
+    await startWith(answerWhenFileExists, oneAtOnce)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [first, second] = [missingFile(), missingFile()]
+    await writeFile(second.path, '')
+    const drawers = [render(first, 2 * never), render(second, 1000)]
+    vi.advanceTimersByTime(never)
+    await writeFile(first.path, '')
+    expect(await Promise.all(drawers)).toHaveLength(2)
   })
 
   test('a child is reused, and replaced after a number of files', async () => {
@@ -197,7 +214,7 @@ describe('concurrency', () => {
   test('a child that holds much memory after a file is replaced', async () => {
     await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneAtOnce, maxResidentBytes: 100 })
     const first = await drawerOf()
-    expect((await render({ ...job, type: 'jpeg' }, 10_000)).widthPx).toBe(first)
+    expect((await render({ ...job, type: 'jpeg' })).widthPx).toBe(first)
     expect(await drawerOf()).not.toBe(first)
     await dies(first)
   })
@@ -213,7 +230,7 @@ describe('concurrency', () => {
 describe('shutdown', () => {
   test('stopping kills the children and rejects all requests', async () => {
     await startWith('for (;;);', oneAtOnce)
-    const answers = Promise.allSettled([render(job, 10_000), render(job, 10_000)])
+    const answers = Promise.allSettled([render(job), render(job)])
     const [id = 0] = children.processIds()
     await children.stop()
     expect(isAlive(id)).toBe(false)
@@ -223,31 +240,30 @@ describe('shutdown', () => {
   })
 
   test('an idle child does not keep its parent alive, and exits with it', async () => {
-    const parent = startParent('')
+    const { parent, readLine } = startParent('')
     const exit = once(parent, 'exit')
-    const id = await printedId(parent)
+    const id = Number(await readLine())
     expect(id).toBeGreaterThan(0)
     expect(await exit).toEqual([0, null])
     await dies(id)
   })
 
   test('stop() resolves', async () => {
-    const parent = startParent("await children.stop(); console.log('stopped')")
+    const { parent, readLine } = startParent("await children.stop(); console.log('stopped')")
     const exit = once(parent, 'exit')
-    const id = await printedId(parent)
-    const [output] = await once(parent.stdout, 'data')
-    expect(String(output)).toBe('stopped\n')
+    const id = Number(await readLine())
+    expect(await readLine()).toBe('stopped')
     expect(await exit).toEqual([0, null])
     expect(isAlive(id)).toBe(false)
   })
 
   test('a child that is busy for minutes exits when its parent is killed', async () => {
-    const parent = startParent(`
+    const { parent, readLine } = startParent(`
       const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
       await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)
-    const id = await printedId(parent)
-    await delay(1000)
-    expect(isAlive(id)).toBe(true)
+    const id = Number(await readLine())
+    const ticks = await processorTicks(id)
+    await expect.poll(() => processorTicks(id)).toBeGreaterThan(ticks + 100)
     parent.kill('SIGKILL')
     await dies(id)
   })
@@ -261,21 +277,21 @@ describe('fair shares', () => {
   test('a quick file does not wait for the slow files of others', async () => {
     await startWith(slowly, oneAtOnce)
     const hostile = Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => render(slow, 60_000, from(`session ${at}`))),
+      Array.from({ length: 20 }, (_, at) => render(slow, never, from(`session ${at}`))),
     )
-    const drawn = render(job, 60_000, { ...from('an ordinary one'), lane: 'quick' })
+    const drawn = render(job, never, { ...from('an ordinary one'), lane: 'quick' })
     expect((await drawn).pages).toBe(1)
     await children.stop()
     expect((await hostile).map(({ status }) => status)).not.toContain('fulfilled')
   })
 
   test('two sessions take turns, and so do two addresses', async () => {
-    await startWith('setTimeout(answer, 30)', oneAtOnce)
+    await startWith('answer()', oneAtOnce)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
-    const greedy = Array.from({ length: 6 }, () => render(job, 10_000, from('greedy')).then(note('greedy')))
-    const modest = render(job, 10_000, from('modest')).then(note('modest'))
-    const elsewhere = render(job, 10_000, from('elsewhere', '192.0.2.9')).then(note('elsewhere'))
+    const greedy = Array.from({ length: 6 }, () => render(job, never, from('greedy')).then(note('greedy')))
+    const modest = render(job, never, from('modest')).then(note('modest'))
+    const elsewhere = render(job, never, from('elsewhere', '192.0.2.9')).then(note('elsewhere'))
     await Promise.all([...greedy, modest, elsewhere])
     expect(done.slice(0, 4)).toEqual(expect.arrayContaining(['modest', 'elsewhere']))
   })
@@ -286,20 +302,20 @@ describe('fair shares', () => {
     ['shop', { session: 9, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 2 } }, 'full'],
   ] as const)('a %s has a limited number of waiting files', async (_, limits, problem) => {
     await startWith(slowly, { ...oneAtOnce, limits })
-    const running = render(slow, 60_000, from('first', '192.0.2.8'))
-    const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, 60_000, from('second')))])
-    await expect(render(job, 60_000, from('second'))).rejects.toMatchObject({ name: 'PreviewsBusy', problem })
+    const running = render(slow, never, from('first', '192.0.2.8'))
+    const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, never, from('second')))])
+    await expect(render(job, never, from('second'))).rejects.toMatchObject({ name: 'PreviewsBusy', problem })
     await children.stop()
     await taken
   })
 
   test('a quick file that takes too long moves to the slow lane', async () => {
-    await startWith('if (!globalThis.isCalm) setTimeout(answer, 600); globalThis.isCalm = true', {
-      ...oneAtOnce,
-      quickMs: 100,
-    })
-    const drawn = render(job, 60_000, { lane: 'quick' })
+    await startWith(answerWhenFileExists, { ...oneAtOnce, quickMs: 100 })
+    const file = missingFile()
+    const drawn = render(file, never, { lane: 'quick' })
     const [first] = children.processIds()
+    await expect.poll(() => children.processIds()).not.toContain(first)
+    await writeFile(file.path, '')
     expect((await drawn).widthPx).not.toBe(first)
   })
 })
@@ -309,9 +325,9 @@ describe('the client disconnects', () => {
     await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()
     const waits = new AbortController()
-    const drawn = render({ path: 'slow', type: 'pdf' }, 60_000, { signal: slow.signal })
-    const waiting = render(job, 60_000, { signal: waits.signal })
-    const next = render(job, 60_000)
+    const drawn = render({ path: 'slow', type: 'pdf' }, never, { signal: slow.signal })
+    const waiting = render(job, never, { signal: waits.signal })
+    const next = render(job)
     const [id = 0] = children.processIds()
     waits.abort()
     await expect(waiting).rejects.toMatchObject({ name: 'PreviewAborted' })
@@ -324,20 +340,20 @@ describe('the client disconnects', () => {
   test('a quick file that takes too long does not move to the slow lane', async () => {
     await startWith('for (;;);', { ...oneAtOnce, quickMs: 300 })
     const client = new AbortController()
-    const drawn = render(job, 60_000, { lane: 'quick', signal: client.signal })
+    const drawn = render(job, never, { lane: 'quick', signal: client.signal })
     client.abort()
     await expect(drawn).rejects.toMatchObject({ name: 'PreviewAborted' })
-    await expect.poll(() => children.processIds(), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => children.processIds()).toEqual([])
   })
 
   test('a file whose client disconnects before its turn is never drawn', async () => {
     await startWith('answer()')
-    await expect(render(job, 10_000, { signal: AbortSignal.abort() })).rejects.toThrow('')
+    await expect(render(job, never, { signal: AbortSignal.abort() })).rejects.toThrow('')
     expect(children.processIds()).toEqual([])
   })
 })
 
 test('running out of memory is reported as the reason', async () => {
   await startWith("process.kill(process.pid, 'SIGUSR2')")
-  await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'memory' })
+  await expect(render(job)).rejects.toMatchObject({ reason: 'memory' })
 })
