@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
@@ -246,7 +246,7 @@ describe('studio: pictures for emails and to share', () => {
       order.push(address)
     }
     const mails = Array.from({ length: 20 }, (_, at) => ask('192.0.2.1', 1 + at / 10))
-    await vi.waitFor(() => expect(order.length).toBeGreaterThan(0), { timeout: 10_000 })
+    await Promise.race(mails)
     await Promise.all([...mails, ask('192.0.2.2', 5)])
     expect(order.indexOf('192.0.2.2')).toBeLessThan(10)
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { filesApi } from '#app/api/files.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
@@ -113,7 +113,7 @@ describe('a shop with its files in a bucket', () => {
     await workJobs(jobs, t.shop)
     const tomorrow = () => new Date(now().getTime() + 25 * 60 * 60_000)
     await sweepArtwork({ db, jobs, storage, now: tomorrow })
-    await vi.waitFor(async () => expect(await isInBucket(first(paths))).toBe(false), 15_000)
+    await expect.poll(() => isInBucket(first(paths))).toBe(false)
   })
 
   test('without the right to delete, the log says so, the job is repeated and nothing else breaks', async () => {
@@ -126,11 +126,11 @@ describe('a shop with its files in a bucket', () => {
     const removed = await t.api('DELETE', `/admin/orders/${order.id}/proofs/${proof.id}`, { token })
     expect(removed.status).toBe(200)
     const words = 'did not delete files: it refuses access. Allow the access key s3:DeleteObject.'
-    await vi.waitFor(() => expect(logged.join('')).toContain(words), 15_000)
+    await expect.poll(() => logged.join('')).toContain(words)
     expect(await isInBucket(proof.path)).toBe(true)
     expect((await upload(await visitor())).status).toBe(201)
     bucket.fault = () => false
-    await vi.waitFor(async () => expect(await isInBucket(proof.path)).toBe(false), 15_000)
+    await expect.poll(() => isInBucket(proof.path)).toBe(false)
     expect(await db.select().from(artworkFiles).where(eq(artworkFiles.path, proof.path))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
 import { httpServer, defaultLimits } from '#app/platform/http/http-server.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
@@ -30,8 +30,8 @@ test('100 connections that never read a file of 5 MB use little memory, and are 
   for (let reader = 0; reader < readers; reader++) {
     openRaw(port, `GET /${name} HTTP/1.1`, 'Host: x').socket.pause()
   }
-  await vi.waitFor(() => expect(stuck.size).toBe(readers), 15_000)
+  await expect.poll(() => stuck.size).toBe(readers)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150 * megabyte)
   const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
-  await vi.waitFor(async () => expect(await open()).toBe(0), 15_000)
+  await expect.poll(open).toBe(0)
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openStripe } from '#app/platform/payments/stripe-provider.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
@@ -63,7 +63,7 @@ test('the stand-in runs as a program, with a page that pays and a webhook that s
   expect(await (await fetch(link)).text()).toContain('$45.00')
   const done = await fetch(`${link}/card`, { method: 'POST', redirect: 'manual' })
   expect([done.status, done.headers.get('location')]).toEqual([303, `${publicUrl}/pay-confirm`])
-  await vi.waitFor(() => expect(received).toHaveLength(2))
+  await expect.poll(() => received).toHaveLength(2)
   const webhooks = received.map(({ body, headers }) => provider.verifyWebhook(body, headers, new Date()))
   const completed = webhooks.flatMap((webhook) => (webhook && webhook !== 'ignored' ? [webhook] : []))
   expect(completed.map(({ type }) => type)).toEqual(['checkout.session.completed'])

@@ -29,9 +29,9 @@ test('the level follows the free space, and each change is logged once', async (
   expect(disk.level()).toBe('ok')
   const seen = async (mb: number, level: string) => {
     free = mb
-    await vi.waitFor(() => expect(disk?.level()).toBe(level))
+    await expect.poll(() => disk?.level()).toBe(level)
     const looks = readFree.mock.calls.length
-    await vi.waitFor(() => expect(readFree.mock.calls.length).toBeGreaterThan(looks + 3))
+    await expect.poll(() => readFree.mock.calls.length).toBeGreaterThan(looks + 3)
   }
   await seen(199, 'low')
   expect(warn).toHaveBeenCalledExactlyOnceWith(
@@ -61,7 +61,7 @@ test('a disk that stops responding keeps its last level', async () => {
   const readFree = vi.fn(() => Promise.resolve(150 * megabyte))
   disk = await watchDiskSpace({ folder: '/srv/shop', log: log(), hasDatabase: true, everyMs: 5 }, readFree)
   readFree.mockRejectedValue(new Error('gone'))
-  await vi.waitFor(() => expect(readFree.mock.calls.length).toBeGreaterThan(3))
+  await expect.poll(() => readFree.mock.calls.length).toBeGreaterThan(3)
   expect(disk.level()).toBe('low')
 })
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { httpServer } from '#app/platform/http/http-server.server.ts'
@@ -88,7 +88,7 @@ async function answerTo(calling: ClientRequest): Promise<IncomingMessage> {
   return answer
 }
 
-const noFiles = () => vi.waitFor(async () => expect(await filesLeft()).toEqual([]), { timeout: 10_000 })
+const noFiles = () => expect.poll(filesLeft).toEqual([])
 
 test('studio: a print PDF leaves no file, whether it is read, asked for by HEAD, or its reader leaves', async () => {
   const { paths, token } = await approvedNoise()
@@ -114,7 +114,7 @@ test('studio: a print PDF leaves no file, whether it is read, asked for by HEAD,
 
     const early = call('GET', path, token)
     early.once('error', () => undefined).end()
-    await vi.waitFor(async () => expect(await filesLeft()).not.toEqual([]), { timeout: 10_000, interval: 2 })
+    await expect.poll(filesLeft, { interval: 2 }).not.toEqual([])
     early.destroy()
     await noFiles()
   }

@@ -177,7 +177,7 @@ describe('uploads', () => {
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }
     const storing = store({}, storage)
-    await vi.waitFor(() => expect(put).toHaveBeenCalled())
+    await expect.poll(() => put.mock.calls).toHaveLength(1)
     const [unfinished] = await database.db.select().from(unfinishedUploads)
     expect(unfinished?.paths).toHaveLength(3)
     stuck.resolve()

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipChunks, zipSize, type ZippedFile } from './zip.server.ts'
 
 let folder: string
@@ -93,7 +93,7 @@ describe('files in a ZIP', () => {
     const isSeen = existsSync(descriptors)
     if (isSeen) expect(openFiles()).toEqual(['x.pdf'])
     await reading.return(undefined)
-    if (isSeen) await vi.waitFor(() => expect(openFiles()).toEqual([]))
+    if (isSeen) await expect.poll(openFiles).toEqual([])
     expect((await reading.next()).done).toBe(true)
   })
 })

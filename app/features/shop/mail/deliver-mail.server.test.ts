@@ -89,7 +89,7 @@ describe('spec 4: the outbox', () => {
     const mailId = await written()
     const sending = Promise.withResolvers<void>()
     const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
-    await vi.waitFor(async () => expect((await stored(mailId)).attempts).toBe(1))
+    await expect.poll(async () => (await stored(mailId)).attempts).toBe(1)
     await expect(deliverMail(shop, { mailId })).rejects.toMatchObject(takenByAnother)
     sending.resolve()
     await slow
@@ -129,12 +129,11 @@ describe('spec 4: the outbox', () => {
       const mailId = await written()
       const sending = Promise.withResolvers<void>()
       const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
-      await vi.waitFor(async () => expect((await stored(mailId)).claimedUntil).not.toBeNull())
+      await expect.poll(async () => (await stored(mailId)).claimedUntil).not.toBeNull()
       const first = (await stored(mailId)).claimedUntil?.getTime() ?? 0
-      await vi.waitFor(
-        async () => expect((await stored(mailId)).claimedUntil?.getTime()).toBeGreaterThan(first + 1_000),
-        30_000,
-      )
+      await expect
+        .poll(async () => (await stored(mailId)).claimedUntil?.getTime())
+        .toBeGreaterThan(first + 1_000)
       const afterTheFirstClaim = { ...shop, now: () => new Date(first + 500) }
       await expect(deliverMail(afterTheFirstClaim, { mailId })).rejects.toMatchObject(takenByAnother)
       sending.resolve()
@@ -149,7 +148,7 @@ describe('spec 4: the outbox', () => {
     const mailId = await written()
     const sending = Promise.withResolvers<void>()
     const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
-    await vi.waitFor(async () => expect((await stored(mailId)).attempts).toBe(1))
+    await expect.poll(async () => (await stored(mailId)).attempts).toBe(1)
     const claimedUntil = new Date(Date.now() + 5_000)
     await t.shop.db.update(mails).set({ attempts: 2, claimedUntil }).where(eq(mails.id, mailId))
     sending.reject(new Error('too late'))
@@ -252,7 +251,7 @@ describe('spec 4: the outbox', () => {
     const jobs = t.shop.jobs
     await jobs.work({ ...idleRuns, 'deliver-mail': (data) => deliverMail(shop, data) })
     const mailId = await written()
-    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 15_000, interval: 100 })
-    await vi.waitFor(async () => expect(await stored(mailId)).toMatchObject({ attempts: 2 }))
+    await expect.poll(() => sent).toHaveLength(1)
+    await expect.poll(() => stored(mailId)).toMatchObject({ attempts: 2 })
   })
 })
