@@ -7,18 +7,18 @@ import type { Lane } from '#app/features/goods/previews/preview-lane.ts'
 
 const requester = { session: 'session 1', address: '192.0.2.1' }
 
-type Options = { timeoutMs?: number; lane?: Lane; page?: number }
+type Options = { processorMs?: number; lane?: Lane; page?: number }
 
 export async function drawPreview(
   bytes: Uint8Array,
   type: ArtworkType,
-  { timeoutMs = 10_000, lane = 'slow', page }: Options = {},
+  { processorMs = 10_000, lane = 'slow', page }: Options = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-preview-'))
   try {
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
-    return await renderPreview(path, type, { requester, lane, timeoutMs, page })
+    return await renderPreview(path, type, { requester, lane, processorMs, page })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { conflict, type ShopError } from '#app/errors.ts'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
+import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import { forkChild } from '#app/features/goods/previews/fork-child.server.ts'
-import { outOfMemorySignal } from '#app/features/goods/previews/preview-memory.ts'
+import { outOfMemorySignal, outOfTimeSignal } from '#app/features/goods/previews/child-limits.ts'
 import type { FileProgress, FileResponse } from '#app/features/goods/previews/preview-job.ts'
 import type { GangJob, MakeGangSheet } from './gang-job.ts'
 import { GangProblem } from './gang-problem.ts'
 import type { GangAnswer, GangRefusal, GangRequest } from './gang-request.ts'
 
-const limits = { timeoutMs: 5 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
+const limits = { processorMs: 5 * 60_000, hangsMs: 20 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
 
 /** What the last one waits for, so that one is made at a time. */
 let last: Promise<unknown> = Promise.resolve()
@@ -63,13 +63,13 @@ function writeInChild(
       child.kill('SIGKILL')
     }
     const abort = () => stop(new PreviewAborted())
-    const timer = setTimeout(() => stop(conflict(tooMuch)), limits.timeoutMs)
+    const timer = setTimeout(() => stop(new PreviewsBusy('full')), limits.hangsMs)
     signal?.addEventListener('abort', abort)
     child.stderr?.on('data', (data: Buffer) => {
       if (output.length < 4000) output += data.toString()
     })
     child.on('message', (message: FileResponse<GangAnswer> | FileProgress) => {
-      if (message === 'ready') child.send(request, () => {})
+      if (message === 'ready') child.send({ job: request, processorMs: limits.processorMs }, () => {})
       else if ('progress' in message) onProgress?.(message.progress)
       else {
         if ('drawn' in message) answer = message.drawn
@@ -80,7 +80,7 @@ function writeInChild(
     child.once('close', (_, endedBy) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
-      if (endedBy === outOfMemorySignal) failure ??= conflict(tooMuch)
+      if (endedBy === outOfMemorySignal || endedBy === outOfTimeSignal) failure ??= conflict(tooMuch)
       if (!failure && answer) resolve(answer)
       else reject(failure ?? new Error(`The process that makes a gang sheet failed: ${output}`))
     })

@@ -9,7 +9,7 @@ import type { ItemPicture, PictureJob } from './picture-job.ts'
 
 let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
 
-/** At most one at a time, in 15 seconds (75 for 200 MB) and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
+/** At most one at a time, in 15 seconds of processor time (75 for 200 MB) and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
 export async function makeItemPicture(
   request: Pick<FileRequest<PictureJob>, 'job' | 'requester' | 'signal'>,
 ): Promise<ItemPicture | CutProblem> {
@@ -23,8 +23,8 @@ export async function makeItemPicture(
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
   })
-  const timeoutMs = await timeForFile(request.job.path, 15_000)
-  return children.render({ ...request, lane: 'slow', timeoutMs })
+  const processorMs = await timeForFile(request.job.path, 15_000)
+  return children.render({ ...request, lane: 'slow', processorMs })
 }
 
 export async function stopItemPictures(): Promise<void> {

@@ -45,7 +45,7 @@ async function startWith(
     `process.on('disconnect', () => process.exit())
      const answer = (pages = 1, residentBytes = 0) =>
        process.send({ drawn: { pages, widthPx: process.pid }, residentBytes })
-     process.on('message', async (job) => { ${onJob} })
+     process.on('message', async ({ job, processorMs }) => { ${onJob} })
      ${atStart}`,
   )
   const defaults = { ...manyAtOnce, scriptPath, filesPerChild: 200, idleMs: never }
@@ -72,7 +72,7 @@ function startParent(rest: string) {
     const render = (svg) => {
       const path = folder + '/' + crypto.randomUUID()
       writeFileSync(path, svg)
-      return children.render({ job: { path, type: 'svg' }, lane: 'slow', requester, timeoutMs: ${never} })
+      return children.render({ job: { path, type: 'svg' }, lane: 'slow', requester, processorMs: ${never} })
     }
     const small = '<svg width="9" height="9"><rect width="9" height="9"/></svg>'
     await render(small)
@@ -85,10 +85,13 @@ function startParent(rest: string) {
   return { parent, readLine: async () => String((await lines.next()).value) }
 }
 
-const render = (drawn: PreviewJob, timeoutMs = never, request: Partial<PreviewRequest> = {}) =>
-  children.render({ job: drawn, lane: 'slow', requester, timeoutMs, ...request })
-const drawerOf = async (timeoutMs = never) => (await render(job, timeoutMs)).widthPx
+const render = (drawn: PreviewJob, processorMs = never, request: Partial<PreviewRequest> = {}) =>
+  children.render({ job: drawn, lane: 'slow', requester, processorMs, ...request })
+const drawerOf = async (processorMs = never) => (await render(job, processorMs)).widthPx
 const dies = (id: number) => expect.poll(() => isAlive(id)).toBe(false)
+
+/** As the watchdog does. */
+const usesUpItsTime = `process.kill(process.pid, 'SIGVTALRM')`
 
 /** Answers once the job's file exists. */
 const answerWhenFileExists = `
@@ -104,19 +107,29 @@ async function processorTicks(id: number) {
 }
 
 describe('a child that hangs or dies', () => {
-  test('a child that hangs is killed at its time limit, and another draws the next file', async () => {
-    await startWith('if (job.type === "png") for (;;); else answer()', oneAtOnce)
-    const hanging = render(job, 1000)
+  test('a file that uses up its processor time is too complex, and another child draws the next', async () => {
+    await startWith(`if (job.type === 'png') ${usesUpItsTime}; else answer()`, oneAtOnce)
+    const complex = render(job, 1000)
     const [id = 0] = children.processIds()
     const next = render({ ...job, type: 'jpeg' })
-    await expect(hanging).rejects.toMatchObject({ name: 'UnreadableArtwork', reason: 'timeout' })
+    await expect(complex).rejects.toMatchObject({ name: 'UnreadableArtwork', reason: 'timeout' })
     expect((await next).widthPx).not.toBe(id)
     await dies(id)
   })
 
-  test('a child that never becomes ready is killed too', async () => {
-    await startWith('answer()', { atStart: 'for (;;);' })
-    await expect(render(job, 500)).rejects.toMatchObject({ reason: 'timeout' })
+  test('a child that hangs is replaced once, and then the shop is busy; the file is not blamed', async () => {
+    await startWith('if (job.type !== "png") answer()', { ...oneAtOnce, graceMs: 100 })
+    const hanging = render(job, 0)
+    const [id = 0] = children.processIds()
+    const next = render({ ...job, type: 'jpeg' })
+    await expect(hanging).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
+    expect((await next).widthPx).not.toBe(id)
+    await dies(id)
+  })
+
+  test('a child that never becomes ready is replaced, too', async () => {
+    await startWith('answer()', { atStart: 'setInterval(() => {}, 1000)', graceMs: 100 })
+    await expect(render(job, 0)).rejects.toMatchObject({ name: 'PreviewsBusy' })
   })
 
   test('a file that crashes its child counts as corrupt', async () => {
@@ -310,12 +323,12 @@ describe('fair shares', () => {
   })
 
   test('a quick file that takes too long moves to the slow lane', async () => {
-    await startWith(answerWhenFileExists, { ...oneAtOnce, quickMs: 100 })
-    const file = missingFile()
-    const drawn = render(file, never, { lane: 'quick' })
+    await startWith(`if (processorMs === 100) ${usesUpItsTime}; else answer()`, {
+      ...oneAtOnce,
+      quickMs: 100,
+    })
+    const drawn = render(job, never, { lane: 'quick' })
     const [first] = children.processIds()
-    await expect.poll(() => children.processIds()).not.toContain(first)
-    await writeFile(file.path, '')
     expect((await drawn).widthPx).not.toBe(first)
   })
 })
@@ -338,7 +351,7 @@ describe('the client disconnects', () => {
   })
 
   test('a quick file that takes too long does not move to the slow lane', async () => {
-    await startWith('for (;;);', { ...oneAtOnce, quickMs: 300 })
+    await startWith(`setTimeout(() => ${usesUpItsTime}, 50)`, oneAtOnce)
     const client = new AbortController()
     const drawn = render(job, never, { lane: 'quick', signal: client.signal })
     client.abort()

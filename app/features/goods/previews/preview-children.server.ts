@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { forkChild } from './fork-child.server.ts'
-import type { FileJob, FileResponse, Preview, PreviewJob } from './preview-job.ts'
+import type { FileJob, FileResponse, FileTask as SentTask, Preview, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
-import { maxPreviewBytes, outOfMemorySignal } from './preview-memory.ts'
+import { maxPreviewBytes, outOfMemorySignal, outOfTimeSignal } from './child-limits.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
@@ -15,6 +15,7 @@ const fullAt = 0.6
 interface Settings {
   scriptPath: string
   childCount: Record<Lane, number>
+  /** Processor time of a file in the quick lane, after which it moves to the slow one. */
   quickMs: number
   limits: QueueLimits
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
@@ -22,6 +23,8 @@ interface Settings {
   idleMs: number
   /** Of a child, above which it is ended. */
   maxResidentBytes?: number
+  /** Time beside four times the processor time of a file, after which its child hangs or the machine is too busy. */
+  graceMs?: number
   /** Of its files; the only place where a child may write. */
   writableFolder?: string
 }
@@ -30,7 +33,8 @@ export interface FileRequest<Job extends FileJob> {
   job: Job
   lane: Lane
   requester: Requester
-  timeoutMs: number
+  /** Processor time; on a busy machine it takes as long as it has to wait. */
+  processorMs: number
   signal?: AbortSignal | undefined
 }
 
@@ -64,6 +68,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   filesPerChild,
   idleMs,
   maxResidentBytes = maxPreviewBytes,
+  graceMs = 60_000,
   writableFolder,
 }: Settings) {
   type FileTask = Task<Job, Drawn>
@@ -125,26 +130,35 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   function assign(child: FileChild, task: FileTask) {
     clearTimeout(child.timer)
     child.task = task
-    child.timer = setTimeout(() => void end(child, unreadable(task, 'timeout')), task.timeoutMs)
+    child.timer = setTimeout(() => giveUp(child, task), 4 * processorMsOf(child, task) + graceMs)
     keepParentAlive(child, true)
-    if (child.isReady) startTask(child, task)
+    if (child.isReady) send(child, task)
   }
 
-  /** The child's startup does not count toward the file's time limit. */
-  function startTask(child: FileChild, task: FileTask) {
-    clearTimeout(child.timer)
-    const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
-    child.timer = setTimeout(() => timeOut(child, task), timeMs)
-    send(child, task)
+  const processorMsOf = ({ lane }: FileChild, task: FileTask) =>
+    lane === 'quick' ? quickMs : task.processorMs
+
+  function send(child: FileChild, task: FileTask) {
+    const sent: SentTask<Job> = { job: task.job, processorMs: processorMsOf(child, task) }
+    child.process.send(sent, () => {})
   }
 
-  function timeOut(child: FileChild, task: FileTask) {
-    if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
+  /** The child hangs, or the machine is too busy: neither is the file's fault. */
+  function giveUp(child: FileChild, task: FileTask) {
     child.task = null
+    if (task.isRetried) task.reject(new PreviewsBusy('full'))
+    else retry(task)
+    void end(child, null)
+  }
+
+  function retry(task: FileTask) {
+    task.isRetried = true
+    queue.requeue(task)
+  }
+
+  function moveToSlowLane(task: FileTask) {
     task.lane = 'slow'
     if (!task.signal?.aborted) queue.requeue(task)
-    void end(child, null)
-    assignWaiting()
   }
 
   function start(lane: Lane): FileChild {
@@ -176,7 +190,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
-    if (answer === 'ready') return startTask(child, task)
+    if (answer === 'ready') return send(child, task)
     clearTimeout(child.timer)
     child.task = null
     child.finishedFiles++
@@ -212,10 +226,12 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     clearTimeout(child.timer)
     const { task } = child
     child.task = null
-    if (task && child.finishedFiles > 0 && !task.isRetried) {
+    if (task && signal === outOfTimeSignal) {
+      if (child.lane === 'quick') moveToSlowLane(task)
+      else task.reject(unreadable(task, 'timeout'))
+    } else if (task && child.finishedFiles > 0 && !task.isRetried) {
       // An earlier file may have damaged the child or left it little memory, so retry in a fresh one before rejecting this file.
-      task.isRetried = true
-      queue.requeue(task)
+      retry(task)
     } else if (task && signal === outOfMemorySignal) task.reject(unreadable(task, 'memory'))
     else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
     else task?.reject(error ?? new Error(`The preview process did not start: ${child.startOutput}`))
@@ -226,10 +242,6 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 }
 
 type Assigned = { job: FileJob }
-
-function send(child: Child<unknown>, { job }: Assigned) {
-  child.process.send(job, () => {})
-}
 
 function unreadable({ job }: Assigned, reason: UnreadableReason) {
   return new UnreadableArtwork(reason, job.type)

@@ -35,6 +35,12 @@ export interface Preview {
   cleanedBytes?: Uint8Array
 }
 
+/** What a child is sent: it ends if the job takes more processor time. */
+export interface FileTask<Job> {
+  job: Job
+  processorMs: number
+}
+
 /** What a child drew, or why it could not. */
 export type FileOutcome<Drawn> = { drawn: Drawn } | { unreadable: UnreadableReason }
 

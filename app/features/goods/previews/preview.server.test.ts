@@ -339,7 +339,9 @@ describe('a hostile file can be killed', () => {
   test('a PDF that unpacks to a gigabyte is stopped early because of its memory use', async () => {
     const bytes = pdfBomb()
     expect(bytes.length).toBeLessThan(100_000)
-    await expect(drawPreview(bytes, 'pdf', { timeoutMs: 15_000 })).rejects.toMatchObject({ reason: 'memory' })
+    await expect(drawPreview(bytes, 'pdf', { processorMs: 15_000 })).rejects.toMatchObject({
+      reason: 'memory',
+    })
   })
 
   // Rules times elements: minutes of work for one thread, in less than 5 MB.
@@ -348,7 +350,7 @@ describe('a hostile file can be killed', () => {
 
   test('a slow file times out, blocks no other, and the next file is drawn', async () => {
     const before = process.cpuUsage()
-    await expect(drawPreview(slow, 'svg', { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'timeout' })
+    await expect(drawPreview(slow, 'svg', { processorMs: 300 })).rejects.toMatchObject({ reason: 'timeout' })
     // CPU time, because wall time depends on the machine's load.
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1000)

@@ -10,14 +10,14 @@ import type { Preview, PreviewJob } from './preview-job.ts'
 
 let children: PreviewChildren | null = null
 
-type Request = Omit<PreviewRequest, 'job' | 'timeoutMs'> &
-  Pick<PreviewJob, 'page' | 'background'> & { timeoutMs?: number }
+type Request = Omit<PreviewRequest, 'job' | 'processorMs'> &
+  Pick<PreviewJob, 'page' | 'background'> & { processorMs?: number }
 
-/** Limited to 10 seconds and 340 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
+/** Limited to 10 seconds of processor time and 340 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
 export async function renderPreview(
   path: string,
   type: ArtworkType,
-  { timeoutMs = 10_000, page, background, ...request }: Request,
+  { processorMs = 10_000, page, background, ...request }: Request,
 ): Promise<Preview> {
   const { size } = await stat(path)
   if (size > maxBigFileBytes) throw new RangeError(`Artwork of ${size} bytes exceeds the limit.`)
@@ -30,7 +30,7 @@ export async function renderPreview(
     filesPerChild: 200,
     idleMs: 60_000,
   })
-  return children.render({ job: { path, type, page, background }, timeoutMs, ...request })
+  return children.render({ job: { path, type, page, background }, processorMs, ...request })
 }
 
 export async function stopPreviews(): Promise<void> {

@@ -22,7 +22,7 @@ import { openPage, type PdfParts } from './pdf-facts/open-page.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview, PreviewJob } from './preview-job.ts'
-import { maxPreviewBytes } from './preview-memory.ts'
+import { maxPreviewBytes } from './child-limits.ts'
 import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 

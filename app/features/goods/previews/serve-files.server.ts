@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { fetchOnlyPdfjsFiles } from './pdfjs-files.server.ts'
-import type { FileOutcome, FileProgress, FileResponse } from './preview-job.ts'
+import type { FileOutcome, FileProgress, FileResponse, FileTask } from './preview-job.ts'
 
-/** What a child process does with each file, until its parent ends or it uses more memory than its parent allows. */
+/** Draws each file that the parent sends, until the parent ends or a file takes more memory or processor time than it allows. */
 export function serveFiles<Drawn>(
   draw: (job: never, report: (progress: number) => void) => Promise<Drawn>,
 ): void {
@@ -13,14 +13,19 @@ export function serveFiles<Drawn>(
   const answer = (response: FileResponse<Drawn> | FileProgress) => void process.send?.(response)
   // Not process.exit(), which waits for native threads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
+  const watchdog = new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
     workerData: { parentId: process.ppid, maxResidentBytes: Number(process.argv[2]) },
-  }).unref()
+  })
+  watchdog.unref()
   // The parent sends no other jobs than this script's.
-  process.on('message', (job) => {
-    void draw(job as never, (progress) => answer({ progress }))
+  process.on('message', ({ job, processorMs }: FileTask<never>) => {
+    watchdog.postMessage(processorMs)
+    void draw(job, (progress) => answer({ progress }))
       .then((drawn): FileOutcome<Drawn> => ({ drawn }), unreadable)
-      .then((outcome) => answer({ ...outcome, residentBytes: process.memoryUsage.rss() }))
+      .then((outcome) => {
+        watchdog.postMessage(Infinity)
+        answer({ ...outcome, residentBytes: process.memoryUsage.rss() })
+      })
   })
   answer('ready')
 }

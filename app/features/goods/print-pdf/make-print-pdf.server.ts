@@ -21,16 +21,16 @@ type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | 
 let started: { children: Children; folder: string } | null = null
 
 /**
- * A PDF on this machine's disk, for the caller to remove. In 512 MB and 30 seconds, or 90 for 200 MB. At most two
+ * A PDF on this machine's disk, for the caller to remove. In 512 MB and 30 seconds of processor time, or 90 for 200 MB. At most two
  * at a time: one that is a big file or takes long, and one of the others.
  * Throws UnreadableArtwork, conflict (no cut line), PreviewsBusy or PreviewAborted.
  */
 export async function makePrintPdf({
   job,
-  timeoutMs,
+  processorMs,
   ...request
 }: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'> & {
-  timeoutMs?: number
+  processorMs?: number
 }): Promise<MadeFile> {
   const { children, folder } = (started ??= start())
   const to = join(folder, `${randomUUID()}.pdf`)
@@ -42,7 +42,7 @@ export async function makePrintPdf({
       ...request,
       job: { ...job, to },
       lane,
-      timeoutMs: timeoutMs ?? (await timeForFile(job.path, 30_000)),
+      processorMs: processorMs ?? (await timeForFile(job.path, 30_000)),
     })
     if ('problem' in written) throw conflict(cutProblems[written.problem])
     return { path: to, sizeBytes: written.sizeBytes, remove }

@@ -20,7 +20,7 @@ const trial: Omit<PrintJob, keyof FileJob> = {
 }
 
 /** Anyone may upload: a trial holds up those who print for no longer. */
-const timeoutMs = 5_000
+const processorMs = 5_000
 
 /** A text without its font is a finding of its own, and what takes too long says nothing. */
 const meaningless: UnreadableReason[] = ['text', 'timeout', 'memory']
@@ -34,7 +34,7 @@ export async function tryPrintPdf(
   { job, ...request }: Pick<FileRequest<FileJob>, 'job' | 'requester' | 'signal'>,
 ): Promise<PrintFacts> {
   try {
-    const made = await makePrintPdf({ ...request, job: { ...trial, ...job }, timeoutMs })
+    const made = await makePrintPdf({ ...request, job: { ...trial, ...job }, processorMs })
     await made.remove()
     return facts
   } catch (error) {
