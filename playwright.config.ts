@@ -11,6 +11,7 @@ export default defineConfig({
   projects: [
     // `npm test`
     { name: 'journeys', testDir: 'test/e2e/journeys' },
+    { name: 'specification', testDir: 'test/e2e/specification' },
     // `npm run test:long`
     { name: 'pages', testDir: 'test/e2e/pages' },
     { name: 'faults', testDir: 'test/faults', workers: 1 },

@@ -33,8 +33,14 @@ const build: Part = { name: 'build', command: 'npm run -s build' }
 // The parts of a stage run together, as far as there are cores. Nothing runs beside tests.
 // tsc and the linter read the generated types.
 const stages: Part[][] = process.argv.includes('--long')
-  ? [[build], [vitest('long')], [playwright('pages')], [playwright('faults')]]
-  : [[typegen], [...checks, build], [vitest('fast')], [vitest('server*')], [playwright('journeys')]]
+  ? [[build], [vitest('long')], [playwright('pages', ['pages'])], [playwright('faults', ['faults'])]]
+  : [
+      [typegen],
+      [...checks, build],
+      [vitest('fast')],
+      [vitest('server*')],
+      [playwright('browser', ['journeys', 'specification'])],
+    ]
 
 function vitest(project: string): Part {
   const file = join(tmpdir(), `${project.replace('*', '')}.json`)
@@ -46,11 +52,11 @@ function vitest(project: string): Part {
   }
 }
 
-function playwright(project: string): Part {
-  const file = join(tmpdir(), `${project}.json`)
+function playwright(name: string, projects: string[]): Part {
+  const file = join(tmpdir(), `${name}.json`)
   return {
-    name: project,
-    command: `playwright test --project ${project} --reporter=list,json`,
+    name,
+    command: `playwright test --project ${projects.join(' ')} --reporter=list,json`,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: () => playwrightReport(file),
   }
