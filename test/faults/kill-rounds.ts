@@ -1,4 +1,4 @@
-/** All kills of `npm run test:faults`, spread over random moments and named points. */
+/** All kills of `npm run test:long`, spread over random moments and named points. */
 const kills = Number(process.env.KILL_ROUNDS ?? 300)
 
 /** Tests named 'killed …' in crash-points.spec.ts. */

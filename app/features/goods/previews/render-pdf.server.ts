@@ -27,7 +27,7 @@ import { maxPixels, previewSide, renderImages } from './render-picture.server.ts
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
 /** Reading the page once more takes no longer than drawing it did, and the preview matters more than the facts. */
-const enough = { elapsedMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
+const enough = { processorMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** As often as a file is in memory while its facts are read. */
 const copies = 3
 
@@ -83,7 +83,7 @@ async function draw(
   file: Uint8Array | PdfParts,
   { page: number, background }: { page: number } & Pick<PreviewJob, 'background'>,
 ): Promise<Preview> {
-  const started = performance.now()
+  const before = process.cpuUsage()
   return withPage(source, number, async (page, pdf) => {
     const size = page.getViewport({ scale: 1 })
     if (!(Math.max(size.width, size.height) < maxPoints)) throw new UnreadableArtwork('unsupported', 'pdf')
@@ -97,7 +97,7 @@ async function draw(
       pages: pdf.numPages,
       ...(await measure(
         { pdf, page, number, operations, file, picture: { drawn, width, height }, look },
-        started,
+        before,
       )),
     }
   })
@@ -118,9 +118,12 @@ type Picture = { drawn: Sharp; width: number; height: number }
 
 async function measure(
   { pdf, page, number, operations, file, picture, look }: Drawn,
-  started: number,
+  before: NodeJS.CpuUsage,
 ): Promise<Pick<Preview, 'pictures' | 'facts'>> {
-  const isOver = () => performance.now() - started > enough.elapsedMs || !hasMemory(0)
+  const isOver = () => {
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000 > enough.processorMs || !hasMemory(0)
+  }
   const opened = await openPage(await inMemory(file), number).catch(() => null)
   const layers = await pdf.getOptionalContentConfig({ intent: 'print' })
   const facts = (await opened?.readFacts(layers, isOver).catch(() => null)) ?? noFacts
