@@ -51,4 +51,4 @@ export function watchParts(page: Page) {
 }
 
 export const expectUploaded = (page: Page) =>
-  expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(page.getByText('Uploaded', { exact: true })).toBeVisible()

@@ -52,7 +52,7 @@ export function quantityRadio(page: Page, quantity: number): Locator {
 
 export async function upload(page: Page, file: UploadFile) {
   await page.getByLabel('Artwork file').setInputFiles(file)
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
 }
 
 /** Uploads arrive once the returned function is called. */

@@ -35,7 +35,7 @@ export const test = base.extend<Journey & Problems, Shops>({
       await use(shop)
       await shop.stop()
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   baseURL: async ({ shop }, use) => use(shop.url),

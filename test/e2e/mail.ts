@@ -9,7 +9,7 @@ export interface Mail {
   createdAt: string
 }
 
-const usualLimitMs = 15_000
+const usualLimitMs = 60_000
 
 /** Waits for the newest mail to this address whose subject matches; with `since`, only mails sent after it. */
 export async function mailTo(

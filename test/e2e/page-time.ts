@@ -11,7 +11,7 @@ export async function advanceUntilVisible(page: Page, target: Locator) {
   await expect(async () => {
     await page.clock.runFor(50)
     await expect(target).toBeVisible({ timeout: 100 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 /** Checks that this is visible for the given time, plus or minus half a second. */

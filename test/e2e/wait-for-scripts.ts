@@ -8,7 +8,7 @@ export function waitForScripts(context: BrowserContext) {
         .waitForFunction(
           () => '__reactRouterDataRouter' in window || !document.querySelector('script[type=module]'),
           undefined,
-          { timeout: 5_000 },
+          { timeout: 30_000 },
         )
         // Some tests refuse the scripts.
         .catch(() => undefined)

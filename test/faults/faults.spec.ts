@@ -13,7 +13,6 @@ const shared = testSharedShop()
 const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail('shared') })).link)
 
 test('a database that is silent costs a 503, health answers meanwhile, and it heals within 10 s', async () => {
-  test.setTimeout(120_000)
   const [one] = shared.processes as [ShopProcess]
   // Takes the database; the catalog is known for a moment without it.
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
@@ -42,7 +41,6 @@ test('killed at random moments, one process after the other, nothing is lost or 
 })
 
 test('a rolling restart under load loses no request, and each process ends within 10 s', async () => {
-  test.setTimeout(120_000)
   let isOver = false
   let bought = 0
   const buyers = Array.from({ length: 3 }, async () => {

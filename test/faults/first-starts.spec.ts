@@ -92,7 +92,6 @@ async function made(database: string) {
 let undisturbed: object | undefined
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const database = await newDatabase()
   const process = await shop.beginProcess({ database })
   await process.ready()

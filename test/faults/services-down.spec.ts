@@ -46,7 +46,6 @@ const numberOf = async (text: string) => {
 }
 
 test('the mail server is down for an hour: orders go on, and each email arrives once after it', async () => {
-  test.setTimeout(180_000)
   const { mail } = shared.services
   await mail.close()
   const buyers: string[] = []
@@ -118,7 +117,6 @@ const kinds: FaultKind[] = [
 test.describe('a provider that is slow, wrong, silent or double', () => {
   for (const kind of kinds) {
     test(`${kind}: a cart is one order, paid once`, async () => {
-      test.setTimeout(120_000)
       const { faults } = shared.services.stripe
       faults.push({ on: 'POST checkout/sessions', kind, times: 1 })
       const { close, email, first } = await closedCart(shared.processes[0]?.url ?? '')

@@ -16,7 +16,6 @@ export function testSharedShop({
   const opened = {} as Opened
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     const servicesOf = async (publicUrl: string) =>
       (opened.services = await startServices(publicUrl, { hasBucket: on === 'bucket' }))
     opened.shop = await openSharedShop(on === 'test services' ? undefined : servicesOf)

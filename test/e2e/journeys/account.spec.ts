@@ -20,7 +20,6 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
   shop,
   allowProblem,
 }) => {
-  test.setTimeout(90_000)
   // The login with the old password is expected to fail.
   allowProblem(/401 .*\/api\/login/)
   const email = newEmail('customer')

@@ -8,7 +8,6 @@ import { logInAsOwner } from '../staff-steps.ts'
 import { addStickers, linkIn, stored } from '../steps.ts'
 
 test('an order from its artwork to its approval', async ({ page, newVisitor, shop }) => {
-  test.setTimeout(120_000)
   const artwork = await pngArtwork()
   const { email, link: orderLink, orderId } = await paidOrder(shop, 'guest', artwork)
 
@@ -64,7 +63,7 @@ test('an order from its artwork to its approval', async ({ page, newVisitor, sho
 
     const messages = admin.getByRole('log')
     // Without returning to the tab: the page polls.
-    await expect(messages).toContainText('Could the <b>fox</b> be a bit bigger?', { timeout: 15_000 })
+    await expect(messages).toContainText('Could the <b>fox</b> be a bit bigger?')
     await expectLoaded(admin, 'bigger.png')
     await admin.getByRole('textbox', { name: 'Message to the customer' }).fill('It fills the cut line now.')
     await admin.getByRole('button', { name: 'Send', exact: true }).click()

@@ -36,7 +36,6 @@ test('from an empty shop to the first shipment, by clicking only', async ({
   newVisitor,
   allowProblem,
 }) => {
-  test.setTimeout(90_000)
   allowProblem(/status of (404|422)/)
   const email = newEmail('first-customer')
   const customer = await newVisitor()

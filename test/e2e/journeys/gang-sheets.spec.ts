@@ -49,7 +49,7 @@ test('two approved items on the board become a gang sheet, which is printed', as
   await dialog.getByRole('textbox', { name: 'Width' }).fill('24')
   await dialog.getByRole('button', { name: 'Make gang sheet' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print', { timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print')
   await expect(page.getByText(/% of the printable area/)).toBeVisible()
   const layout = page.getByRole('region', { name: 'Layout' })
   await expect(layout.getByRole('link')).toHaveCount(2)
@@ -70,7 +70,7 @@ test('two approved items on the board become a gang sheet, which is printed', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Printed')
   await page.getByRole('button', { name: `Reprint one piece of Order ${ids[0]}, item 1` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reprint' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print', { timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print')
   await expect(page.getByText('Reprint', { exact: true })).toBeVisible()
   await page.goto('/admin/board')
   const inPrint = page.getByRole('region', { name: 'In print', exact: true })

@@ -7,7 +7,6 @@ import { contact, linkIn, newEmail } from '../steps.ts'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 test('from the home page to the approved proof by keyboard only', async ({ page, shop }) => {
-  test.setTimeout(90_000)
   const email = newEmail('keyboard')
   await page.goto('/')
   await page.keyboard.press('Tab')

@@ -13,7 +13,6 @@ test('an order from its first proof to shipping: two rounds of changes, approval
   newVisitor,
   allowProblem,
 }) => {
-  test.setTimeout(120_000)
   allowProblem(/422|409/)
   const { email, link, id } = await paidOrder(shop, 'order-page')
   const number = `1Z999AA1${id}`

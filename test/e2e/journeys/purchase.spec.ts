@@ -25,7 +25,6 @@ import {
 } from '../steps.ts'
 
 test('from the category page to a paid order', async ({ page, shop }) => {
-  test.setTimeout(120_000)
   const email = newEmail('guest')
   const artwork = await pngArtwork('round fox.png')
 

@@ -18,7 +18,7 @@ test('running: a second shop on the same data folder exits with a clear message,
   for (const stream of [second.child.stdout, second.child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   }
-  const hasEnded = await second.ended(30_000)
+  const hasEnded = await second.ended(120_000)
   second.signal('SIGKILL')
   expect(hasEnded, `it ended by itself; it printed:\n${printed}`).toBe(true)
   expect(second.child.exitCode).toBe(1)

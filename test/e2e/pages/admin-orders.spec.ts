@@ -163,7 +163,6 @@ test('press room: the board has pictures, a product filter, heads in sight and m
 
 test('printed orders are sent together, each with its scanned tracking number', async ({ page, shop }) => {
   // Emails of a bulk move wait a minute.
-  test.setTimeout(180_000)
   const placed = [await paidOrder(shop, 'parcel'), await paidOrder(shop, 'parcel')]
   const [first, second] = placed.map(({ id }) => id) as [string, string]
   const numbers = [`1Z999AA1${first}`, `1Z999AA1${second}`] as const

@@ -7,7 +7,6 @@ import { scenarios } from '../../../bench/load/scenarios.ts'
 import { openServers } from '../../../bench/load/targets.ts'
 
 test('the limit that the bench compares with sends what the shop sends', async () => {
-  test.setTimeout(180_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
   try {
     const servers = await openServers(folder, { orders: 200, items: 600, customers: 20 })

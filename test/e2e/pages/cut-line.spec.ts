@@ -47,7 +47,7 @@ test('studio: a dropped picture shows its cut line at once, and the keyboard mov
   await page.getByRole('checkbox', { name: 'Fill holes' }).press('Space')
   await expect.poll(async () => (await pathOf(page))?.match(/M/g)).toHaveLength(2)
   await expect(page.getByRole('region', { name: 'Background' })).toHaveCount(0)
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await expect(distance(page)).toHaveAttribute('aria-valuetext', '0"')
   await expectAccessible(page)
 })

@@ -48,7 +48,6 @@ test.describe('design: extremes', () => {
     page,
     shop,
   }) => {
-    test.setTimeout(120_000)
     const { tokenSession } = await callApi<{ tokenSession: string }>(page, 'GET', '/session')
     const query = `sessionToken=${tokenSession}`
     const add = (item: object) => callApi(page, 'POST', `/carts/me/items?${query}`, { by: 'custom', ...item })

@@ -55,7 +55,6 @@ test('spec 7: customer and staff read a long chat back to its first message', as
   shop,
   newVisitor,
 }) => {
-  test.setTimeout(120_000)
   const { orderId, id, link } = await paidOrder(shop, 'talker')
   const length = 110
   const lines = Array.from({ length }, (_, at) => `Line ${at + 1}`)

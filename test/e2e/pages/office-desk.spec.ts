@@ -205,7 +205,6 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
   allowProblem,
 }) => {
   allowProblem(scriptOfTheTrace)
-  test.setTimeout(120_000)
   await callApi(page, 'POST', '/create-contact', contactMessage(newEmail('axe'), 'Is this readable?'))
   await openAsStaff(page, shop, 'coupons')
   const paths = [

@@ -46,7 +46,7 @@ test('studio: a picture has the colors that are printed, before and after the up
       // Browsers ignore the profiles of CMYK pictures.
       if (name !== 'a CMYK JPEG') await isShown()
       release()
-      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
       await isShown()
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Remove' }).click()
@@ -70,7 +70,7 @@ test('studio: a photo is upright before and after its upload, however the camera
         }).toPass()
       await isUpright()
       release()
-      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
       await isUpright()
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Remove' }).click()

@@ -186,13 +186,12 @@ async function shareOfDifferent({ picture, cut, width, height }: Shown, pdf: Buf
 }
 
 test('studio: what the preview shows is what is printed', async ({ page, newVisitor, shop }) => {
-  test.setTimeout(150_000)
   const shown: Shown[] = []
   for (const { name, category, file, place } of items) {
     await test.step(`${name}, as the customer sees it`, async () => {
       await open(page, `/category/${category}/element`)
       await dropFile(page, await file())
-      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
       await place(page)
       shown.push(await shownSticker(page))
       await addButton(page).click()
@@ -209,7 +208,7 @@ test('studio: what the preview shows is what is printed', async ({ page, newVisi
   await expect(async () => {
     await page.goto(link)
     await expectStatus(page, 'Approved')
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 
   const admin = await newVisitor()
   await openOrderAsStaff(admin, shop, id)

@@ -17,7 +17,6 @@ test('press room: staff add a finish and a rush, a customer orders both, and sta
   shop,
   newVisitor,
 }) => {
-  test.setTimeout(120_000)
   await openAsStaff(admin, shop, `catalog/${kissCutId}`)
 
   await test.step('two groups of options, with a free default each', async () => {

@@ -82,10 +82,7 @@ test('issue: screen readers announce print check and placement once after a drag
   const said = await recordAnnouncements(page)
   await page.mouse.move(x, y)
   await page.mouse.down()
-  for (let step = 1; step <= 10; step++) {
-    await page.mouse.move(x + 5 * step, y)
-    await page.waitForTimeout(20)
-  }
+  await page.mouse.move(x + 50, y, { steps: 10 })
   await page.mouse.up()
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('A part stays white.')
   await expect(status.filter({ hasText: 'A part stays white.' })).toHaveCount(1)

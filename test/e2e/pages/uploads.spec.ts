@@ -9,7 +9,7 @@ test('spec 2: PNG, JPG, SVG and PDF are seen on the sticker and in the cart', as
     const file = await makeFile()
     await page.goto('/category/8/element')
     await page.getByLabel('Artwork file').setInputFiles(file)
-    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
     const preview = page.getByRole('img', { name: /^Preview: / })
     await expect(preview).toHaveAccessibleName(new RegExp(`with ${file.name}$`))
     await expect
