@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => stripe.close())
 
-const open = ({ timeoutMs = 5_000, secretKey = stripe.secretKey } = {}) =>
+const open = ({ timeoutMs = 60_000, secretKey = stripe.secretKey } = {}) =>
   openStripe(
     { secretKey, webhookSecrets: stripe.webhookSecrets, apiUrl: stripe.url },
     { publicUrl, log, timeoutMs },

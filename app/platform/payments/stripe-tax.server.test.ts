@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 afterEach(() => stripe.close())
 
-async function open(secretKey = stripe.secretKey): Promise<TaxService> {
+async function open({ secretKey = stripe.secretKey, timeoutMs = 60_000 } = {}): Promise<TaxService> {
   const { tax: opened } = await openStripe(
     { secretKey, webhookSecrets: stripe.webhookSecrets, apiUrl: stripe.url },
-    { publicUrl: 'https://shop.test', log: openLog('silent'), timeoutMs: 300 },
+    { publicUrl: 'https://shop.test', log: openLog('silent'), timeoutMs },
   )
   if (!opened) throw new Error('no tax')
   return opened
@@ -36,9 +36,8 @@ const fault = (kind: 'hang-after' | 'fail-after' | 'rate-limit', on: string, tim
 describe('Stripe Tax', () => {
   test('a silent Stripe is left after two tries', async () => {
     fault('hang-after', 'POST tax/calculations', 9)
-    const started = performance.now()
-    await expect(tax.calculateTax(request)).rejects.toThrow()
-    expect(performance.now() - started).toBeLessThan(5_000)
+    const impatient = await open({ timeoutMs: 1_000 })
+    await expect(impatient.calculateTax(request)).rejects.toThrow()
     expect(stripe.calls).toHaveLength(2)
   })
 
@@ -48,7 +47,7 @@ describe('Stripe Tax', () => {
   })
 
   test('a wrong key is a refusal, so it is not taken for an outage', async () => {
-    const other = await open('sk_test_other')
+    const other = await open({ secretKey: 'sk_test_other' })
     await expect(other.checkSetup()).rejects.toBeInstanceOf(TaxRefused)
     await expect(other.calculateTax(request)).rejects.toBeInstanceOf(TaxRefused)
   })

@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileChunks, readOnce } from './read-once.server.ts'
 
 let folder: string
@@ -46,7 +45,7 @@ describe('what is read once', () => {
 
   test('is removed when nobody reads it, and is no longer read then', async () => {
     const { bytes, removals } = await opened('never read', { waitMs: 10 })
-    await vi.waitFor(() => expect(removals()).toBe(1))
+    await expect.poll(removals).toBe(1)
     expect(await new Response(bytes).text()).toBe('')
   })
 
@@ -54,7 +53,8 @@ describe('what is read once', () => {
     const { bytes, removals } = await opened('x'.repeat(1_000_000), { waitMs: 10 })
     const reader = bytes.getReader()
     await reader.read()
-    await setTimeout(50)
+    const unread = await opened('never read', { waitMs: 10 })
+    await expect.poll(unread.removals).toBe(1)
     expect(removals()).toBe(0)
     await reader.cancel()
     expect(removals()).toBe(1)

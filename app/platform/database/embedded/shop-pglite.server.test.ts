@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ShopPGlite } from './shop-pglite.server.ts'
 
 const client = new ShopPGlite()
@@ -18,7 +18,7 @@ const preparedNow = async () => {
   return rows.length
 }
 
-test('concurrent queries don’t block the event loop', { timeout: 60_000 }, async () => {
+test('concurrent queries don’t block the event loop', async () => {
   let turns = 0
   let isOver = false
   const other = () => {
@@ -26,14 +26,24 @@ test('concurrent queries don’t block the event loop', { timeout: 60_000 }, asy
     if (!isOver) setImmediate(other)
   }
   other()
-  const started = performance.now()
-  const queries = Array.from({ length: 100 }, (_, at) =>
-    client.query<{ sum: number }>('select sum(n)::int + $1 as sum from generate_series(1, 10000) n', [at]),
-  )
-  const sums = (await Promise.all(queries)).map(({ rows }) => rows[0]?.sum)
+  // By this clock, every query takes long.
+  const realNow = performance.now.bind(performance)
+  let ms = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + (ms += 20))
+  onTestFinished(() => clock.mockRestore())
+  const turnsOfAnswers = new Set<number>()
+  const queries = Array.from({ length: 100 }, async (_, at) => {
+    const { rows } = await client.query<{ sum: number }>(
+      'select sum(n)::int + $1 as sum from generate_series(1, 100) n',
+      [at],
+    )
+    turnsOfAnswers.add(turns)
+    return rows[0]?.sum
+  })
+  const sums = await Promise.all(queries)
   isOver = true
-  expect(sums).toEqual(queries.map((_, at) => 50_005_000 + at))
-  expect(turns).toBeGreaterThan((performance.now() - started) / 30)
+  expect(sums).toEqual(queries.map((_, at) => 5_050 + at))
+  expect(turnsOfAnswers.size).toBeGreaterThan(queries.length / 10)
 })
 
 test('a statement is prepared at its second use, and answers as before', async () => {
