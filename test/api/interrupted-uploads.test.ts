@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { Hono } from 'hono'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { httpServer } from '#app/platform/http/http-server.server.ts'
+import { defaultLimits, httpServer } from '#app/platform/http/http-server.server.ts'
 import { resumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import { openRaw, listen, shut } from '#test/raw-http.ts'
 import { testShop } from '#test/shop.ts'
@@ -12,10 +13,13 @@ const t = testShop()
 const { start, append, ask } = tusCalls(t)
 
 const megabyte = 1024 * 1024
+const never = 10 * 60_000
 
 async function startServer(): Promise<number> {
   const site = new Hono().route('/api', createApi(t.shop))
-  const server = httpServer(site.fetch, '127.0.0.1')
+  // None of them ends a request during these tests.
+  const limits = { ...defaultLimits, bodyMs: never, stalledMs: never, keepAliveMs: 1 }
+  const server = httpServer(site.fetch, '127.0.0.1', limits)
   onTestFinished(() => shut(server))
   return listen(server)
 }
@@ -43,39 +47,43 @@ async function sendHalf({ buyer, url }: Upload, announced = `Content-Length: ${m
   socket.write(
     announced.startsWith('Content') ? half : `${half.length.toString(16)}\r\n${half.toString()}\r\n`,
   )
+  await expect.poll(() => bytesOf(url)).toBe(half.length)
   return { socket, ended }
+}
+
+async function bytesOf(url: string): Promise<number> {
+  const folder = `${t.shop.settings.dataDir}/files/incoming`
+  const names = await readdir(folder)
+  const name = names.find((each) => each.endsWith(`.${url.split('/').at(-1)}`))
+  return name === undefined ? 0 : (await stat(path.join(folder, name))).size
 }
 
 const kept = async ({ buyer, url }: Upload) => offsetOf(await ask(buyer, url))
 
 test.each([`Content-Length: ${megabyte}`, 'Transfer-Encoding: chunked'])(
-  'big files: what arrived before a lost connection is kept, and the upload goes on from there (%s)',
+  'what arrived before a lost connection is kept, and the upload goes on from there (%s)',
   async (announced) => {
     const upload = await startedUpload(megabyte)
     const { socket } = await sendHalf(upload, announced)
-    await sleep(300)
     socket.destroy()
-    await vi.waitFor(async () => expect(await kept(upload)).toBe(megabyte / 2))
+    await expect.poll(() => kept(upload)).toBe(megabyte / 2)
     const rest = Buffer.alloc(megabyte / 2, 'y')
     const { status } = await append(upload.buyer, upload.url, rest, megabyte / 2)
     expect([status, await kept(upload)]).toEqual([204, megabyte])
   },
 )
 
-test('big files: a connection that is lost without the server knowing does not hold the upload', async () => {
+test('a connection that is lost without the server knowing does not hold the upload', async () => {
   const upload = await startedUpload(megabyte)
   const { ended } = await sendHalf(upload)
-  await sleep(300)
-  const asked = performance.now()
   expect(await kept(upload)).toBe(megabyte / 2)
   const { status } = await append(upload.buyer, upload.url, Buffer.alloc(megabyte / 2), megabyte / 2)
   expect(status).toBe(204)
-  expect(performance.now() - asked).toBeLessThan(8_000)
   // Whoever sends the older part hears that it ended early.
   expect((await ended).received).toMatch(/^HTTP\/1\.1 204 [^]*upload-offset: 524288/i)
 })
 
-test('big files: after a restart, the upload goes on', async () => {
+test('after a restart, the upload goes on', async () => {
   const upload = await startedUpload(100)
   await append(upload.buyer, upload.url, Buffer.alloc(40))
   const folder = `${t.shop.settings.dataDir}/files/incoming`
@@ -85,10 +93,9 @@ test('big files: after a restart, the upload goes on', async () => {
   expect(await kept(upload)).toBe(100)
 })
 
-test('big files: many requests for one upload at once neither hang nor spin', async () => {
+test('many requests for one upload at once neither hang nor spin', async () => {
   const upload = await startedUpload(megabyte)
   await sendHalf(upload)
-  await sleep(300)
   const before = process.cpuUsage()
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(upload.buyer, upload.url)))
   expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])

@@ -1,5 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { countAttempt, clearAttempts, isWithinLimit, undoAttempt } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
@@ -24,7 +24,11 @@ const addressAndAccountKey = ({ clientAddress, email }: LogInAttempt) =>
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
 /** Call it before the password check, so that concurrent attempts are limited too. */
-export async function countLogIn(context: Context, login: LogInAttempt): Promise<void> {
+export async function countLogIn(
+  context: Context,
+  login: LogInAttempt,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): Promise<void> {
   await countAttempt(context, addressKey(login), logInLimits.address)
   await countAttempt(context, addressAndAccountKey(login), logInLimits.addressAndAccount)
   if (await isWithinLimit(context, accountKey(login.email), perAccount)) return
