@@ -7,18 +7,18 @@ import type { Lane } from '#app/features/goods/previews/preview-lane.ts'
 
 const requester = { session: 'session 1', address: '192.0.2.1' }
 
-type Options = { processorMs?: number; lane?: Lane; page?: number }
+type Options = { processorMs?: number; lane?: Lane; page?: number; signal?: AbortSignal }
 
 export async function drawPreview(
   bytes: Uint8Array,
   type: ArtworkType,
-  { processorMs = 10_000, lane = 'slow', page }: Options = {},
+  { processorMs = 10_000, lane = 'slow', page, signal }: Options = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-preview-'))
   try {
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
-    return await renderPreview(path, type, { requester, lane, processorMs, page })
+    return await renderPreview(path, type, { requester, lane, processorMs, page, signal })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,13 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
 import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { renderPreview, stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { makePrintPdf, stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
@@ -16,7 +15,7 @@ import { png } from '#test/example-files.ts'
 import { hostileFiles, inWords, pdfBomb, pdfOf500Pages, type HostileFile } from '#test/hostile-files.ts'
 import { itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
-import { printPdf } from '#test/print-pdf.ts'
+import { printJobOf, printPdf } from '#test/print-pdf.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -100,14 +99,22 @@ describe('studio: hostile files are drawn or refused in words', () => {
     const endless = pdfPage(deflateSync('0 0 900 900 re f\n'.repeat(100_000)), '', [], {
       ofContent: '/Filter /FlateDecode',
     })
-    let isRefused = false
-    const refused = expect(printPdf(endless, 'pdf', { shape: 'die-cut' }))
-      .rejects.toThrow(inWords)
-      .then(() => (isRefused = true))
-    await setTimeout(500)
+    const path = join(folder, 'endless')
+    await writeFile(path, endless)
+    const job = printJobOf({ path, type: 'pdf', shape: 'die-cut' })
+    const requester = { session: 'customer 2', address: '192.0.2.2' }
+    const client = new AbortController()
+    let isOver = false
+    const aborted = expect(
+      makePrintPdf({ job, requester, timeoutMs: 10 * 60_000, signal: client.signal }).finally(
+        () => (isOver = true),
+      ),
+    ).rejects.toMatchObject({ name: 'PreviewAborted' })
     await printPdf(png, 'png')
-    expect(isRefused).toBe(false)
-    await refused
+    expect(isOver).toBe(false)
+    client.abort()
+    await aborted
+    await expect(makePrintPdf({ job, requester, timeoutMs: 300 })).rejects.toThrow(inWords)
   }, 90_000)
 
   test('a gang sheet names the item that can’t be on it, and leaves nothing', async () => {

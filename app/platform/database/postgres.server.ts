@@ -18,7 +18,7 @@ const clockMs = 60_000
 const connectMs = 5_000
 /** No statement of the shop takes a second; beyond this the server is not answering. */
 const statementMs = 8_000
-const silenceMs = statementMs + 1_000
+export const silenceMs = statementMs + 1_000
 const lockMs = 5_000
 const idleInTransactionMs = 20_000
 
