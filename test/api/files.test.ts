@@ -30,7 +30,7 @@ const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuf
 
 describe.each([
   ['a folder', openFolder],
-  ['a bucket', async () => bucket.open({ respondMs: 300, attempts: 1 })],
+  ['a bucket', async () => bucket.open({ respondMs: 60_000, attempts: 1 })],
 ])('a file in %s', (_, open) => {
   beforeEach(async () => {
     storage = await open()
@@ -104,11 +104,11 @@ describe.each([
 
 describe('while the bucket is unavailable, a file is 503 with Retry-After', () => {
   test.each([
-    ['silent', () => true],
-    ['forbidden', (_, response) => refuse(response, 403, 'AccessDenied')],
-    ['broken', (_, response) => refuse(response, 500, 'InternalError')],
-  ] satisfies [string, typeof bucket.fault][])('%s', async (_, fault) => {
-    storage = await bucket.open({ respondMs: 300, attempts: 1 })
+    ['silent', 300, () => true],
+    ['forbidden', 60_000, (_, response) => refuse(response, 403, 'AccessDenied')],
+    ['broken', 60_000, (_, response) => refuse(response, 500, 'InternalError')],
+  ] satisfies [string, number, typeof bucket.fault][])('%s', async (_, respondMs, fault) => {
+    storage = await bucket.open({ respondMs, attempts: 1 })
     bucket.fault = fault
     const requests: Record<string, string>[] = [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }]
     for (const headers of requests) {

@@ -9,7 +9,8 @@ import { freePort } from '#test/free-port.ts'
 const bucket = testBucket()
 const bytes = randomBytes(300_000)
 const newPath = () => `files/${randomBytes(16).toString('hex')}.png`
-const quick = { respondMs: 300, uploadMs: 3_000, attempts: 2 }
+const patient = { respondMs: 60_000, uploadMs: 60_000, idleMs: 60_000, attempts: 2 }
+const impatient = { ...patient, respondMs: 300, uploadMs: 300, idleMs: 300 }
 
 const failure = (message: RegExp | string) => ({
   name: 'BucketError',
@@ -27,13 +28,13 @@ function failing(
 }
 
 async function stored() {
-  const [storage, name] = [await bucket.open(quick), newPath()]
+  const [storage, name] = [await bucket.open(patient), newPath()]
   await storage.put(name, bytes)
   return { storage, name }
 }
 
-async function incoming(content: Uint8Array) {
-  const storage = await bucket.open(quick)
+async function incoming(content: Uint8Array, limits = patient) {
+  const storage = await bucket.open(limits)
   const file = await storage.incomingPath()
   await writeFile(file, content)
   return { storage, file, name: newPath() }
@@ -89,7 +90,7 @@ describe('a bucket that refuses says so in words', () => {
 
 describe('a bucket without newer calls', () => {
   test('conditional uploads: files are still never replaced', async () => {
-    const [storage, name] = [await bucket.open(quick), newPath()]
+    const [storage, name] = [await bucket.open(patient), newPath()]
     failing('PUT', never, ({ headers }, response) =>
       headers['if-none-match'] ? refuse(response, 501, 'NotImplemented') : false,
     )
@@ -100,7 +101,7 @@ describe('a bucket without newer calls', () => {
   })
 
   test('deleting several files: one after the other', async () => {
-    const storage = await bucket.open(quick)
+    const storage = await bucket.open(patient)
     const names = [newPath(), newPath(), newPath()]
     for (const name of names.slice(1)) await storage.put(name, bytes)
     failing('POST', never, (_, response) => refuse(response, 501, 'NotImplemented'))
@@ -112,7 +113,7 @@ describe('a bucket without newer calls', () => {
 describe('a slow, silent or interrupted bucket', () => {
   test('that is silent fails in time', async () => {
     const { name } = await stored()
-    const storage = await bucket.open({ ...quick, uploadMs: 300 })
+    const storage = await bucket.open(impatient)
     bucket.fault = () => true
     const message = failure('did not respond in time. Check S3_ENDPOINT and the network')
     await expect(storage.open(name)).rejects.toMatchObject(message)
@@ -125,7 +126,7 @@ describe('a slow, silent or interrupted bucket', () => {
 
   test('that stops in the middle of a file fails in time', async () => {
     const { name } = await stored()
-    const storage = await bucket.open({ ...quick, idleMs: 300 })
+    const storage = await bucket.open({ ...patient, idleMs: 300 })
     failing('GET', never, (_, response) => {
       response.writeHead(200, { 'content-length': '300000' })
       response.write(bytes.subarray(0, 1000))
@@ -167,7 +168,7 @@ describe('a slow, silent or interrupted bucket', () => {
   )
 
   test('that hangs up after it has stored an upload is not surprised by it', async () => {
-    const { storage, file, name } = await incoming(bytes)
+    const { storage, file, name } = await incoming(bytes, { ...patient, uploadMs: 3_000 })
     failing('PUT', 1, (request, response) => {
       response.end = () => {
         request.destroy()
@@ -247,7 +248,7 @@ describe('at the start', () => {
     ['a broken one', 500, 'InternalError', 'it responded with 500'],
   ])('%s is refused in words', async (_, status, code, words) => {
     bucket.fault = (_request, response) => refuse(response, status, code)
-    const opening = bucket.open(quick)
+    const opening = bucket.open(patient)
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow(words)
   })
@@ -257,26 +258,26 @@ describe('at the start', () => {
     vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
     vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')
     onTestFinished(() => void vi.unstubAllEnvs())
-    await expect(bucket.open(quick, { credentials: null })).rejects.toMatchObject({
+    await expect(bucket.open(patient, { credentials: null })).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringContaining('there is no access key. Set S3_ACCESS_KEY_ID'),
     })
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
-    const [storage, name] = [await bucket.open(quick, { credentials: null }), newPath()]
+    const [storage, name] = [await bucket.open(patient, { credentials: null }), newPath()]
     await storage.put(name, bytes)
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
   test('nobody listening there is refused in words', async () => {
-    const opening = bucket.open(quick, { endpoint: `http://127.0.0.1:${await freePort()}` })
+    const opening = bucket.open(patient, { endpoint: `http://127.0.0.1:${await freePort()}` })
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow('cannot be reached (ECONNREFUSED). Check S3_ENDPOINT')
   })
 
   test('a server that is silent is refused in words', async () => {
     bucket.fault = () => true
-    await expect(bucket.open(quick)).rejects.toMatchObject({
+    await expect(bucket.open(impatient)).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringContaining('did not respond in time'),
     })
