@@ -106,7 +106,7 @@ describe('studio: hostile files are drawn or refused in words', () => {
     const client = new AbortController()
     let isOver = false
     const aborted = expect(
-      makePrintPdf({ job, requester, timeoutMs: 10 * 60_000, signal: client.signal }).finally(
+      makePrintPdf({ job, requester, processorMs: 10 * 60_000, signal: client.signal }).finally(
         () => (isOver = true),
       ),
     ).rejects.toMatchObject({ name: 'PreviewAborted' })
@@ -114,7 +114,7 @@ describe('studio: hostile files are drawn or refused in words', () => {
     expect(isOver).toBe(false)
     client.abort()
     await aborted
-    await expect(makePrintPdf({ job, requester, timeoutMs: 300 })).rejects.toThrow(inWords)
+    await expect(makePrintPdf({ job, requester, processorMs: 300 })).rejects.toThrow(inWords)
   }, 90_000)
 
   test('a gang sheet names the item that can’t be on it, and leaves nothing', async () => {
