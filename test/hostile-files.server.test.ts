@@ -5,9 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { renderPreview, stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
@@ -22,10 +20,7 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kisscut-hostile-'))
 })
-afterAll(async () => {
-  await Promise.all([stopPreviews(), stopItemPictures(), stopPrintPdfs()])
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 type Drawn = { bytes: Uint8Array } | { words: string }
 

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -21,7 +19,6 @@ const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 const pdf = () =>
   new Uint8Array(

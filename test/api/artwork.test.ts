@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { filesApi } from '#app/api/files.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
@@ -14,7 +13,6 @@ import { testShop } from '#test/shop.ts'
 
 const shop = testShop()
 const { api, anonymousSession, customer } = shop
-afterAll(stopPreviews)
 
 const message = 'Error to upload file, check the format and size'
 const megabyte = 1024 * 1024

@@ -1,10 +1,8 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
@@ -18,7 +16,6 @@ const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add } = designedItems(t)
 const tus = tusCalls(t)
-afterAll(() => Promise.all([stopPreviews(), stopItemPictures()]))
 
 const refused = [400, 415, 422]
 

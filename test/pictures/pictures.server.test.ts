@@ -1,10 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { describe, expect, test } from 'vitest'
 import type { DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { difference, inOneRow, isSame } from './compare-pictures.ts'
@@ -15,8 +12,6 @@ import { picturedItems, type PicturedItem } from './pictured-items.ts'
 const isUpdate = process.env.UPDATE_PICTURES === '1'
 const references = 'test/pictures/references'
 const failed = 'test-results/pictures'
-
-afterAll(() => Promise.all([stopItemPictures(), stopPrintPdfs(), stopPreviews()]))
 
 const fileOf = (name: string): string => `${name.replaceAll(' ', '-')}.webp`
 

@@ -1,10 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemsPrintedWithoutProof, uncoveredItems } from '#app/features/sales/proofs/proof-coverage.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
@@ -22,8 +20,6 @@ const { paidOrder } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
-
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 /** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)

@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { describe, expect, test } from 'vitest'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
@@ -18,7 +16,6 @@ const t = testShop()
 const { addStickers, close, webhook, paymentOf, paidOrder, visitor } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
 const { uploadProof, move, decide, read } = orderSteps(t)
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 const makeSheets = (orderId: number) => makeProofSheets(t.shop, { orderId })
 

@@ -1,13 +1,10 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { grayPicture, pdfPage, type Part } from '#test/pdf-page.ts'
-import { stopPreviews } from '../preview.server.ts'
-
-afterAll(stopPreviews)
 
 const factsOf = async (bytes: Buffer, type: ArtworkType) => (await drawPreview(bytes, type)).facts
 

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { expect, test } from 'vitest'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { drawPreview } from '#test/draw-preview.ts'
@@ -9,10 +8,7 @@ import { pdfText } from '#test/pdf-text.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { checkWithQpdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 import { placeOnSheet, sheetPage } from './proof-sheet.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const sheet = {
   heading: 'Proof · Order 1001',

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { colorsAt, drawTrim, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { stopPrintPdfs } from '../make-print-pdf.server.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const edge = 12
 /** What edges that are a pixel apart differ by, and half as much again. */

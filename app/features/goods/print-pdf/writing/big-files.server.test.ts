@@ -9,7 +9,7 @@ import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
 import { readPrintPdf } from '#test/read-print-pdf.ts'
-import { makePrintPdf, stopPrintPdfs } from '../make-print-pdf.server.ts'
+import { makePrintPdf } from '../make-print-pdf.server.ts'
 import type { PrintJob } from '../print-job.ts'
 
 let folder: string
@@ -18,7 +18,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kisscut-big-print-'))
   path = join(folder, 'approved')
 })
-afterAll(stopPrintPdfs)
 afterAll(() => rm(folder, { recursive: true }))
 
 const requester = { session: 'customer 1', address: '192.0.2.1' }
