@@ -7,6 +7,7 @@ import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-she
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { first } from '#test/first.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -114,7 +115,7 @@ test('in any sequence of actions by staff and customer, only what the customer a
         printed += files ? 1 : 0
       }
     }),
-    { numRuns: 10, examples: [[straight]] },
+    { numRuns: isLongRun() ? 20 : 3, examples: [[straight]] },
   )
   expect(printed).toBeGreaterThan(0)
 }, 120_000)
@@ -295,7 +296,7 @@ const straightWithHold: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-test('press room: each item is printed from an approved proof, its library design or its waived artwork', async () => {
+test('each item is printed from an approved proof, its library design or its waived artwork', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   const productId = first((await t.api('GET', '/libraryproducts')).body).id
@@ -379,15 +380,17 @@ test('press room: each item is printed from an approved proof, its library desig
       printed += (await ticketIsRight({ id: order.id, withArtwork }, token)) ? 1 : 0
     }),
     {
-      numRuns: 8,
-      examples: [
-        [straightOfSeveral],
-        [replacedArtwork],
-        [straightWithEdit],
-        [straightWithHold],
-        [straightWithSheet],
-        [approvedSheet],
-      ],
+      numRuns: isLongRun() ? 16 : 2,
+      examples: isLongRun()
+        ? [
+            [straightOfSeveral],
+            [replacedArtwork],
+            [straightWithEdit],
+            [straightWithHold],
+            [straightWithSheet],
+            [approvedSheet],
+          ]
+        : [[straightOfSeveral]],
     },
   )
   expect(printed).toBeGreaterThan(0)
@@ -533,7 +536,7 @@ const editedSince: typeof straightOfReprinted = [
   [{ does: 'print' }],
 ]
 
-test('press room: a reprint prints what is approved in its first order now, or nothing', async () => {
+test('a reprint prints what is approved in its first order now, or nothing', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   let [printed, edited] = [0, 0]
@@ -588,7 +591,7 @@ test('press room: a reprint prints what is approved in its first order now, or n
       const ticket = (await pdfText(await answer.arrayBuffer())).join(' ')
       expect(ticket.includes('Print exactly these approved')).toBe(approved.length > 0)
     }),
-    { numRuns: 8, examples: [[straightOfReprinted], [editedSince]] },
+    { numRuns: isLongRun() ? 16 : 3, examples: [[straightOfReprinted], [editedSince]] },
   )
   expect(printed).toBeGreaterThan(0)
   expect(edited).toBeGreaterThan(0)
