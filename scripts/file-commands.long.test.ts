@@ -75,7 +75,7 @@ const onServer = async () => ({
   ALLOW_TEST_SERVICES: '1',
 })
 
-describe('npm run files:copy', { timeout: 60_000 }, () => {
+describe('npm run files:copy', () => {
   test('copies the files of a stopped embedded shop', async () => {
     const files = names(3)
     await writeFiles(files)
@@ -150,7 +150,7 @@ describe('npm run files:copy', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run files:sweep', { timeout: 60_000 }, () => {
+describe('npm run files:sweep', () => {
   test('lists unneeded files in a dry run, then deletes them', async () => {
     const [name = ''] = names(1)
     await embeddedShop(({ db }) => db.insert(artworkFiles).values(old(name)))

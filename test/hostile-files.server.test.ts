@@ -1,30 +1,21 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { renderPreview, stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { makePrintPdf, stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
-import { drawPreview } from '#test/draw-preview.ts'
-import { png } from '#test/example-files.ts'
-import { hostileFiles, inWords, pdfBomb, pdfOf500Pages, type HostileFile } from '#test/hostile-files.ts'
+import { hostileFiles, inWords, pdfOf500Pages, type HostileFile } from '#test/hostile-files.ts'
 import { itemPicture } from '#test/item-picture.ts'
-import { pdfPage } from '#test/pdf-page.ts'
-import { printJobOf, printPdf } from '#test/print-pdf.ts'
+import { printPdf } from '#test/print-pdf.ts'
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kisscut-hostile-'))
 })
-afterAll(async () => {
-  await Promise.all([stopPreviews(), stopItemPictures(), stopPrintPdfs()])
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 type Drawn = { bytes: Uint8Array } | { words: string }
 
@@ -51,7 +42,7 @@ const paths: Record<string, (bytes: Buffer, type: HostileFile['type'], shape: Sh
     'its proof sheet': (bytes, type, shape) => printPdf(bytes, type, { shape, sheet }),
   }
 
-describe('studio: hostile files are drawn or refused in words', () => {
+describe('hostile files are drawn or refused in words', () => {
   describe.each(Object.entries(paths))('%s', (_, draw) => {
     test.each(hostileFiles)('$name', async ({ bytes, type, isDrawn }) => {
       const drawn = await orWords(draw(await bytes(), type, 'rectangle'))
@@ -76,46 +67,6 @@ describe('studio: hostile files are drawn or refused in words', () => {
     expect([pages, widthPx]).toEqual([500, 9])
     await expect(renderPreview(path, 'pdf', { ...request, page: 501 })).rejects.toThrow(inWords)
   })
-
-  test('while a page unpacks to a gigabyte on each of these ways, other files are drawn', async () => {
-    const bomb = pdfBomb()
-    const done: string[] = []
-    const bombs = [drawPreview(bomb, 'pdf'), itemPicture(bomb, 'pdf'), printPdf(bomb, 'pdf')].map(
-      async (drawn) => {
-        await expect(drawn).rejects.toMatchObject({
-          name: 'UnreadableArtwork',
-          message: expect.stringMatching(inWords),
-        })
-        done.push('a bomb')
-      },
-    )
-    await drawPreview(png, 'png', { lane: 'quick' })
-    expect(done).toEqual([])
-    await Promise.all(bombs)
-    expect(done).toHaveLength(3)
-  }, 60_000)
-
-  test('while a print PDF takes long, those of other customers are made', async () => {
-    const endless = pdfPage(deflateSync('0 0 900 900 re f\n'.repeat(100_000)), '', [], {
-      ofContent: '/Filter /FlateDecode',
-    })
-    const path = join(folder, 'endless')
-    await writeFile(path, endless)
-    const job = printJobOf({ path, type: 'pdf', shape: 'die-cut' })
-    const requester = { session: 'customer 2', address: '192.0.2.2' }
-    const client = new AbortController()
-    let isOver = false
-    const aborted = expect(
-      makePrintPdf({ job, requester, processorMs: 10 * 60_000, signal: client.signal }).finally(
-        () => (isOver = true),
-      ),
-    ).rejects.toMatchObject({ name: 'PreviewAborted' })
-    await printPdf(png, 'png')
-    expect(isOver).toBe(false)
-    client.abort()
-    await aborted
-    await expect(makePrintPdf({ job, requester, processorMs: 300 })).rejects.toThrow(inWords)
-  }, 90_000)
 
   test('a gang sheet names the item that can’t be on it, and leaves nothing', async () => {
     const bad = ['a PDF with a password', 'a truncated PNG']

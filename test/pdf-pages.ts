@@ -2,16 +2,16 @@ import { Buffer } from 'node:buffer'
 
 export type Rgb = [red: number, green: number, blue: number]
 
-/** A PDF with a page for each color, all of it in that color, of 600 x 600 points. */
-export function pdfPages(colors: Rgb[], side = 600): Buffer {
+/** A PDF with a page for each color, all of it in that color, of 600 x 600 points unless its sides are given. */
+export function pdfPages(colors: Rgb[], width = 600, height = width): Buffer {
   const kids = colors.map((_, at) => `${3 + 2 * at} 0 R`)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${colors.length} >>`,
     ...colors.flatMap((color, at) => {
-      const paint = `${color.map((part) => part / 255).join(' ')} rg 0 0 ${side} ${side} re f`
+      const paint = `${color.map((part) => part / 255).join(' ')} rg 0 0 ${width} ${height} re f`
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${side} ${side}] /Contents ${4 + 2 * at} 0 R /Resources << >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${4 + 2 * at} 0 R /Resources << >> >>`,
         `<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`,
       ]
     }),

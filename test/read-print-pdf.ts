@@ -10,7 +10,7 @@ import {
   type PdfDict,
   type PdfStream,
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
-import { drawPreview } from './draw-preview.ts'
+import { drawPdf } from './draw-pdf.ts'
 
 type Keyed = PdfDict & { getKeys: () => Iterable<string> }
 
@@ -83,9 +83,7 @@ async function drawPage(bytes: Uint8Array) {
   const { media, trim } = await readPrintPdf(bytes)
   const [left = 0, bottom = 0, right = 0, trimTop = 0] = trim
   const [, , , pageTop = 0] = media
-  const { previewBytes } = await drawPreview(bytes, 'pdf')
-  const page = sharp(previewBytes).flatten({ background: 'white' })
-  const { height } = await sharp(previewBytes).metadata()
+  const { page, height } = await drawPdf(bytes)
   const area = { left, top: pageTop - trimTop, width: right - left, height: trimTop - bottom }
   return { page, scale: height / pageTop, ...area }
 }

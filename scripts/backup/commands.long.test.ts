@@ -17,7 +17,7 @@ const t = testShop()
 
 beforeAll(async () => {
   await fillShop(t)
-}, 60_000)
+})
 
 afterAll(stopPreviews)
 
@@ -59,7 +59,7 @@ test(
   },
 )
 
-test('a lost or changed file does not stop a backup, which names it', { timeout: 120_000 }, async () => {
+test('a lost or changed file does not stop a backup, which names it', async () => {
   const url = await urlOf(t)
   const { dataDir } = t.shop.settings
   const folder = await newFolder('backup')
@@ -93,7 +93,7 @@ test('a lost or changed file does not stop a backup, which names it', { timeout:
   )
 })
 
-test('an embedded shop is saved with its secret, while it is stopped', { timeout: 120_000 }, async () => {
+test('an embedded shop is saved with its secret, while it is stopped', async () => {
   const [dataDir, folder] = [await newFolder(), path.join(await newFolder('backup'), 'night')]
   await copyEmptyDatabase(path.join(dataDir, 'database'))
   const secret = 'an embedded secret '.repeat(2)

@@ -28,7 +28,7 @@ const secrets = { secret: 'x'.repeat(32), dataDir: null }
 
 beforeAll(async () => {
   await fillShop(t)
-}, 60_000)
+})
 afterAll(stopPreviews)
 
 async function saveAndRestore(source: BackupSource) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   source = readSettings(sharedSettings(await urlOf(t), t.shop.settings.dataDir, t.shop.secret))
   backup = path.join(t.shop.settings.dataDir, 'backup')
   await withSource(source, (from) => createBackup(from, backupIn(backup), new Date()))
-}, 60_000)
+})
 
 afterAll(stopPreviews)
 

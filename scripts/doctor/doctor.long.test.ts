@@ -60,7 +60,7 @@ describe('the doctor finds nothing wrong', () => {
     await expect(newFileIn(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  test('with a stopped embedded shop, and leaves no trace', { timeout: 120_000 }, async () => {
+  test('with a stopped embedded shop, and leaves no trace', async () => {
     const dataDir = await embeddedFolder()
     const before = await databaseOf(dataDir)
     const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
@@ -212,7 +212,7 @@ describe('the doctor says what is wrong with the database and what to do', () =>
     expect(isAllOk(others)).toBe(true)
   })
 
-  test('a damaged embedded database', { timeout: 120_000 }, async () => {
+  test('a damaged embedded database', async () => {
     const dataDir = await embeddedFolder()
     await writeFile(path.join(dataDir, 'database/PG_VERSION'), '')
     const { Database } = await examined({ DATA_DIR: dataDir, ...(await nobody()) })

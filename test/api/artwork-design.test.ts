@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { sweep } from '#app/features/desk/privacy/sweep.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
@@ -22,7 +21,6 @@ const t = testShop()
 const { visitor, close } = purchases(t)
 const { read, move } = orderSteps(t)
 const { upload, add, pay, designedOrder, cartOf } = designedItems(t)
-afterAll(stopPreviews)
 
 type Link = { id: number; hash: string }
 

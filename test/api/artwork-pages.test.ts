@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -21,14 +19,18 @@ const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
+/** Low pages are drawn in less time. */
 const pdf = () =>
   new Uint8Array(
-    pdfPages([
-      [255, 0, 0],
-      [0, 0, 255],
-    ]),
+    pdfPages(
+      [
+        [255, 0, 0],
+        [0, 0, 255],
+      ],
+      600,
+      30,
+    ),
   )
 
 const pageOf = (buyer: Buyer, fileId: string, page: number | string, call = 'page') =>
@@ -62,7 +64,7 @@ const storedPages = async (fileId: string) => {
   return first(rows).laterPages
 }
 
-test('studio: each page of an uploaded PDF is drawn', async () => {
+test('each page of an uploaded PDF is drawn', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, pdf(), 'fox.pdf')
   expect(file.pages).toBe(2)
@@ -78,7 +80,7 @@ test('studio: each page of an uploaded PDF is drawn', async () => {
   }
 })
 
-test('studio: pages that are looked at are no uploads, and have a limit of their own', async () => {
+test('pages that are looked at are no uploads, and have a limit of their own', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, pdf(), 'book.pdf')
   const { attempts: limit } = uploadQuota.pages.kilobytes
@@ -96,7 +98,7 @@ test('studio: pages that are looked at are no uploads, and have a limit of their
   }
 })
 
-test('studio: no page that is not there, of a picture, or of someone else', async () => {
+test('no page that is not there, of a picture, or of someone else', async () => {
   const [buyer, stranger] = [await visitor(), await visitor()]
   const file = await upload(buyer, pdf(), 'fox.pdf')
   const picture = await upload(buyer)
@@ -113,7 +115,7 @@ test('studio: no page that is not there, of a picture, or of someone else', asyn
   expect(await storedPages(file.id)).toEqual([])
 })
 
-test('studio: a later page is measured once, when it is first drawn', async () => {
+test('a later page is measured once, when it is first drawn', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   expect(file).toMatchObject({ page: 1, missingFonts: [], layout: { look: { isEmpty: true } } })
@@ -130,7 +132,7 @@ test('studio: a later page is measured once, when it is first drawn', async () =
   expect(await storedPages(file.id)).toHaveLength(1)
 })
 
-test('studio: a page that nobody has drawn yet is measured when its check is asked for', async () => {
+test('a page that nobody has drawn yet is measured when its check is asked for', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   expect(await (await pageOf(buyer, file.id, 2, 'page-check')).json()).toMatchObject(poorFacts)
@@ -138,7 +140,7 @@ test('studio: a page that nobody has drawn yet is measured when its check is ask
   expect(await storedPages(file.id)).toMatchObject([{ page: 2, missingFonts: ['Futura'] }])
 })
 
-test('studio: Print exactly this is offered for a later page by what the shop found on it', async () => {
+test('Print exactly this is offered for a later page by what the shop found on it', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   const found = ['fonts', 'resolution', 'text-edge']
@@ -151,7 +153,7 @@ test('studio: Print exactly this is offered for a later page by what the shop fo
   expect(await offered()).toEqual([false, true])
 })
 
-test('studio: staff’s mark is of the page that is printed, drawn for its proof if nobody had looked at it', async () => {
+test('staff’s mark is of the page that is printed, drawn for its proof if nobody had looked at it', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   await add(buyer, file.id, { design: secondPage })
@@ -168,4 +170,4 @@ test('studio: staff’s mark is of the page that is printed, drawn for its proof
   )
   const { printFile } = first((await read(token, order.id)).body.orderItems)
   expect(printFile).toMatchObject(poorFacts)
-}, 60_000)
+})

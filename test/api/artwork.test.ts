@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { filesApi } from '#app/api/files.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
@@ -14,7 +13,6 @@ import { testShop } from '#test/shop.ts'
 
 const shop = testShop()
 const { api, anonymousSession, customer } = shop
-afterAll(stopPreviews)
 
 const message = 'Error to upload file, check the format and size'
 const megabyte = 1024 * 1024
@@ -251,7 +249,7 @@ describe('spec 7: POST /upload-file', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ query }, formOf(png))))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(new Set(answers.map(({ body }) => body.path)).size).toBe(20)
-  }, 60_000)
+  })
 })
 
 function withFields(...fields: [string, string | File][]) {

@@ -1,14 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { documentedPaths } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
-afterAll(stopPreviews)
 
 const calls = documentedPaths.flatMap(({ template: path, operations }) =>
   Object.entries(operations).map(([method, { requestBody, 'x-access': access }]) => {

@@ -248,7 +248,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
     expect((await readCart(token)).counterItems).toBe(100)
-  }, 60_000)
+  })
 })
 
 describe('spec 7: POST /product-library/{id}/create', () => {

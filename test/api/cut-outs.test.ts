@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { isCellVisible } from '#app/features/goods/print-quality/look/visible-cells.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -19,7 +17,6 @@ const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 /** Sharp at the 4 inches that items have. */
 const side = 1240
@@ -159,4 +156,4 @@ test('studio: staff read what is found without the background, looked at for its
   const item = first((await read(token, order.id)).body.orderItems)
   expect(item.printFile).toMatchObject({ background, layout: { look: { isWhite: true } } })
   expect(item.acceptedFindings).toMatchObject([{ title: 'White artwork' }])
-}, 60_000)
+})

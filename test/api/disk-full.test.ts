@@ -2,11 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { refusePagesWhenDiskIsFull } from '#app/api/http/disk-guard.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { purchases } from '#test/purchase.ts'
@@ -20,7 +19,6 @@ function diskIs(level: DiskLevel) {
 }
 
 afterEach(() => diskIs('ok'))
-afterAll(stopPreviews)
 
 const document = createApi({} as never).getOpenAPI31Document({
   openapi: '3.1.0',

@@ -1,10 +1,8 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
@@ -18,7 +16,6 @@ const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add } = designedItems(t)
 const tus = tusCalls(t)
-afterAll(() => Promise.all([stopPreviews(), stopItemPictures()]))
 
 const refused = [400, 415, 422]
 
@@ -103,19 +100,15 @@ describe('big files: 200 MB that are not what they say', () => {
     ['a PDF of nothing', Buffer.from('%PDF-1.7\n'), 422],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 413],
     ['a ZIP that is called a PNG', Buffer.from('PK\u0003\u0004'), 415],
-  ])(
-    '%s is refused in words and deleted, and others upload meanwhile',
-    async (_, start, expected) => {
-      const query = { sessionToken: await t.anonymousSession() }
-      const url = await sent(query, start, 'banner.png')
-      const lie = tus.complete({ query }, url)
-      const other = await formUpload({ sessionToken: await t.anonymousSession() }, jpeg, 'fox.jpg')
-      expect(other.status).toBe(201)
-      const { status, problem } = await lie
-      expect(status).toBe(expected)
-      expect(problem.fields?.file).toMatch(inWords)
-      expect(await readdir(folder())).toEqual([])
-    },
-    30_000,
-  )
+  ])('%s is refused in words and deleted, and others upload meanwhile', async (_, start, expected) => {
+    const query = { sessionToken: await t.anonymousSession() }
+    const url = await sent(query, start, 'banner.png')
+    const lie = tus.complete({ query }, url)
+    const other = await formUpload({ sessionToken: await t.anonymousSession() }, jpeg, 'fox.jpg')
+    expect(other.status).toBe(201)
+    const { status, problem } = await lie
+    expect(status).toBe(expected)
+    expect(problem.fields?.file).toMatch(inWords)
+    expect(await readdir(folder())).toEqual([])
+  })
 })

@@ -1,7 +1,6 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
@@ -20,7 +19,6 @@ const t = testShop()
 const { mixedOrder } = mixedOrders(t)
 const { paidOrder, visitor } = purchases(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
-afterAll(stopPreviews)
 
 type Order = Awaited<ReturnType<typeof mixedOrder>>
 

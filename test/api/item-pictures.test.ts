@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
@@ -10,8 +10,6 @@ import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.t
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { pictureKinds, picturePathAs } from '#app/features/goods/item-picture/picture-kinds.ts'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
@@ -22,7 +20,6 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add, designedOrder, cartOf } = designedItems(t)
-afterAll(() => Promise.all([stopItemPictures(), stopPreviews()]))
 
 type Changes = Partial<Parameters<typeof itemPicturesApi>[0]>
 

@@ -1,9 +1,8 @@
 import { readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#app/features/desk/privacy/sweep.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { mergedSessions } from '#app/schema/customers.server.ts'
@@ -13,7 +12,6 @@ import { offsetOf, tusCalls } from '#test/tus.ts'
 
 const t = testShop()
 const { start, append, ask, complete, send } = tusCalls(t)
-afterAll(stopPreviews)
 
 const visitor = async () => ({ query: { sessionToken: await t.anonymousSession() } })
 type Visitor = Awaited<ReturnType<typeof visitor>>

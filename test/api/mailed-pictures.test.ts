@@ -1,10 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { itemPicturesApi } from '#app/api/item-pictures.ts'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
 import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
@@ -19,7 +17,6 @@ const t = testShop()
 const { visitor, paidOrder } = purchases(t)
 const { cartOf, designedOrder, pay } = designedItems(t)
 const { uploadProof, move } = orderSteps(t)
-afterAll(() => Promise.all([stopItemPictures(), stopPreviews()]))
 
 /** What a customer gets of an order, oldest first. */
 async function sentOf(orderId: number, template: string): Promise<OutgoingMail> {

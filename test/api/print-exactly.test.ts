@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -17,7 +15,6 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { addStickers, close, webhook, paymentOf, visitor } = purchases(t)
 const { uploadProof, move, read } = orderSteps(t)
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 const size = { width: 2, height: 2, custom: true }
 
@@ -99,7 +96,7 @@ describe('studio: Print exactly this', () => {
     expect(mailed.map(({ mail }) => mail.template)).toEqual(['order-paid', 'order-moved'])
     expect(first(mailed).mail).toMatchObject({ isPrintedExactly: true })
     // The process that makes sheets starts with the first one.
-  }, 60_000)
+  })
 
   test('prints the artwork, with its SHA-256 in the slug and on the ticket', async () => {
     const order = await exactOrder()

@@ -31,7 +31,7 @@ const person = {
 
 function picture() {
   const form = new FormData()
-  form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'a.svg'))
+  form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="90" height="4"/>'], 'a.svg'))
   return form
 }
 

@@ -1,9 +1,8 @@
 import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -14,7 +13,6 @@ import { offsetOf, tusCalls } from '#test/tus.ts'
 
 const t = testShop()
 const { start, append, ask, cancel, complete, send, upload } = tusCalls(t)
-afterAll(stopPreviews)
 
 const message = 'Error to upload file, check the format and size'
 const megabyte = 1024 * 1024

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { filesApi } from '#app/api/files.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { workJobs } from '#app/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
@@ -23,7 +22,6 @@ const logged: string[] = []
 const t = testShop({ env: bucket.env, log: openLog('warn', { write: (line) => logged.push(line) }) })
 const { visitor, addStickers, paidOrder } = purchases(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
-afterAll(stopPreviews)
 
 const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d02040' } })
   .png()

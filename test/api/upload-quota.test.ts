@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq, like } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { attempts, sessions } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -15,7 +14,6 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
-afterAll(stopPreviews)
 
 const png = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#d02040' } })
   .png()
@@ -109,7 +107,7 @@ describe('files and bytes per session', () => {
     const refused = await upload({ query })
     expect(refused).toMatchObject(refusal)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('a customer’s uploads count the same way', async () => {
     const { id: customerId, token } = await t.customer()

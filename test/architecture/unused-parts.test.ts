@@ -74,7 +74,9 @@ function usesOf(file: string, source: string): string[] {
 }
 
 test('no page uses what the build leaves out', () => {
-  const files = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.ts', '**/*.test.tsx', 'app/api/**'] })
+  const files = globSync('app/**/*.{ts,tsx}', {
+    exclude: ['**/*.test.{ts,tsx}', '**/*.server.{ts,tsx}', 'app/api/**'],
+  })
   expect(files.flatMap((file) => usesOf(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 

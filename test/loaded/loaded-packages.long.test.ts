@@ -11,7 +11,7 @@ import { realServices, realServicesIn, startBuilt } from './built-shop.ts'
 const databaseUrl = testDatabase()
 const bucket = testBucket()
 
-test('an embedded start loads nothing of what real services need', { timeout: 120_000 }, async () => {
+test('an embedded start loads nothing of what real services need', async () => {
   const shop = await startBuilt(() => ({}))
   expect((await fetch(shop.url)).status).toBe(200)
   const loaded = await shop.loaded()

@@ -67,3 +67,9 @@ const awkward = awkwardFiles.map(({ shape, size, design, ...file }): PicturedIte
 }))
 
 export const picturedItems = [...drawn, ...awkward]
+
+export function itemNamed(name: string): PicturedItem {
+  const item = picturedItems.find((each) => each.name === name)
+  if (!item) throw new Error(`no item is called ${name}`)
+  return item
+}

@@ -70,7 +70,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
         const found = await list(database)
         expect(found.map(({ name }) => name)).toEqual(['sweep', 'delete-files'])
         return found
-      }, 20_000)
+      })
       const first = { name: 'delete-files', data, tries: 1, output: { message: 'the bucket refuses access' } }
       expect(failed[1]).toMatchObject({ ...first, isTriedNow: false })
       expect(failed[0]).toMatchObject({ id: 'sweep', tries: 1, output: { message: 'no space' } })
@@ -83,7 +83,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
         const [, second] = await list(database)
         const output = { message: 'still no access' }
         expect(second).toMatchObject({ id, tries: 2, output, isTriedNow: false })
-      }, 20_000)
+      })
       expect(deleted).toHaveBeenCalledTimes(2)
 
       trouble = null
@@ -96,7 +96,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) =>
       expect(deleted).toHaveBeenCalledTimes(3)
       expect(await again(database, jobs, id)).toEqual({ result: 'unknown' })
     })
-  }, 90_000)
+  })
 })
 
 describe('without workers', () => {
@@ -161,7 +161,7 @@ describe('without workers', () => {
       )
       expect(kept).toEqual([{ id: young }])
     })
-  }, 60_000)
+  })
 
   test('pages go from newest to oldest', async () => {
     await withoutWorkers(async (database) => {

@@ -133,7 +133,7 @@ describe('the audit log', () => {
     const printer = await t.staff('production')
     const helper = await t.staff('support')
     const form = new FormData()
-    form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'p.svg'))
+    form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="90" height="4"/>'], 'p.svg'))
     expect((await t.api('POST', `/admin/orders/${id}/proofs`, { ...printer, form })).status).toBe(201)
     const move = (status: string, call: object) =>
       t.api('POST', `/order/change-status/${id}`, { ...call, body: { status } })

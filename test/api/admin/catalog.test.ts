@@ -75,7 +75,7 @@ const priceOf = async (categoryId: number, quantity: number, side = 3) =>
 async function uploaded(token: string, kind: 'catalog' | 'library' = 'catalog') {
   const form = new FormData()
   const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><circle r="20" cx="45" cy="30"/></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="4"><circle r="2" cx="45" cy="2"/></svg>'
   form.set('file', new File([drawing], 'coaster.svg'))
   const { status, body } = await t.api('POST', `/admin/${kind}/pictures`, { token, form })
   expect(status).toBe(201)
@@ -507,7 +507,7 @@ describe('refuses', () => {
     form.set(
       'file',
       new File(
-        ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
+        ['<svg xmlns="http://www.w3.org/2000/svg" width="90" height="4"><rect width="9" height="4"/></svg>'],
         'mine.svg',
       ),
     )

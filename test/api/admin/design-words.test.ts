@@ -1,5 +1,4 @@
-import { expect, test, afterAll } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { expect, test } from 'vitest'
 import { designedItems } from '#test/designed-items.ts'
 import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -9,7 +8,6 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { read } = orderSteps(t)
 const { designedOrder } = designedItems(t)
-afterAll(stopPreviews)
 
 const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° · Background removed'
 

@@ -26,7 +26,7 @@ const findTablesWith = tableSearch(t)
 const drawing = (words: string) =>
   new File(
     [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="9" height="9" id="${words}"/></svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="3"><rect width="9" height="3" id="${words}"/></svg>`,
     ],
     `${words}.svg`,
     { type: 'image/svg+xml' },
@@ -252,7 +252,7 @@ describe('erasing personal data', () => {
         return file
       },
     ],
-  ])('issue: a guest’s file by the order’s link, after their session ended: %s', async (_, upload) => {
+  ])('a guest’s file by the order’s link, after their session ended: %s', async (_, upload) => {
     const { db } = t.shop
     const { secret, contact } = newPerson()
     const { token } = await t.admin()
@@ -270,7 +270,7 @@ describe('erasing personal data', () => {
     expect(JSON.stringify(await pending())).toContain(kept?.path)
   })
 
-  test('issue: a file by the order’s link that is being stored during the erasure is not kept', async () => {
+  test('a file by the order’s link that is being stored during the erasure is not kept', async () => {
     const { secret, contact } = newPerson()
     const { token } = await t.admin()
     const { id, hash } = await paidOrder(await visitor(), contact)

@@ -6,6 +6,7 @@ import { proofs } from '#app/schema/proofs.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { ApiCall } from '#test/api-call.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -96,29 +97,36 @@ async function put(status: PaidStatus) {
 
 const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))
 
+// `npm test` moves all orders as one employee and one customer, and those of one status as everyone.
+const moversOf = (from: PaidStatus): Role[] =>
+  isLongRun() || from === 'APPROVED_BY_ADMIN' ? roles : ['owner', 'customer']
+
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
-  test.each(roles)('is moved by %s only as the rules allow, and each move is recorded', async (role) => {
-    await put(from)
-    let events = await countEvents()
-    for (const to of paidStatuses) {
-      for (const reason of reasonsOf(role)) {
-        const body = { status: to, ...(reason !== undefined && { reason }) }
-        const answer = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
-        const status = expected(role, from, to, reason === 'A reason')
-        expect(answer.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
-        expect((await countEvents()) - events).toBe(status === 200 ? 1 : 0)
-        const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
-        expect(row?.status).toBe(status === 200 ? to : from)
-        if (status !== 200) continue
-        await put(from)
-        events = await countEvents()
+  test.each(moversOf(from))(
+    'is moved by %s only as the rules allow, and each move is recorded',
+    async (role) => {
+      await put(from)
+      let events = await countEvents()
+      for (const to of paidStatuses) {
+        for (const reason of reasonsOf(role)) {
+          const body = { status: to, ...(reason !== undefined && { reason }) }
+          const answer = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
+          const status = expected(role, from, to, reason === 'A reason')
+          expect(answer.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
+          expect((await countEvents()) - events).toBe(status === 200 ? 1 : 0)
+          const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
+          expect(row?.status).toBe(status === 200 ? to : from)
+          if (status !== 200) continue
+          await put(from)
+          events = await countEvents()
+        }
       }
-    }
-  })
+    },
+  )
 })
 
-describe.each(openStatuses)('press room: an order that was canceled while it was %s', (from) => {
-  test.each(roles)('is moved by %s nowhere', async (role) => {
+describe.each(openStatuses)('an order that was canceled while it was %s', (from) => {
+  test.each(moversOf(from))('is moved by %s nowhere', async (role) => {
     await put(from)
     const canceled = { canceledAt: new Date(), cancelReason: 'Ordered twice' }
     await t.shop.db.update(orders).set(canceled).where(eq(orders.id, order.id))

@@ -13,6 +13,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import { bulkMoves, orderEdits, orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { ApiAnswer, ApiCall } from '#test/api-call.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -246,34 +247,37 @@ function isDone(answer: ApiAnswer): boolean {
   return each.every(({ refusal }) => refusal === null)
 }
 
-describe.each(Object.entries(operations))(
-  'press room: to %s',
-  (_, { call, works, by = workers, needs, events = 0 }) => {
-    test.each(Object.keys(refusals) as Role[])(
-      'works for %s where the rules allow it, and changes nothing elsewhere',
-      async (role) => {
-        for (const state of states) {
-          const [method, path, input] = call(await put(state, needs))
-          const before = await read()
-          const query = { ...input.query, ...access[role].query }
-          const options = { ...input, ...access[role], query }
-          const address = path.startsWith('/') ? path : `/admin/orders/${orderId}/${path}`
-          const answer = await t.api(method, address, options)
-          const { status } = answer
-          const doesWork = by.includes(role) && works(state)
-          const where = `${state.status}, ${state.is}, by ${role}`
-          const refusal = by.includes(role) ? [409, 200] : [refusals[role]]
-          expect(isDone(answer), `${where} answered ${status}`).toBe(doesWork)
-          if (!doesWork) expect(refusal, where).toContain(status)
-          const after = await read()
-          if (doesWork)
-            expect(after, where).toMatchObject({
-              entries: before.entries + 1,
-              events: before.events + events,
-            })
-          else expect(after, where).toEqual(before)
-        }
-      },
-    )
-  },
-)
+/** `npm test` tries each state as one of those who may, and the others in one state. */
+function statesFor(role: Role, by: Role[], works: (state: State) => boolean): State[] {
+  if (isLongRun() || role === by[0]) return states
+  return [states.find(works) ?? { status: 'PENDING', is: 'as it is' }]
+}
+
+describe.each(Object.entries(operations))('to %s', (_, { call, works, by = workers, needs, events = 0 }) => {
+  test.each(Object.keys(refusals) as Role[])(
+    'works for %s where the rules allow it, and changes nothing elsewhere',
+    async (role) => {
+      for (const state of statesFor(role, by, works)) {
+        const [method, path, input] = call(await put(state, needs))
+        const before = await read()
+        const query = { ...input.query, ...access[role].query }
+        const options = { ...input, ...access[role], query }
+        const address = path.startsWith('/') ? path : `/admin/orders/${orderId}/${path}`
+        const answer = await t.api(method, address, options)
+        const { status } = answer
+        const doesWork = by.includes(role) && works(state)
+        const where = `${state.status}, ${state.is}, by ${role}`
+        const refusal = by.includes(role) ? [409, 200] : [refusals[role]]
+        expect(isDone(answer), `${where} answered ${status}`).toBe(doesWork)
+        if (!doesWork) expect(refusal, where).toContain(status)
+        const after = await read()
+        if (doesWork)
+          expect(after, where).toMatchObject({
+            entries: before.entries + 1,
+            events: before.events + events,
+          })
+        else expect(after, where).toEqual(before)
+      }
+    },
+  )
+})

@@ -233,15 +233,11 @@ describe('press room: a gang sheet that is being made', () => {
   test('leaves no files if it was canceled in the last moment', async () => {
     const order = await approvedOrder()
     const { id, version } = (await create(order.token, [order])).body
-    await make(
-      id,
-      async (...args) => {
-        const made = await makeRow(...args)
-        await post(order.token, id, 'cancel', { version })
-        return made
-      },
-      60_000,
-    )
+    await make(id, async (...args) => {
+      const made = await makeRow(...args)
+      await post(order.token, id, 'cancel', { version })
+      return made
+    })
     const row = await rowOf(id)
     expect(row?.state).toBe('canceled')
     expect(await t.shop.storage.open(`files/${row?.fileKey}-print.sheet`)).toBeNull()
@@ -543,7 +539,7 @@ test('studio: a gang sheet has the approved artwork of its orders, on pages as w
   expect((right - left) / 72).toBeCloseTo(24, 1)
   expect(await (await download(one.token, id, 'cut.svg')).text()).toContain('<svg')
   expect(new Set(sheet.shapes.map(({ itemId }) => itemId))).toEqual(new Set([one.itemId, two.itemId]))
-}, 60_000)
+})
 
 describe('studio: a gang sheet is for a machine', () => {
   /** Graphtec, and the default one before it. */
@@ -572,7 +568,7 @@ describe('studio: a gang sheet is for a machine', () => {
     }
     expect(await contentOf('cut.svg')).toContain('data-spot-color="Graphtec-Cut"')
     expect(await contentOf('cut.dxf')).toContain('Graphtec-Cut')
-  }, 60_000)
+  })
 
   test('as it was when the sheet was requested, also for pieces that are printed again', async () => {
     const order = await approvedOrder()

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { describe, expect, test } from 'vitest'
 import { orderEdits, orderItems, orders } from '#app/schema/orders.server.ts'
 import { plainPicture } from '../../../bench/journey.ts'
 import { designedItems, turned } from '#test/designed-items.ts'
@@ -17,7 +16,6 @@ const { designedOrder } = designedItems(t)
 const { uploadProof, read } = orderSteps(t)
 const { print, reprint } = reprintSteps(t)
 const { newQuote, add, send } = quoteSteps(t)
-afterAll(stopPreviews)
 
 async function ordered() {
   const { id, hash, file } = await designedOrder()

@@ -1,14 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemsPrintedWithoutProof, uncoveredItems } from '#app/features/sales/proofs/proof-coverage.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { first } from '#test/first.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -22,8 +21,6 @@ const { paidOrder } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
-
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 /** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
@@ -118,10 +115,10 @@ test('in any sequence of actions by staff and customer, only what the customer a
         printed += files ? 1 : 0
       }
     }),
-    { numRuns: 10, examples: [[straight]] },
+    { numRuns: isLongRun() ? 20 : 3, examples: [[straight]] },
   )
   expect(printed).toBeGreaterThan(0)
-}, 120_000)
+})
 
 /** Returns what is printed, and checks that it is the whole last round, approved by the customer. */
 async function approvedFiles(orderId: number, token: string): Promise<number[] | null> {
@@ -299,7 +296,7 @@ const straightWithHold: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-test('press room: each item is printed from an approved proof, its library design or its waived artwork', async () => {
+test('each item is printed from an approved proof, its library design or its waived artwork', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   const productId = first((await t.api('GET', '/libraryproducts')).body).id
@@ -383,19 +380,21 @@ test('press room: each item is printed from an approved proof, its library desig
       printed += (await ticketIsRight({ id: order.id, withArtwork }, token)) ? 1 : 0
     }),
     {
-      numRuns: 8,
-      examples: [
-        [straightOfSeveral],
-        [replacedArtwork],
-        [straightWithEdit],
-        [straightWithHold],
-        [straightWithSheet],
-        [approvedSheet],
-      ],
+      numRuns: isLongRun() ? 16 : 2,
+      examples: isLongRun()
+        ? [
+            [straightOfSeveral],
+            [replacedArtwork],
+            [straightWithEdit],
+            [straightWithHold],
+            [straightWithSheet],
+            [approvedSheet],
+          ]
+        : [[straightOfSeveral]],
     },
   )
   expect(printed).toBeGreaterThan(0)
-}, 120_000)
+})
 
 /** Nothing stays due for it. */
 async function edit(token: string, orderId: number, change: object): Promise<number> {
@@ -537,7 +536,7 @@ const editedSince: typeof straightOfReprinted = [
   [{ does: 'print' }],
 ]
 
-test('press room: a reprint prints what is approved in its first order now, or nothing', async () => {
+test('a reprint prints what is approved in its first order now, or nothing', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   let [printed, edited] = [0, 0]
@@ -592,11 +591,11 @@ test('press room: a reprint prints what is approved in its first order now, or n
       const ticket = (await pdfText(await answer.arrayBuffer())).join(' ')
       expect(ticket.includes('Print exactly these approved')).toBe(approved.length > 0)
     }),
-    { numRuns: 8, examples: [[straightOfReprinted], [editedSince]] },
+    { numRuns: isLongRun() ? 16 : 3, examples: [[straightOfReprinted], [editedSince]] },
   )
   expect(printed).toBeGreaterThan(0)
   expect(edited).toBeGreaterThan(0)
-}, 120_000)
+})
 
 async function printableOf(orderId: number, token: string): Promise<number[]> {
   const { body } = await read(token, orderId)

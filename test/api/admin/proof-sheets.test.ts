@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { describe, expect, test } from 'vitest'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
@@ -18,7 +16,6 @@ const t = testShop()
 const { addStickers, close, webhook, paymentOf, paidOrder, visitor } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
 const { uploadProof, move, decide, read } = orderSteps(t)
-afterAll(() => Promise.all([stopPreviews(), stopPrintPdfs()]))
 
 const makeSheets = (orderId: number) => makeProofSheets(t.shop, { orderId })
 
@@ -80,7 +77,7 @@ describe('studio: when an order is paid, its proof sheets', () => {
     for (const part of [`Order ${order.id}`, 'Die Cut Stickers', '100 pieces', '4" x 4"', 'Blurry'])
       expect(text).toContain(part)
     // The process that makes sheets starts with the first one.
-  }, 60_000)
+  })
 
   test('are made once, whatever the number of jobs', async () => {
     const { id, token, sheets } = await orderWithSheet()
@@ -185,7 +182,7 @@ describe('studio: staff', () => {
     expect([again.proofs.length, first(again.orderItems).proofProblem]).toEqual([1, null])
   })
 
-  test('see in words that a drawing’s sheet can’t be shown', { timeout: 120_000 }, async () => {
+  test('see in words that a drawing’s sheet can’t be shown', async () => {
     const { id, token, item } = await orderWithSheet()
     const dots = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="140" fill="none" stroke="red" stroke-width="5" stroke-dasharray="0.00001"/></svg>`
     const form = new FormData()

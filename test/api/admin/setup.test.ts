@@ -19,7 +19,7 @@ test('the demo shop needs its shipping prices reviewed, an order and a proof, th
   const { id } = await paidOrder()
   expect(await missing()).toEqual(['proof'])
   const form = new FormData()
-  form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'p.svg'))
+  form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="90" height="4"/>'], 'p.svg'))
   await t.api('POST', `/admin/orders/${id}/proofs`, { ...admin, form })
   expect(await missing()).toEqual(['proof'])
   const body = { status: 'APPROVED_BY_ADMIN' }

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopItemPictures } from '#app/features/goods/item-picture/make-item-picture.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { designedItems } from '#test/designed-items.ts'
@@ -15,7 +13,6 @@ const t = testShop()
 const { visitor } = purchases(t)
 const { upload, add, pay } = designedItems(t)
 const { uploadProof, move, decide } = orderSteps(t)
-afterAll(() => Promise.all([stopItemPictures(), stopPreviews()]))
 
 const plain = async (background: string) =>
   new Uint8Array(

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { describe, expect, test } from 'vitest'
 import type { GangJob } from '#app/features/goods/gang-sheet/gang-job.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
@@ -15,7 +14,6 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { optionProduct } = productOptions(t)
 const { approvedOrder, create, make } = gangSheetSteps(t)
-afterAll(() => stopPrintPdfs())
 
 /** Two items of 3 x 3 inches, approved: on clear vinyl with white ink, and as it comes. */
 async function inkedOrder() {

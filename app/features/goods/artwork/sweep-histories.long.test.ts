@@ -74,76 +74,70 @@ async function sweepOn(days: number, storage: Storage) {
 test.each([
   ['a folder', 30, async () => t.shop.storage],
   ['a bucket', 15, async () => bucket.open()],
-])(
-  'in %s, no needed file is deleted, none too early, and all others are',
-  async (_, numRuns, open) => {
-    const { db } = t.shop
-    const storage = await open()
-    const put = async (paths: string[]) => {
-      for (const path of paths) await storage.put(path, new Uint8Array([1]))
-    }
-    const isThere = async (path: string) => (await storage.open(path)) !== null
+])('in %s, no needed file is deleted, none too early, and all others are', async (_, numRuns, open) => {
+  const { db } = t.shop
+  const storage = await open()
+  const put = async (paths: string[]) => {
+    for (const path of paths) await storage.put(path, new Uint8Array([1]))
+  }
+  const isThere = async (path: string) => (await storage.open(path)) !== null
 
-    const history = async (steps: Step[]) => {
-      const uploads: { file: UploadedFile; onDay: number; needs: Set<FileNeed> }[] = []
-      const crashed: { path: string; onDay: number }[] = []
-      let today = 0
-      const rowsLeft = async () => {
-        const ids = uploads.map(({ file }) => file.id)
-        const rows = await db
-          .select({ id: artworkFiles.id })
-          .from(artworkFiles)
-          .where(inArray(artworkFiles.id, ids))
-        return new Set(rows.map(({ id }) => id))
-      }
-      const check = async () => {
-        const rows = await rowsLeft()
-        for (const { file, onDay, needs } of uploads) {
-          if (needs.size > 0 || today < onDay + 90) expect(rows).toContain(file.id)
-          for (const path of pathsOf(file)) expect(await isThere(path)).toBe(rows.has(file.id))
-        }
-        for (const { path, onDay } of crashed) if (today < onDay + 1) expect(await isThere(path)).toBe(true)
-        return rows
-      }
-      for (const each of steps) {
-        if (each.do === 'upload') {
-          const file = await uploadOn(day(today))
-          await put(pathsOf(file))
-          uploads.push({ file, onDay: today, needs: new Set() })
-        }
-        if (each.do === 'crash') {
-          const path = `files/${randomToken()}.png`
-          await db
-            .insert(unfinishedUploads)
-            .values({ id: randomUUID(), paths: [path], createdAt: day(today) })
-          await put([path])
-          crashed.push({ path, onDay: today })
-        }
-        if (each.do === 'sweep') {
-          await sweepOn((today += each.days), storage)
-          await check()
-        }
-        const chosen = 'file' in each && uploads.length > 0 ? uploads[each.file % uploads.length] : undefined
-        if (each.do === 'need' && chosen && (await rowsLeft()).has(chosen.file.id)) {
-          await needs[each.kind](chosen.file)
-          chosen.needs.add(each.kind)
-        }
-        if (each.do === 'end' && chosen) {
-          await endings[each.kind](chosen.file)
-          chosen.needs.delete(each.kind)
-        }
-      }
-      for (let run = 0; run < 2; run++) await sweepOn((today += 91), storage)
-      const rows = await check()
-      for (const { file, needs } of uploads) expect(rows.has(file.id)).toBe(needs.size > 0)
-      for (const { path } of crashed) expect(await isThere(path)).toBe(false)
+  const history = async (steps: Step[]) => {
+    const uploads: { file: UploadedFile; onDay: number; needs: Set<FileNeed> }[] = []
+    const crashed: { path: string; onDay: number }[] = []
+    let today = 0
+    const rowsLeft = async () => {
+      const ids = uploads.map(({ file }) => file.id)
+      const rows = await db
+        .select({ id: artworkFiles.id })
+        .from(artworkFiles)
+        .where(inArray(artworkFiles.id, ids))
+      return new Set(rows.map(({ id }) => id))
     }
+    const check = async () => {
+      const rows = await rowsLeft()
+      for (const { file, onDay, needs } of uploads) {
+        if (needs.size > 0 || today < onDay + 90) expect(rows).toContain(file.id)
+        for (const path of pathsOf(file)) expect(await isThere(path)).toBe(rows.has(file.id))
+      }
+      for (const { path, onDay } of crashed) if (today < onDay + 1) expect(await isThere(path)).toBe(true)
+      return rows
+    }
+    for (const each of steps) {
+      if (each.do === 'upload') {
+        const file = await uploadOn(day(today))
+        await put(pathsOf(file))
+        uploads.push({ file, onDay: today, needs: new Set() })
+      }
+      if (each.do === 'crash') {
+        const path = `files/${randomToken()}.png`
+        await db.insert(unfinishedUploads).values({ id: randomUUID(), paths: [path], createdAt: day(today) })
+        await put([path])
+        crashed.push({ path, onDay: today })
+      }
+      if (each.do === 'sweep') {
+        await sweepOn((today += each.days), storage)
+        await check()
+      }
+      const chosen = 'file' in each && uploads.length > 0 ? uploads[each.file % uploads.length] : undefined
+      if (each.do === 'need' && chosen && (await rowsLeft()).has(chosen.file.id)) {
+        await needs[each.kind](chosen.file)
+        chosen.needs.add(each.kind)
+      }
+      if (each.do === 'end' && chosen) {
+        await endings[each.kind](chosen.file)
+        chosen.needs.delete(each.kind)
+      }
+    }
+    for (let run = 0; run < 2; run++) await sweepOn((today += 91), storage)
+    const rows = await check()
+    for (const { file, needs } of uploads) expect(rows.has(file.id)).toBe(needs.size > 0)
+    for (const { path } of crashed) expect(await isThere(path)).toBe(false)
+  }
 
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), history),
-      // A shorter history would find the rows of the one that failed.
-      { numRuns, endOnFailure: true },
-    )
-  },
-  120_000,
-)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), history),
+    // A shorter history would find the rows of the one that failed.
+    { numRuns, endOnFailure: true },
+  )
+})

@@ -1,88 +1,9 @@
-import { Buffer } from 'node:buffer'
-import { readdirSync, readFileSync } from 'node:fs'
-import { ramerDouglasPeuckerPathsD, unionD, FillRule, type PathsD } from 'clipper2-ts'
-import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
-import { cutPictures } from '#test/cut-pictures.ts'
-import { expectLine, traceAt } from '#test/cut-shapes.ts'
-import { expectAgreement, judgedLine } from '#test/judged-cut-line.ts'
-import { maskOf } from './mask-of.ts'
-import type { Mask } from './mask.ts'
+import { test } from 'vitest'
+import { expectJudgedPicture, judgedPictures } from '#test/judged-pictures.ts'
 
-const dpi = 300
-const side = 600
-const finer = 2
-const cssDensity = 72
+const chosen = ['a word in outlined letters', 'a bicycle', 'splashes of paint', 'napping-fox.svg']
 
-async function maskAt(svg: Buffer, px: number): Promise<Mask> {
-  const { width, height } = await sharp(svg).metadata()
-  const density = (cssDensity * px) / Math.max(width, height)
-  const { data, info } = await sharp(svg, { density })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return maskOf(data, info.width, info.height, null)
-}
-
-/** Of a finer mask: its rows' parts as rectangles, joined by Clipper, and without its stairs. */
-function polygonsOf({ width, height, covered }: Mask): PathsD {
-  const boxes: PathsD = []
-  let open = new Map<string, { from: number; to: number; top: number }>()
-  const close = (bottom: number, kept: typeof open) => {
-    for (const [key, { from, to, top }] of open)
-      if (!kept.has(key))
-        boxes.push([
-          { x: from, y: top },
-          { x: to, y: top },
-          { x: to, y: bottom },
-          { x: from, y: bottom },
-        ])
-  }
-  for (let y = 0; y <= height; y++) {
-    const runs: typeof open = new Map()
-    for (let from = 0; y < height && from < width;) {
-      if (covered[y * width + from] === 0) from++
-      else {
-        let to = from
-        while (to < width && covered[y * width + to] !== 0) to++
-        const key = `${from} ${to}`
-        runs.set(key, { from, to, top: open.get(key)?.top ?? y })
-        from = to
-      }
-    }
-    close(y, runs)
-    open = runs
-  }
-  const stairs = 0.75
-  return ramerDouglasPeuckerPathsD(unionD(boxes, FillRule.NonZero), stairs).map((path) =>
-    path.map(({ x, y }) => ({ x: x / finer, y: y / finer })),
-  )
-}
-
-const drawn = Object.entries(cutPictures).map(([name, inner]): [string, Buffer] => [
-  name,
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">${inner}</svg>`,
-  ),
-])
-const designs = readdirSync('public/designs').map((name): [string, Buffer] => [
-  name,
-  readFileSync(`public/designs/${name}`),
-])
-const offsets = [0.125, 0.2, 0.25, 0.0625]
-const pictures = [...drawn, ...designs].map(
-  ([name, svg], at) => [name, offsets[at % offsets.length] ?? 0.125, svg] as const,
+test.each(judgedPictures.filter(([name]) => chosen.includes(name)))(
+  'the cut line of %s, at %s in, is within 0.2 mm of Clipper’s',
+  (_, offset, svg) => expectJudgedPicture(svg, offset),
 )
-
-test('studio: at least 20 real pictures are judged beside the library', () => {
-  expect(drawn.length).toBeGreaterThanOrEqual(20)
-  expect(designs).toHaveLength(26)
-})
-
-describe('studio: the cut line of real pictures is within 0.2 mm of Clipper’s', () => {
-  test.each(pictures)('%s, at %s in', async (_, offset, svg) => {
-    const line = expectLine(traceAt(await maskAt(svg, side), dpi, { offset, holes: 'fill' }))
-    const polygons = polygonsOf(await maskAt(svg, finer * side))
-    expectAgreement(line, judgedLine(polygons, dpi, offset))
-  })
-})

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -17,10 +16,7 @@ let root = ''
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kisscut-gang-sheet-'))
 })
-afterAll(async () => {
-  await stopPreviews()
-  await rm(root, { recursive: true })
-})
+afterAll(() => rm(root, { recursive: true }))
 
 const red = '#dc141e'
 const disk = Buffer.from(

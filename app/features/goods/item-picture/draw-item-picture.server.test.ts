@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopPrintPdfs } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
@@ -11,12 +9,9 @@ import { drawnItem, itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { drawTrim } from '#test/read-print-pdf.ts'
-import { stopItemPictures } from './make-item-picture.server.ts'
 import { cardSize, paperColors } from './paper-background.ts'
 import type { PictureJob } from './picture-job.ts'
 import { pictureLooks } from './picture-kinds.ts'
-
-afterAll(() => Promise.all([stopItemPictures(), stopPrintPdfs(), stopPreviews()]))
 
 const size = { width: 3, height: 2 }
 

@@ -1,12 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { colorPictures, corners, orientedJpeg } from '#test/color-pictures.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { itemPicture } from '#test/item-picture.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import { stopItemPictures } from './make-item-picture.server.ts'
-
-afterAll(() => Promise.all([stopPreviews(), stopItemPictures()]))
 
 const maxOff = 6
 

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { drawPreview } from '#test/draw-preview.ts'
-import { renderPreview, stopPreviews } from './preview.server.ts'
+import { renderPreview } from './preview.server.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kisscut-big-files-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-afterAll(stopPreviews)
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 

@@ -1,11 +1,8 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { grayPicture as gray, pdfPage as pdf } from '#test/pdf-page.ts'
-import { stopPreviews } from './preview.server.ts'
-
-afterAll(stopPreviews)
 
 const picturesIn = async (bytes: Buffer, type: 'pdf' | 'svg' | 'png' = 'pdf') =>
   (await drawPreview(bytes, type)).pictures

@@ -2,14 +2,11 @@ import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfBomb } from '#test/hostile-files.ts'
 import { findPlainBackground } from '#app/features/goods/cut-line/background/plain-background.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
-import { stopPreviews } from './preview.server.ts'
-
-afterAll(stopPreviews)
 
 const inSvg = (inner: string, size = 'width="300" height="100"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`)

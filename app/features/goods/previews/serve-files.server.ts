@@ -19,11 +19,11 @@ export function serveFiles<Drawn>(
   watchdog.unref()
   // The parent sends no other jobs than this script's.
   process.on('message', ({ job, processorMs }: FileTask<never>) => {
-    watchdog.postMessage(processorMs)
+    watchdog.postMessage(processorMs, [])
     void draw(job, (progress) => answer({ progress }))
       .then((drawn): FileOutcome<Drawn> => ({ drawn }), unreadable)
       .then((outcome) => {
-        watchdog.postMessage(Infinity)
+        watchdog.postMessage(Infinity, [])
         answer({ ...outcome, residentBytes: process.memoryUsage.rss() })
       })
   })

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { applied, combined, inverse, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { readPrintPdf } from '#test/read-print-pdf.ts'
-import { stopPrintPdfs } from './make-print-pdf.server.ts'
 import { pdfPath } from './pdf-path.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const side = fc.integer({ min: 2, max: 24 }).map((halves) => halves / 2)
 const shapes = productShapes.filter((shape) => !isCutAlongArtwork(shape))

@@ -1,12 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { pdfOf500Pages } from '#test/hostile-files.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
 import { printPdf as print } from '#test/print-pdf.ts'
@@ -14,9 +13,6 @@ import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import type { PrintJob } from './print-job.ts'
-import { stopPrintPdfs } from './make-print-pdf.server.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
 

@@ -1,10 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfPage } from '#test/pdf-page.ts'
-import { stopPreviews } from '../preview.server.ts'
-
-afterAll(stopPreviews)
 
 const page = pdfPage(
   '/S cs 1 scn 30 30 60 60 re f',

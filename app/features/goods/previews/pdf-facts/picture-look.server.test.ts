@@ -1,14 +1,11 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { preflight } from '#app/features/goods/preflight/preflight.ts'
 import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfPage } from '#test/pdf-page.ts'
-import { stopPreviews } from '../preview.server.ts'
-
-afterAll(stopPreviews)
 
 const white = { r: 255, g: 255, b: 255 }
 const clear = { ...white, alpha: 0 }

@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
-import { stopPreviews } from '../preview.server.ts'
-
-afterAll(stopPreviews)
 
 const boxes = { page: '/TrimBox [50 50 250 150] /BleedBox [41 41 259 159]' }
 const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'

@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfPage } from '#test/pdf-page.ts'
-import { stopPreviews } from '../preview.server.ts'
-
-afterAll(stopPreviews)
 
 const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
 

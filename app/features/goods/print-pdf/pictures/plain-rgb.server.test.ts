@@ -1,13 +1,9 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { expect, test } from 'vitest'
 import { printPdf } from '#test/print-pdf.ts'
 import { inkAt } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { stopPrintPdfs } from '../make-print-pdf.server.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const [startOfScan, baseline, jfif] = [0xda, 0xc0, 0xe0]
 

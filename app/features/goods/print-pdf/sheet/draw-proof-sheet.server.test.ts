@@ -1,18 +1,15 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { expect, test } from 'vitest'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import { drawPdf } from '#test/draw-pdf.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { checkWithQpdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 import { placeOnSheet, sheetPage } from './proof-sheet.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 const sheet = {
   heading: 'Proof · Order 1001',
@@ -29,11 +26,8 @@ const blue = () =>
 const size = { width: 3, height: 2 }
 
 async function drawn(pdf: Uint8Array) {
-  const { previewBytes } = await drawPreview(pdf, 'pdf')
-  const { data, info } = await sharp(previewBytes)
-    .flatten({ background: 'white' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const { page } = await drawPdf(pdf)
+  const { data, info } = await page.raw().toBuffer({ resolveWithObject: true })
   const scale = info.width / sheetPage.width
   /** Points from the page's lower left corner. */
   return (x: number, y: number) => {
@@ -46,7 +40,7 @@ async function drawn(pdf: Uint8Array) {
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
 const isWhite = (color: number[]) => color.every((value) => value > 240)
 
-test('studio: a proof sheet shows the artwork at its size with its bleed, and what it is, without the slug', async () => {
+test('a proof sheet shows the artwork at its size with its bleed, and what it is, without the slug', async () => {
   const pdf = await printPdf(await blue(), 'png', { size, sheet })
   const [text = '', ...others] = await pdfText(pdf.slice().buffer)
   expect(others).toEqual([])
@@ -67,9 +61,9 @@ test('studio: a proof sheet shows the artwork at its size with its bleed, and wh
   expect(isWhite(colorAt(trim.x - 12, middle.y))).toBe(true)
   expect(isWhite(colorAt(middle.x, trim.y - 14))).toBe(true)
   // The process that makes sheets starts with the first one.
-}, 60_000)
+})
 
-test('studio: a proof sheet of a bag shows its seal, zip and hang hole, and names them', async () => {
+test('a proof sheet of a bag shows its seal, zip and hang hole, and names them', async () => {
   const bag = { width: 4, height: 6 }
   const design: ArtworkDesign = { ...defaultDesign, mode: 'fill' }
   const pdf = await printPdf(await blue(), 'png', { size: bag, shape: 'bag', sheet, design })
@@ -82,15 +76,12 @@ test('studio: a proof sheet of a bag shows its seal, zip and hang hole, and name
   expect(isBlue(at(0.5, 0.6))).toBe(false)
   expect(isWhite(at(2, 0.36))).toBe(true)
   expect(isBlue(at(2, 3))).toBe(true)
-  const { previewBytes } = await drawPreview(
-    await printPdf(await blue(), 'png', { size: bag, shape: 'bag', design }),
-    'pdf',
-  )
-  const { dominant } = await sharp(previewBytes).flatten({ background: 'white' }).stats()
+  const { page } = await drawPdf(await printPdf(await blue(), 'png', { size: bag, shape: 'bag', design }))
+  const { dominant } = await sharp(await page.png().toBuffer()).stats()
   expect(isBlue([dominant.r, dominant.g, dominant.b])).toBe(true)
 })
 
-test('studio: a proof sheet of a banner is scaled, and says so', async () => {
+test('a proof sheet of a banner is scaled, and says so', async () => {
   const banner = { width: 96, height: 64 }
   const pdf = await printPdf(await blue(), 'png', { size: banner, shape: 'banner', sheet })
   const [text = ''] = await pdfText(pdf.slice().buffer)
@@ -101,20 +92,20 @@ test('studio: a proof sheet of a banner is scaled, and says so', async () => {
   expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)
 })
 
-test('studio: a proof sheet is white paper, also where pages behind it are not', async () => {
+test('a proof sheet is white paper, also where pages behind it are not', async () => {
   const { previewBytes } = await drawPreview(await printPdf(await blue(), 'png', { sheet }), 'pdf')
   expect((await sharp(previewBytes).stats()).isOpaque).toBe(true)
 })
 
 const qpdf = versionOf('qpdf')
 
-test(`studio: a proof sheet is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+test(`a proof sheet is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
   const pdf = await printPdf(await blue(), 'png', { sheet })
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
 })
 
-test('studio: a proof sheet shows the material where there is no artwork, and through it without white ink', async () => {
+test('a proof sheet shows the material where there is no artwork, and through it without white ink', async () => {
   const half = await sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="150" height="200" fill="white"/></svg>',
@@ -144,7 +135,7 @@ test('studio: a proof sheet shows the material where there is no artwork, and th
   ])
 })
 
-test('studio: a proof sheet shows the material of a circle where the white background of its artwork is removed', async () => {
+test('a proof sheet shows the material of a circle where the white background of its artwork is removed', async () => {
   const disk =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="white"/><circle cx="150" cy="150" r="60" fill="rgb(30,60,200)"/></svg>'
   const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()

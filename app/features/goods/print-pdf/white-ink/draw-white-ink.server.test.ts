@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
@@ -9,10 +8,7 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { stopPrintPdfs } from '../make-print-pdf.server.ts'
 import type { PrintJob } from '../print-job.ts'
-
-afterAll(() => Promise.all([stopPrintPdfs(), stopPreviews()]))
 
 /** 3 x 2 inches: a red circle of 1.6 around the middle, a white square up left of it, and nothing else. */
 const drawing = Buffer.from(

@@ -1,0 +1,1 @@
+import './every-move.test.ts'

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { makeSheet } from '#app/features/desk/gang-sheets/make-sheet.server.ts'
+import { bigBytes, writeBigPng } from '#test/big-files.ts'
+import { childrenLeft, expectCanceled, fewOf, filesOfJobs, listsChildren } from '#test/gang-sheet-work.ts'
+import { gangSheetSteps } from '#test/gang-sheets.ts'
+import { replaceApproved } from '#test/replace-approved.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { approvedOrder, create, readSheet } = gangSheetSteps(t)
+
+test('a file of 200 MB is printed on a gang sheet, and visitors are served meanwhile', async () => {
+  const [big, small] = [await approvedOrder(), await approvedOrder()]
+  await replaceApproved(t, big.id, (path) => writeBigPng(path, 4, { isNoise: true }))
+  const { id } = (await create(big.token, [], fewOf([big, small]))).body
+  let isMade = false
+  const making = makeSheet(t.shop, { sheetId: id }).finally(() => (isMade = true))
+  let answers = 0
+  let seen = false
+  while (!isMade) {
+    const { status } = await t.api('GET', '/libraryproducts')
+    expect(status).toBe(200)
+    answers++
+    seen ||= childrenLeft().length > 0
+  }
+  await making
+  // One after the other: a process that made the sheet itself would answer a handful.
+  expect(answers).toBeGreaterThan(50)
+  if (listsChildren) expect(seen).toBe(true)
+  expect((await readSheet(big.token, id)).body).toMatchObject({ state: 'done', problem: null })
+  const pdf = await t.request(`/admin/gang-sheets/${id}/print.pdf`, { token: big.token })
+  await pdf.body?.cancel()
+  // Noise stays as large as it was, and transparency becomes nearly nothing.
+  expect(Number(pdf.headers.get('content-length')) / bigBytes).toBeCloseTo(3 / 4, 1)
+  expect(childrenLeft()).toEqual([])
+  expect((await filesOfJobs(t)).filter((name) => !name.endsWith('.sheet'))).toEqual([])
+})
+
+test.each([
+  ['its items are laid out', 0.05],
+  ['its files are written', 0.95],
+])(
+  'a gang sheet that is canceled while %s leaves no file and no process',
+  (_, share) => expectCanceled(t, share),
+  60_000,
+)

@@ -1,0 +1,1 @@
+import './only-approved-files.test.ts'

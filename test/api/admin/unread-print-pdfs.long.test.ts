@@ -1,0 +1,1 @@
+import './unread-print-pdfs.test.ts'

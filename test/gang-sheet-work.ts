@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { makeSheet } from '#app/features/desk/gang-sheets/make-sheet.server.ts'
+import type { MakeGangSheet } from '#app/features/goods/gang-sheet/gang-job.ts'
+import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
+import { gangSheetSteps } from '#test/gang-sheets.ts'
+import type { TestShop } from '#test/shop.ts'
+
+export const fewOf = (orders: { id: number; itemId: number }[]) => ({
+  items: orders.map(({ id, itemId }) => ({ orderId: id, itemId, quantity: 4 })),
+})
+
+/** What a job keeps while it works, and what it makes. */
+export async function filesOfJobs({ shop }: TestShop): Promise<string[]> {
+  const folder = join(shop.settings.dataDir, 'files')
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  return names.filter((name) => name.startsWith(join('incoming', '/')) || name.endsWith('.sheet'))
+}
+
+const threads = '/proc/self/task'
+
+/** Linux only. */
+export const listsChildren = existsSync(threads)
+
+/** Processes that make gang sheets for this one. */
+export function childrenLeft(): string[] {
+  if (!listsChildren) return []
+  const ids = readdirSync(threads).flatMap((thread) =>
+    readFileSync(join(threads, thread, 'children'), 'utf8')
+      .split(' ')
+      .filter(Boolean),
+  )
+  return ids.map((id) => readCommand(id)).filter((command) => command.includes('make-gang-sheet'))
+}
+
+function readCommand(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8')
+  } catch {
+    // It has ended meanwhile.
+    return ''
+  }
+}
+
+/** Cancels a gang sheet when this share of it is done, and expects that neither a file nor a process is left. */
+export async function expectCanceled(t: TestShop, share: number): Promise<void> {
+  const { approvedOrder, create, readSheet } = gangSheetSteps(t)
+  const before = await filesOfJobs(t)
+  const orders = [await approvedOrder(), await approvedOrder()]
+  const { token } = orders[0] as (typeof orders)[number]
+  const { id, version } = (await create(token, [], fewOf(orders))).body
+  let cancel: Promise<unknown> | undefined
+  const cancelOnce = () =>
+    (cancel ??= t.api('POST', `/admin/gang-sheets/${id}/cancel`, { token, body: { version } }))
+  const engine: MakeGangSheet = async (job, options) => {
+    if (share === 0) await cancelOnce()
+    const onProgress = (done: number) => {
+      if (done >= share) void cancelOnce()
+      options.onProgress?.(done)
+    }
+    const made = await makeGangSheet(job, { ...options, onProgress })
+    await cancel
+    return made
+  }
+  await makeSheet(t.shop, { sheetId: id }, { make: engine, progressMs: 5 })
+  expect(await cancel).toMatchObject({ status: 200 })
+  expect((await readSheet(token, id)).body.state).toBe('canceled')
+  expect(await filesOfJobs(t)).toEqual(before)
+  expect(childrenLeft()).toEqual([])
+}

@@ -1,0 +1,81 @@
+import { Buffer } from 'node:buffer'
+import { readdirSync, readFileSync } from 'node:fs'
+import { ramerDouglasPeuckerPathsD, unionD, FillRule, type PathsD } from 'clipper2-ts'
+import sharp from 'sharp'
+import { cutPictures } from './cut-pictures.ts'
+import { expectLine, traceAt } from './cut-shapes.ts'
+import { expectAgreement, judgedLine } from './judged-cut-line.ts'
+import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+
+const dpi = 300
+const side = 600
+const finer = 2
+const cssDensity = 72
+
+async function maskAt(svg: Buffer, px: number): Promise<Mask> {
+  const { width, height } = await sharp(svg).metadata()
+  const density = (cssDensity * px) / Math.max(width, height)
+  const { data, info } = await sharp(svg, { density })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return maskOf(data, info.width, info.height, null)
+}
+
+/** Of a finer mask: its rows' parts as rectangles, joined by Clipper, and without its stairs. */
+function polygonsOf({ width, height, covered }: Mask): PathsD {
+  const boxes: PathsD = []
+  let open = new Map<string, { from: number; to: number; top: number }>()
+  const close = (bottom: number, kept: typeof open) => {
+    for (const [key, { from, to, top }] of open)
+      if (!kept.has(key))
+        boxes.push([
+          { x: from, y: top },
+          { x: to, y: top },
+          { x: to, y: bottom },
+          { x: from, y: bottom },
+        ])
+  }
+  for (let y = 0; y <= height; y++) {
+    const runs: typeof open = new Map()
+    for (let from = 0; y < height && from < width;) {
+      if (covered[y * width + from] === 0) from++
+      else {
+        let to = from
+        while (to < width && covered[y * width + to] !== 0) to++
+        const key = `${from} ${to}`
+        runs.set(key, { from, to, top: open.get(key)?.top ?? y })
+        from = to
+      }
+    }
+    close(y, runs)
+    open = runs
+  }
+  const stairs = 0.75
+  return ramerDouglasPeuckerPathsD(unionD(boxes, FillRule.NonZero), stairs).map((path) =>
+    path.map(({ x, y }) => ({ x: x / finer, y: y / finer })),
+  )
+}
+
+export const drawn = Object.entries(cutPictures).map(([name, inner]): [string, Buffer] => [
+  name,
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">${inner}</svg>`,
+  ),
+])
+export const designs = readdirSync('public/designs').map((name): [string, Buffer] => [
+  name,
+  readFileSync(`public/designs/${name}`),
+])
+const offsets = [0.125, 0.2, 0.25, 0.0625]
+export const judgedPictures = [...drawn, ...designs].map(
+  ([name, svg], at) => [name, offsets[at % offsets.length] ?? 0.125, svg] as const,
+)
+
+/** That its cut line is within 0.2 mm of Clipper’s. */
+export async function expectJudgedPicture(svg: Buffer, offset: number): Promise<void> {
+  const line = expectLine(traceAt(await maskAt(svg, side), dpi, { offset, holes: 'fill' }))
+  const polygons = polygonsOf(await maskAt(svg, finer * side))
+  expectAgreement(line, judgedLine(polygons, dpi, offset))
+}

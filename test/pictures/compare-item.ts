@@ -1,0 +1,31 @@
+import type { Buffer } from 'node:buffer'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { difference, inOneRow, isSame } from './compare-pictures.ts'
+import { drawPanels, panelNames } from './draw-panels.ts'
+import type { PicturedItem } from './pictured-items.ts'
+
+export const references = 'test/pictures/references'
+const failed = 'test-results/pictures'
+
+export const referenceOf = (name: string): string => `${name.replaceAll(' ', '-')}.webp`
+
+/** UPDATE_PICTURES=1 draws the reference again instead: look at each that has changed. */
+export async function compareItem(item: PicturedItem): Promise<void> {
+  const row = await inOneRow(await drawPanels(item))
+  const file = referenceOf(item.name)
+  if (process.env.UPDATE_PICTURES === '1') return writeFile(`${references}/${file}`, row)
+  const found = await differences(row, await readFile(`${references}/${file}`))
+  if (found.length > 0) {
+    await mkdir(failed, { recursive: true })
+    await writeFile(`${failed}/${file}`, row)
+  }
+  expect(found, `compare ${failed}/${file} with ${references}/${file}`).toEqual([])
+}
+
+async function differences(row: Buffer, reference: Buffer): Promise<string[]> {
+  const found = await Promise.all(panelNames.map((_, at) => difference(row, reference, at)))
+  return found.flatMap(({ mean, most }, at) =>
+    isSame({ mean, most }) ? [] : [`${panelNames[at]}: ${mean.toFixed(2)} on average, ${most} at most`],
+  )
+}
