@@ -45,7 +45,7 @@ test(
 
     await orderStickers(shop.url, { email: 'ada@example.com', artwork: plainPicture(300, 300) })
     // What was not sent yet is sent before the process ends.
-    expect(await shop.end()).toBeLessThan(10)
+    await shop.end()
     const names = collector.spans.map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining([

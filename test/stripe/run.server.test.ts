@@ -69,5 +69,5 @@ test('the stand-in runs as a program, with a page that pays and a webhook that s
   expect(completed.map(({ type }) => type)).toEqual(['checkout.session.completed'])
   expect(await completed[0]?.read()).toMatchObject({ type: 'paid', providerPaymentId, isForeign: false })
   program.signal('SIGTERM')
-  expect(await program.ended(5_000)).toBe(true)
+  expect(await program.ended(30_000)).toBe(true)
 })
