@@ -5,11 +5,9 @@ import { previewSide } from '#app/features/goods/previews/render-picture.server.
 
 fetchOnlyPdfjsFiles()
 
-parentPort?.on('message', async ({ bytes, port }: { bytes: Uint8Array; port: MessagePort }) => {
-  try {
-    const { data, width, height } = await drawPdfBytes(bytes, previewSide)
-    port.postMessage({ data, width, height })
-  } catch (error) {
-    port.postMessage({ error })
-  }
+parentPort?.on('message', ({ bytes, port }: { bytes: Uint8Array; port: MessagePort }) => {
+  drawPdfBytes(bytes, previewSide).then(
+    ({ data, width, height }) => port.postMessage({ data, width, height }),
+    (error: unknown) => port.postMessage({ error }),
+  )
 })

@@ -30,18 +30,15 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     ['a JPEG', () => writeBigJpeg(path), 'jpeg'],
     ['a PNG', () => writeBigPng(path, 3), 'png'],
     ['a PDF', () => writeBigPdf(path), 'pdf'],
-  ])(
-    '%s, with all of its bytes, while the shop keeps none of them in memory',
-    async (_, make, type) => {
-      await make()
-      const before = process.memoryUsage().arrayBuffers
-      const made = await print(type)
-      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(bigBytes / 4)
-      expect(made.sizeBytes).toBeGreaterThan(bigBytes - 100_000)
-      expect(Buffer.from(await readHead(made, 5)).toString()).toBe('%PDF-')
-      await made.remove()
-    },
-  )
+  ])('%s, with all of its bytes, while the shop keeps none of them in memory', async (_, make, type) => {
+    await make()
+    const before = process.memoryUsage().arrayBuffers
+    const made = await print(type)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(bigBytes / 4)
+    expect(made.sizeBytes).toBeGreaterThan(bigBytes - 100_000)
+    expect(Buffer.from(await readHead(made, 5)).toString()).toBe('%PDF-')
+    await made.remove()
+  })
 
   test('a PNG with transparency is cut along its artwork, its color and transparency compressed anew', async () => {
     await writeBigPng(path, 4, { isNoise: true })
