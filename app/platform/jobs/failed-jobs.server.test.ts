@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { describe, expect, test, vi } from 'vitest'
 import { copyEmptyDatabase } from '#test/embedded-folder.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { failedJob } from '#test/failed-job.ts'
 import { testDatabase } from '#test/test-db.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
@@ -55,7 +56,10 @@ const list = ({ db }: OpenDatabase) => listFailedJobs(db, { limit: 50 })
 const again = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
   db.transaction((tx) => enqueueAgain({ tx, jobs }, id))
 
-describe.each(['embedded', 'postgres'] as const)('on the %s database', (kind) => {
+// The embedded database takes seconds to start.
+const kinds = isLongRun() ? (['embedded', 'postgres'] as const) : (['postgres'] as const)
+
+describe.each(kinds)('on the %s database', (kind) => {
   test('a job that failed for good is listed until a new try works', async () => {
     const database = await databases[kind]()
     const { db } = database

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { pdfText } from '#test/pdf-text.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
@@ -57,7 +58,7 @@ const square = (color: string) =>
     .jpeg({ quality: 95 })
     .toBuffer()
 
-describe('studio: the files of a gang sheet', () => {
+describe('the files of a gang sheet', () => {
   let made: GangSheets
   let print: Buffer
   let cut: Buffer
@@ -154,7 +155,7 @@ describe('studio: the files of a gang sheet', () => {
   })
 })
 
-test('studio: the legend of a gang sheet names all that an item was ordered with, on a narrow roll, too', async () => {
+test('the legend of a gang sheet names all that an item was ordered with, on a narrow roll, too', async () => {
   const options = Array.from({ length: 6 }, (_, at) => `Group ${at}: ${'as it was named '.repeat(4)}`)
   const details = ['2" x 2"', 'Base: Yes (White ink)', ...options, 'Last: Matte']
   const items = await Promise.all(
@@ -171,7 +172,7 @@ test('studio: the legend of a gang sheet names all that an item was ordered with
   }
 })
 
-describe('studio: white ink on a gang sheet', () => {
+describe('white ink on a gang sheet', () => {
   const gs = versionOf('gs')
   const spotColors = { ...defaultSpotColors, white: 'RDG_WHITE' }
   const inked = { effects: ['white-ink', 'clear'] as const, shape: 'die-cut' as const }
@@ -205,7 +206,7 @@ describe('studio: white ink on a gang sheet', () => {
   })
 })
 
-describe('studio: a gang sheet that can’t be made is refused in words and leaves nothing', () => {
+describe('a gang sheet that can’t be made is refused in words and leaves nothing', () => {
   const folder = () => join(root, 'refused')
   const exists = async () => (await readdir(root)).includes('refused')
 
@@ -246,7 +247,7 @@ describe('studio: a gang sheet that can’t be made is refused in words and leav
     expect(await exists()).toBe(false)
   })
 
-  test.each([0, 0.2, 0.5, 0.95])('aborted at %d of its progress', async (share) => {
+  test.each(isLongRun() ? [0, 0.2, 0.5, 0.95] : [0, 0.5])('aborted at %d of its progress', async (share) => {
     const items = [await itemOf('1/1', disk, { shape: 'die-cut' }, 60), await itemOf('1/2', disk, {}, 30)]
     const abort = new AbortController()
     const made = makeGangSheet(jobOf(items), {

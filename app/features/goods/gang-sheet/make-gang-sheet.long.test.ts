@@ -1,0 +1,1 @@
+import './make-gang-sheet.server.test.ts'

@@ -1,0 +1,1 @@
+import './failed-jobs.server.test.ts'

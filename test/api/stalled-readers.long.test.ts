@@ -1,0 +1,1 @@
+import './stalled-readers.test.ts'
