@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { bigPreview } from '#test/big-preview.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { findPlainBackground } from '#app/features/goods/cut-line/background/plain-background.ts'
 import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
@@ -289,6 +290,13 @@ describe('bad input is rejected with a reason and a message for the customer', (
     await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
       'This PDF is password-protected. Please upload it without a password.',
     )
+  })
+
+  test('a file of 200 MB that ends with its first bytes', async () => {
+    const start = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x02\0\0\0'
+    await expect(bigPreview('png', Buffer.from(start, 'latin1'))).rejects.toMatchObject({
+      name: 'UnreadableArtwork',
+    })
   })
 
   test('a file over 200 MB never reaches a child process', async () => {
