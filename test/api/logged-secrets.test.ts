@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { workJobs } from '#app/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { createSite } from '#app/server.ts'
@@ -81,7 +81,7 @@ test('no line of the log has a token, password, order hash, email or street addr
       Promise.reject(Object.assign(new Error(`550 <${to}>: unknown`), { response: `${address}, ${token}` })),
   })
   await workJobs(t.shop.jobs, t.shop)
-  await vi.waitUntil(() => messages().includes('a job failed'))
+  await expect.poll(messages).toContain('a job failed')
   await t.shop.jobs.close()
 
   expect(messages().slice(before)).toEqual(expect.arrayContaining(['a call failed', 'a job failed']))

@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { workJobs } from '#app/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
@@ -54,7 +54,7 @@ test('a purchase is traced from its requests to their statements and jobs, witho
   expect((await api('GET', `/order/${order.id}`, { query })).status).toBe(200)
   await workJobs(t.shop.jobs, t.shop)
   const { tracing } = t.shop
-  await vi.waitUntil(async () => (await t.shop.db.$count(mails, isNotNull(mails.deliveredAt))) === 1)
+  await expect.poll(() => t.shop.db.$count(mails, isNotNull(mails.deliveredAt))).toBe(1)
   await t.shop.jobs.close()
   await tracing?.close()
 

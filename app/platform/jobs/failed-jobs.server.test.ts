@@ -70,11 +70,10 @@ describe.each(kinds)('on the %s database', (kind) => {
       // First: PGlite's only connection must not wait for a queue's first use.
       await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', data, { retryLimit: 0 }))
       await workAll(jobs, { 'delete-files': deleted, sweep: () => Promise.reject(new Error('no space')) })
-      const failed = await vi.waitFor(async () => {
-        const found = await list(database)
-        expect(found.map(({ name }) => name)).toEqual(['sweep', 'delete-files'])
-        return found
-      })
+      await expect
+        .poll(async () => (await list(database)).map(({ name }) => name))
+        .toEqual(['sweep', 'delete-files'])
+      const failed = await list(database)
       const first = { name: 'delete-files', data, tries: 1, output: { message: 'the bucket refuses access' } }
       expect(failed[1]).toMatchObject({ ...first, isTriedNow: false })
       expect(failed[0]).toMatchObject({ id: 'sweep', tries: 1, output: { message: 'no space' } })
@@ -83,20 +82,16 @@ describe.each(kinds)('on the %s database', (kind) => {
       trouble = new Error('still no access')
       const answers = await Promise.all([again(database, jobs, id), again(database, jobs, id)])
       expect(answers.map(({ result }) => result).toSorted()).toEqual(['enqueued', 'running'])
-      await vi.waitFor(async () => {
-        const [, second] = await list(database)
-        const output = { message: 'still no access' }
-        expect(second).toMatchObject({ id, tries: 2, output, isTriedNow: false })
-      })
+      const output = { message: 'still no access' }
+      await expect
+        .poll(async () => (await list(database))[1])
+        .toMatchObject({ id, tries: 2, output, isTriedNow: false })
       expect(deleted).toHaveBeenCalledTimes(2)
 
       trouble = null
       expect(await again(database, jobs, id)).toEqual({ result: 'enqueued', name: 'delete-files', data })
       expect((await list(database)).map(({ name }) => name)).toContain('delete-files')
-      await vi.waitFor(
-        async () => expect((await list(database)).map(({ name }) => name)).toEqual(['sweep']),
-        20_000,
-      )
+      await expect.poll(async () => (await list(database)).map(({ name }) => name)).toEqual(['sweep'])
       expect(deleted).toHaveBeenCalledTimes(3)
       expect(await again(database, jobs, id)).toEqual({ result: 'unknown' })
     })
