@@ -28,18 +28,20 @@ export const listsChildren = existsSync(threads)
 export function childrenLeft(): string[] {
   if (!listsChildren) return []
   const ids = readdirSync(threads).flatMap((thread) =>
-    readFileSync(join(threads, thread, 'children'), 'utf8')
+    readIfThere(join(threads, thread, 'children'))
       .split(' ')
       .filter(Boolean),
   )
-  return ids.map((id) => readCommand(id)).filter((command) => command.includes('make-gang-sheet'))
+  return ids
+    .map((id) => readIfThere(`/proc/${id}/cmdline`))
+    .filter((command) => command.includes('make-gang-sheet'))
 }
 
-function readCommand(id: string): string {
+function readIfThere(path: string): string {
   try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
-    // It has ended meanwhile.
+    // The thread or the process has ended meanwhile.
     return ''
   }
 }
