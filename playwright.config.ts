@@ -16,7 +16,8 @@ export default defineConfig({
     { name: 'pages', testDir: 'test/e2e/pages' },
     { name: 'faults', testDir: 'test/faults', workers: 1 },
   ],
-  workers: workersFor(),
+  // As for Vitest: a page waits for its shop, and a shop for its jobs.
+  workers: workersFor({ spare: 1 }),
   forbidOnly: !!process.env.CI,
   // What takes longer hangs.
   timeout: 180_000,

@@ -1,3 +1,4 @@
+import './hostile-files.server.test.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

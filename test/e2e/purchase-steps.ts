@@ -60,9 +60,9 @@ export function sumRow(page: Page, term: string) {
   return page.locator('dl > div').filter({ has: page.locator('dt', { hasText: term }) })
 }
 
-export async function expectStatus(page: Page, status: string) {
+export async function expectStatus(page: Page, status: string, options?: { timeout: number }) {
   const region = page.getByRole('region', { name: 'Status' })
-  await expect(region.getByText(status, { exact: true })).toBeVisible()
+  await expect(region.getByText(status, { exact: true })).toBeVisible(options)
 }
 
 export async function expectLoaded(page: Page, name: string) {

@@ -93,7 +93,8 @@ for (const { name, hand, width, height } of people) {
       const { link } = await mailedOrder(shop, email)
       await expect(async () => {
         await page.goto(link)
-        await expectStatus(page, 'Approved')
+        // A job makes it after the payment.
+        await expectStatus(page, 'Approved', { timeout: 1_000 })
       }).toPass()
       await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
       await expectLoaded(page, 'Proof 1')

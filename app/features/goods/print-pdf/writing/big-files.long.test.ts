@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { PdfStream } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
@@ -65,6 +66,13 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     const sheet = { heading: 'Order 1001', title: 'Banners', facts: [], checks: [] }
     const made = await makePrintPdf({ job: { ...printJobOf({ path, type: 'jpeg' }), sheet }, requester })
     expect(made.sizeBytes).toBeLessThan(1024 * 1024)
+    await made.remove()
+  })
+
+  test('one that is not what it says ends in words, and others are printed', async () => {
+    await writeBigJpeg(path)
+    await expect(print('png')).rejects.toBeInstanceOf(UnreadableArtwork)
+    const made = await print('jpeg')
     await made.remove()
   })
 })
