@@ -53,7 +53,19 @@ test('a shop in order breaks no rule', async () => {
 /** Past the database's own constraints, which refuse some of them. */
 const plants: [string, string][] = [
   ['a payment that is paid has one paid order', `update orders set status = 'UNPAID', paid_at = null`],
-  ['a paid order has one paid payment', `update payments set status = 'expired', paid_at = null`],
+  [
+    'a paid order has one paid payment, a free reprint none',
+    `update payments set status = 'expired', paid_at = null`,
+  ],
+  [
+    'only a reprint is free, and it is of items of its first order, of no more pieces',
+    `alter table orders drop constraint orders_total; update orders set total_cents = 0`,
+  ],
+  [
+    'only a reprint is free, and it is of items of its first order, of no more pieces',
+    `update orders set reprint_of = (select max(id) from orders), reprint_reason = 'ours', reprint_note = 'x'
+    where id = (select min(id) from orders)`,
+  ],
   [
     'an item has the artwork that was attached last',
     `insert into item_artworks (order_id, order_item_id, artwork_file_id, by, created_at)
