@@ -67,11 +67,12 @@ let isInterrupted = false
 
 async function run({ name, command, env, report }: Part): Promise<Outcome> {
   const startedAt = performance.now()
-  const isAlone = report !== undefined
+  // Tests run alone, so their output need not wait for their end.
+  const output = report ? 'inherit' : 'pipe'
   const part = spawnTethered(command, [], {
     shell: true,
     env: { ...process.env, ...env },
-    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    stdio: ['ignore', output, output],
     lastSignal: 'KILL',
   })
   running.add(part)
@@ -94,13 +95,10 @@ async function run({ name, command, env, report }: Part): Promise<Outcome> {
 
 /** Starts a part whenever a core is free; all of them run, whatever fails. */
 async function runStage(parts: Part[]): Promise<Outcome[]> {
-  const waiting = parts.entries()
+  const waiting = parts.values()
   const outcomes: Outcome[] = []
   const worker = async () => {
-    for (const [at, part] of waiting) {
-      if (isInterrupted) return
-      outcomes[at] = await run(part)
-    }
+    for (const part of waiting) if (!isInterrupted) outcomes.push(await run(part))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
   return outcomes
@@ -111,15 +109,16 @@ function lineOf({ name, hasPassed, seconds, report }: Outcome): string {
   return `${name}: ${hasPassed ? 'passed' : 'FAILED'} in ${seconds} s${counts}`
 }
 
+/** Lets the tests stop their servers, and ends them if they don't. */
 async function interrupt() {
   isInterrupted = true
-  process.exitCode = 1
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     for (const part of running) part.signal(signal)
     await Promise.all([...running].map((part) => part.ended(endLimitMs)))
   }
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void interrupt())
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(event, () => void interrupt())
+process.channel?.unref()
 
 const outcomes: Outcome[] = []
 for (const stage of stages) outcomes.push(...(await runStage(stage)))
