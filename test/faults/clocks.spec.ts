@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { until, type ShopProcess } from '#test/shared-shop/shared-shop.ts'
@@ -11,7 +10,8 @@ import { newEmail } from '../e2e/steps.ts'
 const shared = testSharedShop({ on: 'folder' })
 
 const shiftMs = 5 * 60_000
-const preload = join(import.meta.dirname, '../shared-shop/shift-clock.ts')
+// A URL, because NODE_OPTIONS is split at spaces.
+const preload = new URL('../shared-shop/shift-clock.ts', import.meta.url)
 
 let right: ShopProcess
 let ahead: ShopProcess
@@ -19,7 +19,7 @@ let ahead: ShopProcess
 test.beforeAll(async () => {
   const [one, other] = shared.processes as [ShopProcess, ShopProcess]
   await other.signal('SIGTERM')
-  const env = { NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT_MS: String(shiftMs) }
+  const env = { NODE_OPTIONS: `--import=${preload.href}`, CLOCK_SHIFT_MS: String(shiftMs) }
   right = one
   ahead = await shared.shop.startProcess({ env })
   shared.processes[1] = ahead

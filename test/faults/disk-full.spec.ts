@@ -11,11 +11,12 @@ import { newEmail } from '../e2e/steps.ts'
 // Two processes whose files, and then whose database, have no space left.
 
 const marker = join(tmpdir(), `kisscut-full-${randomUUID()}`)
-const preload = join(import.meta.dirname, '../shared-shop/fill-disk.ts')
+// A URL, because NODE_OPTIONS is split at spaces.
+const preload = new URL('../shared-shop/fill-disk.ts', import.meta.url)
 
 const shared = testSharedShop({
   on: 'folder',
-  env: { NODE_OPTIONS: `--import=${preload}`, DISK_IS_FULL: marker },
+  env: { NODE_OPTIONS: `--import=${preload.href}`, DISK_IS_FULL: marker },
 })
 
 test.afterAll(() => rm(marker, { force: true }))
@@ -65,7 +66,7 @@ test('the disk of files is full: uploads are refused in words at once, orders go
     expect(await statusOf(email)).toBe('PENDING')
   }
   const restarted = await shared.shop.startProcess({
-    env: { NODE_OPTIONS: `--import=${preload}`, DISK_IS_FULL: marker },
+    env: { NODE_OPTIONS: `--import=${preload.href}`, DISK_IS_FULL: marker },
   })
   await restarted.signal('SIGTERM')
   await rm(marker)
