@@ -50,7 +50,17 @@ export async function expectAccessible(page: Page) {
 async function violationsOn(page: Page): Promise<string[]> {
   // A toast has low contrast while it fades.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // So has a list that is being replaced.
+  // So has what changes its color.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+      )
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  // And a list that is being replaced.
   await expect(page.locator('[aria-busy=true].opacity-60')).toHaveCount(0)
   // Once for each document, since reading the library takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
