@@ -13,8 +13,8 @@ export default defineConfig({
     { name: 'journeys', testDir: 'test/e2e/journeys' },
     { name: 'specification', testDir: 'test/e2e/specification' },
     // `npm run test:long`
-    { name: 'pages', testDir: 'test/e2e/pages' },
-    { name: 'faults', testDir: 'test/faults', workers: 1 },
+    { name: 'pages', testDir: 'test/e2e/pages', timeout: 600_000 },
+    { name: 'faults', testDir: 'test/faults', workers: 1, timeout: 600_000 },
   ],
   // As for Vitest: a page waits for its shop, and a shop for its jobs.
   workers: workersFor({ spare: 1 }),

@@ -72,7 +72,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...onPostgres, name: 'long', include: longTests, exclude: never, isolate: false },
+        test: {
+          ...onPostgres,
+          name: 'long',
+          include: longTests,
+          exclude: never,
+          isolate: false,
+          testTimeout: 600_000,
+        },
       },
       ...(process.env.RECORD_STATEMENTS ? [recording] : []),
     ],

@@ -48,7 +48,8 @@ function vitestTests({ testResults }: JsonTestResults): Test[] {
     // It has no results if it could not be loaded.
     if (assertionResults.length === 0)
       return status === 'failed' ? [{ name: file, ms: 0, hasFailed: true, rerun }] : []
-    return assertionResults.map(({ fullName, status: result, duration }) => ({
+    const ran = assertionResults.filter(({ status: result }) => result === 'passed' || result === 'failed')
+    return ran.map(({ fullName, status: result, duration }) => ({
       name: `${file} > ${fullName}`,
       ms: duration ?? 0,
       hasFailed: result === 'failed',
@@ -68,14 +69,16 @@ function playwrightTests({ suites, errors }: JSONReport): Test[] {
 }
 
 function testsIn({ specs, suites = [] }: JSONReportSuite): Test[] {
-  const own = specs.flatMap(({ title, file, line, tests }) =>
-    tests.map(({ projectName, status, results }) => ({
+  const own = specs.flatMap(({ title, file, line, tests }) => {
+    // One that follows a failed one in its file may not have run.
+    const ran = tests.filter(({ status }) => status !== 'skipped')
+    return ran.map(({ projectName, status, results }) => ({
       name: `${file} > ${title}`,
       ms: Math.max(0, ...results.map(({ duration }) => duration)),
       hasFailed: status === 'unexpected',
       rerun: `npx playwright test --project ${projectName} ${file}:${line}`,
-    })),
-  )
+    }))
+  })
   return [...own, ...suites.flatMap(testsIn)]
 }
 
