@@ -158,3 +158,9 @@ test('any bytes are either a form or an error', async () => {
     { numRuns: 1000 },
   )
 })
+
+test('a file that the disk does not take is the disk’s error, not the form’s', async () => {
+  const { request } = streamRequest(`${filePart('x'.repeat(200_000))}--x--\r\n`)
+  const missing = join(tmpdir(), 'no such folder', 'file')
+  await expect(readForm(request, maxBytes, missing)).rejects.toMatchObject({ code: 'ENOENT' })
+})

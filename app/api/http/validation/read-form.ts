@@ -26,12 +26,14 @@ const tooLarge = () => uploadError('too_large', fileReasons.tooLarge)
 const tooMany = () => uploadError('malformed', 'The form has too many fields.')
 const incomplete = () => uploadError('malformed', 'The upload was incomplete. Please try again.')
 
+const isSystemError = (error: unknown) => error instanceof Error && 'errno' in error
+
 function multipleFiles() {
   const message = 'Please upload one file at a time'
   return new ShopError('malformed', message, { file: message })
 }
 
-/** Streams the file to `incomingPath`, never holding it in memory. Throws malformed or too_large. */
+/** Streams the file to `incomingPath`, never holding it in memory. Throws malformed, too_large, or the disk's error. */
 export async function readForm(request: Request, maxBytes: number, incomingPath: string): Promise<Form> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
   const parser = createParser(request)
@@ -46,12 +48,12 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
     const file = (form[name] = new UploadedFile(nameOf(fileName), incomingPath))
     stream.on('data', (chunk: Buffer) => (file.sizeBytes += chunk.length))
     stream.once('limit', refuse(tooLarge()))
-    stream.once('error', refuse(incomplete()))
     const { signal } = stopped
     const writing = pipeline(stream, createWriteStream(incomingPath, { flags: 'wx', mode: 0o600 }), {
       signal,
     })
-    writing.catch(ended.reject)
+    // The disk has failed, or the form ends within the file.
+    writing.catch((error: unknown) => ended.reject(isSystemError(error) ? error : incomplete()))
     received.push(writing)
   })
   parser.on('field', (name, value, _isNameCut, isValueCut) => {
