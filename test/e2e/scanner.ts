@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** As a scanner does: no key waits for the answer to the one before, and Enter is the last one. */
-export async function scan({ keyboard }: Page, text: string) {
-  const keys = [...Array.from(text), 'Enter']
-  await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]))
+const secondsPerKey = 0.005
+
+/** As a scanner does: key after key by the times of the events, however slow this machine is, and Enter is the last one. */
+export async function scan(page: Page, text: string) {
+  const session = await page.context().newCDPSession(page)
+  const startedAt = Date.now() / 1000
+  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  const keys = [...Array.from(text, (key) => ({ key, text: key })), enter]
+  for (const [at, key] of keys.entries()) {
+    const timestamp = startedAt + at * secondsPerKey
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...key })
+  }
+  await session.detach()
 }
