@@ -153,11 +153,16 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 
   function retry(task: FileTask) {
     task.isRetried = true
-    queue.requeue(task)
+    requeue(task)
   }
 
   function moveToSlowLane(task: FileTask) {
     task.lane = 'slow'
+    requeue(task)
+  }
+
+  /** Drops a task whose client has left. */
+  function requeue(task: FileTask) {
     if (!task.signal?.aborted) queue.requeue(task)
   }
 

@@ -26,7 +26,7 @@ test('concurrent queries don’t block the event loop', async () => {
     if (!isOver) setImmediate(other)
   }
   other()
-  // By this clock, every query takes long.
+  // Every query takes long on this clock.
   const realNow = performance.now.bind(performance)
   let ms = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + (ms += 20))
