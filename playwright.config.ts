@@ -19,7 +19,7 @@ export default defineConfig({
   // As for Vitest: a page waits for its shop, and a shop for its jobs.
   workers: workersFor({ spare: 1 }),
   forbidOnly: !!process.env.CI,
-  // What takes longer hangs.
+  // A test that takes longer hangs.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: process.env.CI ? 'list' : 'line',

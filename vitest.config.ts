@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     // Workers wait for PostgreSQL and for the processes that draw, so there is one more than there are cores.
     maxWorkers: workersFor({ spare: 1 }),
-    // What takes longer hangs.
+    // A test that takes longer hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

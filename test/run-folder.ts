@@ -12,7 +12,7 @@ const runFolderVariable = 'KISSCUT_TEST_RUN_FOLDER'
  * a database of a thousand small files to a disk may take thirty times as long. Deleted when the run ends.
  */
 export function useRunFolder() {
-  // What a run starts loads its configuration too, and inherits the environment.
+  // Workers and shops load the configuration, too, and inherit the environment of the run.
   if (process.env[runFolderVariable]) return
   const parent = hasRoom(memory) ? memory : tmpdir()
   deleteFoldersOfKilledRuns(parent)
@@ -22,7 +22,7 @@ export function useRunFolder() {
   process.env.TMPDIR = folder
   process.env[runFolderVariable] = folder
   process.once('exit', () => {
-    // What was killed may still be writing.
+    // A killed process may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
 }

@@ -17,7 +17,7 @@ const never = 10 * 60_000
 
 async function startServer(): Promise<number> {
   const site = new Hono().route('/api', createApi(t.shop))
-  // None of them ends a request during these tests.
+  // These limits never end a request during these tests.
   const limits = { ...defaultLimits, bodyMs: never, stalledMs: never, keepAliveMs: 1 }
   const server = httpServer(site.fetch, '127.0.0.1', limits)
   onTestFinished(() => shut(server))

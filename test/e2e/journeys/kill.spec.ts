@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { newEmail } from '../steps.ts'
 
-/** `KILL_ROUNDS=300 npm run test:e2e -- kill` takes a quarter of an hour. */
+/** `KILL_ROUNDS=300 npm run test:e2e -- journeys/kill` takes a quarter of an hour. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 /** A round's kill comes after one to so many payments, in the middle of others. */
 const mostPaid = 4

@@ -38,7 +38,7 @@ test('a visitor’s own pages are loaded only when they are opened', async ({ pa
   for (const name of ['Cart', 'Log in', 'Sign up']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).hover()
   }
-  // What a public page loads comes after what these would have loaded.
+  // This request would come after any that the links above had caused.
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Stickers/ })

@@ -5,11 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder, sendProofs } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('studio: staff print all items of an order with one download', async ({
-  page: admin,
-  newVisitor,
-  shop,
-}) => {
+test('staff print all items of an order with one download', async ({ page: admin, newVisitor, shop }) => {
   const { link, orderId, id } = await paidOrder(shop, 'print-pdfs', undefined, [100, 200])
   const customer = await newVisitor()
   await sendProofs(customer, shop, orderId, [await pngArtwork('sticker.png')])
