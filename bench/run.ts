@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { drive, type Driven } from './load/drive.ts'
 import type { Plan, Scenario, Target } from './load/plan.ts'
 import { postmasterOf, processorMs } from './load/processor.ts'
@@ -159,7 +159,8 @@ try {
   if (process.argv.includes('--write') && onPostgres) {
     const tables = { onPostgres, embedded, embeddedOrders: embeddedVolume.orders }
     const report = reportOf({ connections, rounds, seconds, warmSeconds }, tables)
-    await writeFile(reportFile, await format(report, { parser: 'markdown' }))
+    const { code } = await format(reportFile, report)
+    await writeFile(reportFile, code)
   }
 } finally {
   await rm(folder, { recursive: true, force: true })

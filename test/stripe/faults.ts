@@ -4,7 +4,14 @@
  * answer is a page of some proxy.
  */
 export type FaultKind =
-  'rate-limit' | 'in-use' | 'fail-before' | 'fail-after' | 'hang-after' | 'drop-after' | 'slow' | 'garbage'
+  | 'rate-limit'
+  | 'in-use'
+  | 'fail-before'
+  | 'fail-after'
+  | 'hang-after'
+  | 'drop-after'
+  | 'slow'
+  | 'garbage'
 
 /** Concerns the next `times` calls, such as 'POST refunds'; ids are left out: 'POST checkout/sessions/expire'. */
 export type Fault = { on: string; kind: FaultKind; times: number }

@@ -83,7 +83,9 @@ export function countFailedJobs(db: Queryable): Promise<{ name: JobName; count: 
 }
 
 export type Again =
-  ({ result: 'enqueued' } & Pick<FailedJob, 'name' | 'data'>) | { result: 'running' } | { result: 'unknown' }
+  | ({ result: 'enqueued' } & Pick<FailedJob, 'name' | 'data'>)
+  | { result: 'running' }
+  | { result: 'unknown' }
 
 /** Enqueues a failed job for one more try. Of two calls at once, one gets 'running'. */
 export async function enqueueAgain(context: { tx: Transaction; jobs: Jobs }, id: string): Promise<Again> {

@@ -1,7 +1,14 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 
 export type UnreadableReason =
-  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'text' | 'timeout' | 'memory' | 'too-long'
+  | 'corrupt'
+  | 'too-many-pixels'
+  | 'password'
+  | 'unsupported'
+  | 'text'
+  | 'timeout'
+  | 'memory'
+  | 'too-long'
 
 const nouns: Record<ArtworkType, string> = {
   png: 'PNG picture',

@@ -8,7 +8,9 @@ export type GangRequest = GangJob & { folder: string }
 
 /** `itemId` is null if it is about all of them. */
 export type GangRefusal = { itemId: string | null } & (
-  { unreadable: UnreadableReason } | { cutProblem: CutProblemCode } | { gangProblem: GangProblemCode }
+  | { unreadable: UnreadableReason }
+  | { cutProblem: CutProblemCode }
+  | { gangProblem: GangProblemCode }
 )
 
 /** What it answers, after any number of shares of its progress. */

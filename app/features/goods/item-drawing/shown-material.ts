@@ -5,7 +5,8 @@ import { pathDecimals } from './place-path.ts'
 
 /** A material that isn't white, as it is drawn: a gradient, or checks (SVG path data) on white. */
 export type DrawnMaterial =
-  { kind: 'holographic'; from: Point; to: Point } | { kind: 'clear'; checks: string }
+  | { kind: 'holographic'; from: Point; to: Point }
+  | { kind: 'clear'; checks: string }
 
 type FoilStop = { offset: number; color: string }
 

@@ -13,7 +13,14 @@ import { recordProcessing, writeFailedMail } from './processing-payment.server.t
 import { lockToStart, startOrder, type LockedToStart } from './start-order.server.ts'
 
 export type PaymentResult =
-  'paid' | 'processing' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown' | 'foreign'
+  | 'paid'
+  | 'processing'
+  | 'expired'
+  | 'nothing-new'
+  | 'mismatch'
+  | 'surplus'
+  | 'unknown'
+  | 'foreign'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 

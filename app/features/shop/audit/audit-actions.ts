@@ -1,7 +1,9 @@
 import { paidStatuses, staffStatusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 type OrderMove =
-  `move to ${PaidStatus}` | `move to ${PaidStatus} for the customer` | `move back to ${PaidStatus}`
+  | `move to ${PaidStatus}`
+  | `move to ${PaidStatus} for the customer`
+  | `move back to ${PaidStatus}`
 
 export function moveAction(
   to: PaidStatus,
