@@ -30,8 +30,7 @@ const recording = {
 
 export default defineConfig({
   test: {
-    // Workers wait for PostgreSQL and for the processes that draw, so there is one more than there are cores.
-    maxWorkers: workersFor({ spare: 1 }),
+    maxWorkers: workersFor(),
     // A test that takes longer hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,

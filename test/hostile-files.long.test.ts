@@ -7,12 +7,18 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { png } from '#test/example-files.ts'
-import { inWords, pdfBomb } from '#test/hostile-files.ts'
+import { inWords, pdfBomb, pdfOf500Pages } from '#test/hostile-files.ts'
 import { itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printJobOf, printPdf } from '#test/print-pdf.ts'
 
 describe('hostile files are drawn or refused in words', () => {
+  test('each page of a PDF of 500, and none after it', async () => {
+    const drawPage = (page: number) => drawPreview(pdfOf500Pages(), 'pdf', { page })
+    expect(await drawPage(500)).toMatchObject({ pages: 500, widthPx: 9 })
+    await expect(drawPage(501)).rejects.toThrow(inWords)
+  })
+
   test('while a page unpacks to a gigabyte on each of these ways, other files are drawn', async () => {
     const bomb = pdfBomb()
     const done: string[] = []

@@ -13,6 +13,8 @@ export type HostileFile = {
   bytes: () => Promise<Buffer> | Buffer
   /** Whether there is something to see and to print in it: all else is refused in words. */
   isDrawn: boolean
+  /** Whether it takes long to read, so that only `npm run test:long` tries it. */
+  isSlow?: boolean
 }
 
 const drawing = (inner: string, side = 1500) =>
@@ -99,10 +101,16 @@ const entities = () =>
 
 export const hostileFiles: HostileFile[] = [
   { name: 'a picture of 1 x 10,000 pixels', type: 'png', bytes: () => thread(1, 10_000), isDrawn: true },
-  { name: 'a picture of 10,000 x 1 pixels', type: 'png', bytes: () => thread(10_000, 1), isDrawn: true },
-  { name: 'dust of 10,000 islands', type: 'png', bytes: dust, isDrawn: true },
+  {
+    name: 'a picture of 10,000 x 1 pixels',
+    type: 'png',
+    bytes: () => thread(10_000, 1),
+    isDrawn: true,
+    isSlow: true,
+  },
+  { name: 'dust of 10,000 islands', type: 'png', bytes: dust, isDrawn: true, isSlow: true },
   { name: 'artwork that crosses the frame', type: 'png', bytes: crossingFrame, isDrawn: true },
-  { name: 'a PDF of 500 pages', type: 'pdf', bytes: pdfOf500Pages, isDrawn: true },
+  { name: 'a PDF of 500 pages', type: 'pdf', bytes: pdfOf500Pages, isDrawn: true, isSlow: true },
   {
     name: 'a PDF with scripts',
     type: 'pdf',
@@ -118,6 +126,7 @@ export const hostileFiles: HostileFile[] = [
         `<filter id="f">${'<feGaussianBlur stdDeviation="900"/><feTurbulence numOctaves="99"/>'.repeat(500)}</filter><rect width="900" height="900" filter="url(#f)"/>`,
       ),
     isDrawn: true,
+    isSlow: true,
   },
   { name: 'a drawing with entities', type: 'svg', bytes: entities, isDrawn: false },
   {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { documentedPaths } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
@@ -21,9 +21,14 @@ const others = calls.filter(
   (call) => call.method !== 'GET' && !uploads.includes(call) && !parts.includes(call),
 )
 
+let order: ReturnType<typeof paidOrder>
+beforeAll(() => {
+  order = paidOrder()
+})
+
 /** An order and credentials for each kind of access. */
 async function callWith(path: string, access: string) {
-  const { id, hash } = await paidOrder()
+  const { id, hash } = await order
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }
   const token = access === 'staff' || access === 'customer' ? (await t.admin()).token : undefined
   const { body } = await t.api('GET', `/order/${id}`, { query: { hash } })

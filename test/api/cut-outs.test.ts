@@ -18,20 +18,21 @@ const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
 
-/** Sharp at the 4 inches that items have. */
-const side = 1240
+const side = 310
+/** The side of a picture that is sharp at the 4 inches that items have. */
+const sharpSide = 1240
 const circle = 6
 const [white, blue, red] = ['#ffffff', '#1040c0', '#c02020']
 const background = { tolerance: 12 }
 const design = { ...defaultDesign, background }
 
-const drawing = (ink: string, background: string) =>
+const drawing = (ink: string, background: string, side: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 8 8">
     <path fill="${background}" d="M0 0h8v8H0z"/><circle fill="${ink}" cx="4" cy="4" r="2"/></svg>`
 
-const picture = async (ink: string, background: string) =>
+const picture = async (ink: string, background: string, px = side) =>
   new Uint8Array(
-    await sharp(Buffer.from(drawing(ink, background)))
+    await sharp(Buffer.from(drawing(ink, background, px)))
       .png()
       .toBuffer(),
   )
@@ -88,7 +89,7 @@ test('studio: nothing is left of a picture of one color', async () => {
 
 test('studio: drawings and pages are looked at without their background, too', async () => {
   const buyer = await visitor()
-  const svg = await upload(buyer, new Uint8Array(Buffer.from(drawing(red, white))), 'fox.svg')
+  const svg = await upload(buyer, new Uint8Array(Buffer.from(drawing(red, white, side))), 'fox.svg')
   const left = { isEmpty: false, isWhite: false, isTransparent: true }
   expect((await lookedAt(buyer, svg.id))?.layout?.look).toMatchObject(left)
 
@@ -124,8 +125,8 @@ test('studio: no background of what is not there, of someone else, or of no numb
 test('studio: Print exactly this is offered by what the shop found in what is left', async () => {
   const buyer = await visitor()
   const [colored, plain] = [
-    await upload(buyer, await picture(red, white)),
-    await upload(buyer, await picture(white, blue)),
+    await upload(buyer, await picture(red, white, sharpSide)),
+    await upload(buyer, await picture(white, blue, sharpSide)),
   ]
   const added = { categoryId: circle, design }
   await add(buyer, colored.id, added)

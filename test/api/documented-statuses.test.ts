@@ -58,7 +58,7 @@ describe('the OpenAPI document has every error', () => {
     for (const body of ['{', '[]', 'null', '"x"', ' ']) await t.api(method, path, { ...caller, body })
     const text = { 'content-type': 'text/plain' }
     await t.api(method, path, { ...caller, body: 'x', headers: text })
-    const { status } = await t.api(method, path, { ...caller, body: 'x'.repeat(6_000_000), headers: text })
+    const { status } = await t.api(method, path, { ...caller, body: 'x'.repeat(200_000), headers: text })
     // A form is rejected for its content type before it is read.
     expect(status).toBe(bodyFields(operation) ? 413 : 415)
   })

@@ -7,6 +7,7 @@ import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
 import { dust, hostileFiles, inWords, pdfOf500Pages } from '#test/hostile-files.ts'
+import { casesOfRun, isLongRun } from '#test/long-run.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -25,27 +26,32 @@ async function formUpload(query: { sessionToken: string }, bytes: Buffer, name: 
   return t.api('POST', '/upload-file', { query, form })
 }
 
-describe('studio: hostile files are accepted or refused in words', () => {
-  test.each(hostileFiles)('uploaded in a form or in parts: $name', async ({ bytes, type, isDrawn }) => {
-    const query = { sessionToken: await t.anonymousSession() }
-    const file = Buffer.from(await bytes())
-    const answers = [await formUpload(query, file, `art.${type}`)]
-    if (file.length > 0) answers.push(await tus.upload({ query }, new Uint8Array(file), `art.${type}`))
-    for (const answer of answers) {
-      expect(isDrawn ? [201] : refused).toContain(answer.status)
-      if (isDrawn) expect(answer.body.previewPath).toMatch(/^files\//)
-      else expect(answer.problem.fields?.file).toMatch(/^[A-Z].*\.$/)
-    }
-  })
+describe('hostile files are accepted or refused in words', () => {
+  test.each(casesOfRun(hostileFiles, ({ isSlow }) => !isSlow))(
+    'uploaded in a form or in parts: $name',
+    async ({ bytes, type, isDrawn }) => {
+      const query = { sessionToken: await t.anonymousSession() }
+      const file = Buffer.from(await bytes())
+      const answers = [await formUpload(query, file, `art.${type}`)]
+      if (file.length > 0) answers.push(await tus.upload({ query }, new Uint8Array(file), `art.${type}`))
+      for (const answer of answers) {
+        expect(isDrawn ? [201] : refused).toContain(answer.status)
+        if (isDrawn) expect(answer.body.previewPath).toMatch(/^files\//)
+        else expect(answer.problem.fields?.file).toMatch(/^[A-Z].*\.$/)
+      }
+    },
+  )
 
-  test('an item of dust has a picture in the cart', async () => {
-    const buyer = await visitor()
-    const file = await upload(buyer, new Uint8Array(await dust()), 'dust.png')
-    const { status, body } = await add(buyer, file.id)
-    expect(status).toBe(201)
-    const app = new Hono().route('/item-pictures', itemPicturesApi(t.shop))
-    expect((await app.request(`/${body.cartItem.fileData?.drawnPath}`)).status).toBe(200)
-  })
+  if (isLongRun()) {
+    test('an item of dust has a picture in the cart', async () => {
+      const buyer = await visitor()
+      const file = await upload(buyer, new Uint8Array(await dust()), 'dust.png')
+      const { status, body } = await add(buyer, file.id)
+      expect(status).toBe(201)
+      const app = new Hono().route('/item-pictures', itemPicturesApi(t.shop))
+      expect((await app.request(`/${body.cartItem.fileData?.drawnPath}`)).status).toBe(200)
+    })
+  }
 
   test('the 500th page of a PDF is drawn, and the 501st is not there', async () => {
     const buyer = await visitor()

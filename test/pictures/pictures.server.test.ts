@@ -8,16 +8,10 @@ import { drawPicture } from './draw-panels.ts'
 import { itemNamed, picturedItems } from './pictured-items.ts'
 
 describe('an item looks the same as its reference', () => {
-  test.each(
-    [
-      'a word in outlined letters',
-      'a logo with a claim below',
-      'a photo with rounded corners and a glow',
-      'a photo in CMYK',
-      'a drawing with pictures in it',
-      'a page with its own bleed',
-    ].map(itemNamed),
-  )('$name, $shape', compareItem)
+  test.each(['a logo with a claim below', 'a photo in CMYK', 'a page with its own bleed'].map(itemNamed))(
+    '$name, $shape',
+    compareItem,
+  )
 
   test('each reference belongs to an item, and they take less than 1.5 MB', async () => {
     const files = await readdir(references)

@@ -122,7 +122,7 @@ test('a process that waits for its turn holds no transaction, and no time-out of
   const timeouts = ['lock_timeout', 'idle_in_transaction_session_timeout']
   const name = new URL(url).pathname.slice(1)
   for (const timeout of timeouts) {
-    await onDatabase(url, (client) => client.query(`alter database ${name} set ${timeout} to 10`))
+    await onDatabase(url, (client) => client.query(`alter database ${name} set ${timeout} to 100`))
   }
   const [one, other] = await Promise.all([opened(url), opened(url)])
   const starts = sql`select 1 from pg_stat_activity where datname = current_database()

@@ -139,8 +139,7 @@ async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
 }
 
 async function beginAlone(client: pg.Client): Promise<boolean> {
-  await client.query('begin')
-  await client.query('set local idle_in_transaction_session_timeout to 0')
+  await client.query('begin; set local idle_in_transaction_session_timeout to 0')
   const { rows } = await client.query("select pg_try_advisory_xact_lock(hashtext('kisscut-start')) as got")
   if (!rows[0].got) await client.query('rollback')
   return rows[0].got

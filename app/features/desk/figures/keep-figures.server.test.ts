@@ -160,7 +160,7 @@ test('after any events, figures of kept days are those of a full count, and most
         .insert(orderEvents)
         .values({ ...moved, toStatus, isMoveBack, ...(isMoveBack && { reason: 'No' }) })
     }
-    if (which % 10 === 0) await expectExact()
+    if (which % 25 === 0) await expectExact()
   }
   await keep()
   const kept = await db.$count(dailyFigures)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { pdfText } from '#test/pdf-text.ts'
-import { isLongRun } from '#test/long-run.ts'
+import { casesOfRun, isLongRun } from '#test/long-run.ts'
 import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
@@ -161,7 +161,7 @@ test('the legend of a gang sheet names all that an item was ordered with, on a n
   const items = await Promise.all(
     ['1/1', '1/2'].map(async (id) => ({ ...(await itemOf(id, disk)), details })),
   )
-  for (const width of [3, 24]) {
+  for (const width of casesOfRun([3, 24], (inches) => inches === 3)) {
     const job = jobOf(items, { roll: { width, maxLength: 40, margin: 0.25, gap: 0.125 } })
     const { files } = await makeGangSheet(job, { folder: join(root, `legend-${width}`) })
     const [text = ''] = await pdfText(await readBuffer(join(files.folder, files.print)))
@@ -200,17 +200,19 @@ describe('white ink on a gang sheet', () => {
     expect((await platesOf(cut)).RDG_WHITE).toBeUndefined()
   })
 
-  test('is none where no item was ordered with it', async () => {
-    const { print } = await pdfsOf('plain', { ...inked, effects: ['clear'] })
-    expect(print.includes('RDG_WHITE')).toBe(false)
-  })
+  if (isLongRun()) {
+    test('is none where no item was ordered with it', async () => {
+      const { print } = await pdfsOf('plain', { ...inked, effects: ['clear'] })
+      expect(print.includes('RDG_WHITE')).toBe(false)
+    })
+  }
 })
 
 describe('a gang sheet that can’t be made is refused in words and leaves nothing', () => {
   const folder = () => join(root, 'refused')
   const exists = async () => (await readdir(root)).includes('refused')
 
-  test.each<[string, () => Promise<Partial<GangJob>>, RegExp]>([
+  const refusals: [string, () => Promise<Partial<GangJob>>, RegExp][] = [
     [
       'a piece wider than the roll',
       async () => ({ items: [await itemOf('1/1', disk, { size: { width: 13, height: 13 } })] }),
@@ -238,36 +240,45 @@ describe('a gang sheet that can’t be made is refused in words and leaves nothi
       },
       /^Order 1\/1: Parts of the artwork are too far apart/,
     ],
-  ])('%s', async (_, changes, message) => {
-    const job = { ...jobOf([]), ...(await changes()) }
-    await expect(makeGangSheet(job, { folder: folder() })).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringMatching(message),
-    })
-    expect(await exists()).toBe(false)
-  })
+  ]
+  test.each(casesOfRun(refusals, ([name]) => name === 'a file that is damaged'))(
+    '%s',
+    async (_, changes, message) => {
+      const job = { ...jobOf([]), ...(await changes()) }
+      await expect(makeGangSheet(job, { folder: folder() })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(message),
+      })
+      expect(await exists()).toBe(false)
+    },
+  )
 
-  test.each(isLongRun() ? [0, 0.2, 0.5, 0.95] : [0, 0.5])('aborted at %d of its progress', async (share) => {
-    const items = [await itemOf('1/1', disk, { shape: 'die-cut' }, 60), await itemOf('1/2', disk, {}, 30)]
-    const abort = new AbortController()
-    const made = makeGangSheet(jobOf(items), {
-      folder: folder(),
-      signal: abort.signal,
-      onProgress: (done) => done >= share && abort.abort(),
-    })
-    if (share === 0) abort.abort()
-    await expect(made).rejects.toMatchObject({ name: 'PreviewAborted' })
-    expect(await exists()).toBe(false)
-  })
+  test.each(casesOfRun([0, 0.2, 0.5, 0.95], (share) => share === 0.5))(
+    'aborted at %d of its progress',
+    async (share) => {
+      const items = [await itemOf('1/1', disk, { shape: 'die-cut' }, 60), await itemOf('1/2', disk, {}, 30)]
+      const abort = new AbortController()
+      const made = makeGangSheet(jobOf(items), {
+        folder: folder(),
+        signal: abort.signal,
+        onProgress: (done) => done >= share && abort.abort(),
+      })
+      if (share === 0) abort.abort()
+      await expect(made).rejects.toMatchObject({ name: 'PreviewAborted' })
+      expect(await exists()).toBe(false)
+    },
+  )
 
-  test('aborted while another one is made', async () => {
-    const items = [await itemOf('1/1', disk, {}, 3)]
-    const first = makeGangSheet(jobOf(items), { folder: join(root, 'first') })
-    const abort = new AbortController()
-    const second = makeGangSheet(jobOf(items), { folder: folder(), signal: abort.signal })
-    abort.abort()
-    await expect(second).rejects.toMatchObject({ name: 'PreviewAborted' })
-    expect((await first).sheets).toHaveLength(1)
-    expect(await exists()).toBe(false)
-  })
+  if (isLongRun()) {
+    test('aborted while another one is made', async () => {
+      const items = [await itemOf('1/1', disk, {}, 3)]
+      const first = makeGangSheet(jobOf(items), { folder: join(root, 'first') })
+      const abort = new AbortController()
+      const second = makeGangSheet(jobOf(items), { folder: folder(), signal: abort.signal })
+      abort.abort()
+      await expect(second).rejects.toMatchObject({ name: 'PreviewAborted' })
+      expect((await first).sheets).toHaveLength(1)
+      expect(await exists()).toBe(false)
+    })
+  }
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isLongRun } from '#test/long-run.ts'
 import {
   createPreviewChildren,
   type PreviewChildren,
@@ -252,34 +253,36 @@ describe('shutdown', () => {
     }
   })
 
-  test('an idle child does not keep its parent alive, and exits with it', async () => {
-    const { parent, readLine } = startParent('')
-    const exit = once(parent, 'exit')
-    const id = Number(await readLine())
-    expect(id).toBeGreaterThan(0)
-    expect(await exit).toEqual([0, null])
-    await dies(id)
-  })
+  if (isLongRun()) {
+    test('an idle child does not keep its parent alive, and exits with it', async () => {
+      const { parent, readLine } = startParent('')
+      const exit = once(parent, 'exit')
+      const id = Number(await readLine())
+      expect(id).toBeGreaterThan(0)
+      expect(await exit).toEqual([0, null])
+      await dies(id)
+    })
 
-  test('stop() resolves', async () => {
-    const { parent, readLine } = startParent("await children.stop(); console.log('stopped')")
-    const exit = once(parent, 'exit')
-    const id = Number(await readLine())
-    expect(await readLine()).toBe('stopped')
-    expect(await exit).toEqual([0, null])
-    expect(isAlive(id)).toBe(false)
-  })
+    test('stop() resolves', async () => {
+      const { parent, readLine } = startParent("await children.stop(); console.log('stopped')")
+      const exit = once(parent, 'exit')
+      const id = Number(await readLine())
+      expect(await readLine()).toBe('stopped')
+      expect(await exit).toEqual([0, null])
+      expect(isAlive(id)).toBe(false)
+    })
 
-  test('a child that is busy for minutes exits when its parent is killed', async () => {
-    const { parent, readLine } = startParent(`
-      const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
-      await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)
-    const id = Number(await readLine())
-    const ticks = await processorTicks(id)
-    await expect.poll(() => processorTicks(id)).toBeGreaterThan(ticks + 100)
-    parent.kill('SIGKILL')
-    await dies(id)
-  })
+    test('a child that is busy for minutes exits when its parent is killed', async () => {
+      const { parent, readLine } = startParent(`
+        const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
+        await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)
+      const id = Number(await readLine())
+      const ticks = await processorTicks(id)
+      await expect.poll(() => processorTicks(id)).toBeGreaterThan(ticks + 100)
+      parent.kill('SIGKILL')
+      await dies(id)
+    })
+  }
 })
 
 describe('fair shares', () => {

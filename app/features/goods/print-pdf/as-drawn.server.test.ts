@@ -6,6 +6,7 @@ import { applied, combined, inverse, type Matrix } from '#app/features/goods/ite
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
+import { isLongRun } from '#test/long-run.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { readPrintPdf } from '#test/read-print-pdf.ts'
 import { pdfPath } from './pdf-path.ts'
@@ -68,6 +69,6 @@ test('studio: an item is printed and cut where its drawing shows it, whatever wa
         })
       },
     ),
-    { numRuns: 25 },
+    { numRuns: isLongRun() ? 50 : 8 },
   )
 })

@@ -1,0 +1,1 @@
+import './as-drawn.server.test.ts'

@@ -1,0 +1,1 @@
+import './orders-list.test.ts'

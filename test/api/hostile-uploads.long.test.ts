@@ -1,0 +1,1 @@
+import './hostile-uploads.test.ts'

@@ -1,0 +1,1 @@
+import './shop-with-bucket.test.ts'
