@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { checks, checksEnv } from './checks.ts'
 
 /** Runs a command and prints its output when it has ended, so that commands at the same time don't mix theirs. */
 function run(command: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: checksEnv })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -15,11 +16,7 @@ function run(command: string): Promise<boolean> {
   })
 }
 
-// tsc and the linter read the generated types. Each thread of tsc would compute the API's types again.
+// tsc and the linter read the generated types.
 const isReady = await run('react-router typegen')
-const results = await Promise.all(
-  ['tsc --singleThreaded', 'npm run -s check:lint', 'npm run -s check:format', 'npm run -s test:fast'].map(
-    run,
-  ),
-)
+const results = await Promise.all([...checks.map(({ command }) => command), 'npm run -s test:fast'].map(run))
 if (!isReady || results.includes(false)) process.exitCode = 1

@@ -2,12 +2,13 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { useRunFolder } from '#test/run-folder.ts'
 import { spawnTethered, type Tethered } from '#test/tether.ts'
+import { checks, checksEnv } from './checks.ts'
 import { playwrightReport, type Report, vitestReport } from './test-report.ts'
 
 interface Part {
   name: string
   command: string
-  env?: Record<string, string>
+  env?: NodeJS.ProcessEnv
   report?: () => Report
 }
 
@@ -23,11 +24,6 @@ const endLimitMs = 30_000
 useRunFolder()
 
 const typegen: Part = { name: 'typegen', command: 'react-router typegen' }
-const checks: Part[] = [
-  { name: 'types', command: 'tsc --singleThreaded' },
-  { name: 'lint', command: 'npm run -s check:lint' },
-  { name: 'format', command: 'npm run -s check:format' },
-]
 const build: Part = { name: 'build', command: 'npm run -s build' }
 
 // The parts of a stage run together, as far as there are cores. Nothing runs beside tests.
@@ -36,7 +32,7 @@ const stages: Part[][] = process.argv.includes('--long')
   ? [[build], [vitest('long')], [playwright('pages', ['pages'])], [playwright('faults', ['faults'])]]
   : [
       [typegen],
-      [...checks, build],
+      [...checks.map((part) => ({ ...part, env: checksEnv })), build],
       [vitest('fast')],
       [vitest('server*')],
       [playwright('browser', ['journeys', 'specification'])],

@@ -2,10 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { forkChild } from './fork-child.server.ts'
-import type { FileJob, FileResponse, FileTask as SentTask, Preview, PreviewJob } from './preview-job.ts'
+import {
+  maxPreviewBytes,
+  outOfMemorySignal,
+  outOfTimeSignal,
+  type FileJob,
+  type FileResponse,
+  type FileTask as SentTask,
+  type Preview,
+  type PreviewJob,
+} from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
-import { maxPreviewBytes, outOfMemorySignal, outOfTimeSignal } from './child-limits.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 

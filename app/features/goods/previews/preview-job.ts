@@ -5,6 +5,13 @@ import type { PictureLook } from '#app/features/goods/print-quality/look/picture
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
+/** The memory that a process that draws previews may use. */
+export const maxPreviewBytes = 340 * 1024 * 1024
+
+// A process that reaches a limit ends itself with one of these, even if it is busy. Nothing else sends them.
+export const outOfMemorySignal = 'SIGUSR2'
+export const outOfTimeSignal = 'SIGVTALRM'
+
 export interface FileJob {
   /** Passed as a path, so that queued files use no memory. */
   path: string

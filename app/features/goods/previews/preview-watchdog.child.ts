@@ -1,6 +1,6 @@
 // A separate thread, because the rendering thread may be too busy to notice a lost parent or what it uses.
 import { parentPort, workerData } from 'node:worker_threads'
-import { outOfMemorySignal, outOfTimeSignal } from './child-limits.ts'
+import { outOfMemorySignal, outOfTimeSignal } from './preview-job.ts'
 
 const { parentId, maxResidentBytes } = workerData as { parentId: number; maxResidentBytes: number }
 
