@@ -16,7 +16,8 @@ export default defineConfig({
     { name: 'pages', testDir: 'test/e2e/pages', timeout: 600_000 },
     { name: 'faults', testDir: 'test/faults', workers: 1, timeout: 600_000 },
   ],
-  workers: workersFor(),
+  // A page waits for its shop, and a shop for its jobs.
+  workers: workersFor({ spare: 1 }),
   forbidOnly: !!process.env.CI,
   // A test that takes longer hangs.
   timeout: 180_000,

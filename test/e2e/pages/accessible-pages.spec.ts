@@ -1,14 +1,9 @@
 import { expectAccessibleAt } from '../accessibility.ts'
-import { pngArtwork } from '../artwork.ts'
 import { test } from '../fixtures.ts'
-import { paidOrder } from '../order-steps.ts'
-import { openCartWithStickers } from '../steps.ts'
 
 // Dialogs, errors and loading states are checked where they are opened.
 const customerPages = [
-  '/',
   '/stickers',
-  '/category/5/element',
   '/intermediate-category',
   '/library',
   '/product-library/1',
@@ -33,13 +28,3 @@ for (const address of customerPages) {
     await expectAccessibleAt(page, address)
   })
 }
-
-test('a filled cart is accessible, and fits a narrow screen', async ({ page }) => {
-  await openCartWithStickers(page)
-  await expectAccessibleAt(page, '/cart')
-})
-
-test('a paid order is accessible, and fits a narrow screen', async ({ page, shop }) => {
-  const { link } = await paidOrder(shop, 'accessible', await pngArtwork())
-  await expectAccessibleAt(page, link)
-})

@@ -1,8 +1,6 @@
 import { menuEntries } from '#app/admin/menu-entries.ts'
 import { expectAccessibleAt } from '../accessibility.ts'
-import { pngArtwork } from '../artwork.ts'
 import { test } from '../fixtures.ts'
-import { paidOrder } from '../order-steps.ts'
 import { storeLogin } from '../steps.ts'
 
 const officePages = [...menuEntries.map(({ to }) => to), '/admin/catalog/5']
@@ -13,9 +11,3 @@ for (const address of officePages) {
     await expectAccessibleAt(page, address)
   })
 }
-
-test('an order in the back office is accessible, and fits a narrow screen', async ({ page, shop }) => {
-  const { id } = await paidOrder(shop, 'accessible', await pngArtwork())
-  await storeLogin(page, shop.admin)
-  await expectAccessibleAt(page, `/admin/orders/${id}`)
-})
