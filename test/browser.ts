@@ -65,6 +65,7 @@ async function answers({ executablePath, env }: Pick<Browser, 'executablePath' |
 async function npmBrowser(): Promise<Browser | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const folder = await unpackedBrowser()
+  await keepFontsFound(folder)
   return {
     executablePath: join(folder, 'chromium'),
     args,
@@ -76,6 +77,15 @@ async function npmBrowser(): Promise<Browser | null> {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
   }
+}
+
+/** The folder may have been moved or copied since, and without its fonts Chromium ends at the first password field. */
+async function keepFontsFound(folder: string) {
+  const file = join(folder, 'fonts.conf')
+  if ((await readFile(file, 'utf8')) === fontsConf(folder)) return
+  const corrected = `${file}.${process.pid}`
+  await writeFile(corrected, fontsConf(folder))
+  await rename(corrected, file)
 }
 
 async function unpackedBrowser(): Promise<string> {
