@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 
-/** Uploads; the shop's own pictures come with the program. */
-export const uploadPath = z.string().regex(/^files\/[\w-]+\.\w+$/)
+/** Paths of uploads. The shop's own pictures come with the program. */
+export const uploadPattern = /^files\/[\w-]+\.\w+$/
+export const uploadPath = z.string().regex(uploadPattern)
+
+/** The row of a file stays when its person is erased. It names a placeholder then, which comes with the program. */
+const erasedRow = z.object({ erased_at: z.string() })
 
 const row = z.object({
   path: uploadPath,
   preview_path: uploadPath.nullable(),
   thumbnail_path: uploadPath.nullable(),
   sha256: z.string(),
-  erased_at: z.string().nullish(),
 })
 
 export type NamedFile = { path: string; sha256: string | null }
@@ -17,13 +20,15 @@ export type NamedFile = { path: string; sha256: string | null }
 /** The files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
 export async function* namedFiles(rows: AsyncIterable<string[]>): AsyncGenerator<NamedFile> {
   for await (const lines of rows) {
-    for (const line of lines) yield* filesOf(row.parse(JSON.parse(line)))
+    for (const line of lines) {
+      const written: unknown = JSON.parse(line)
+      if (!erasedRow.safeParse(written).success) yield* filesOf(row.parse(written))
+    }
   }
 }
 
-function* filesOf({ path, preview_path: preview, thumbnail_path: thumbnail, ...rest }: z.infer<typeof row>) {
-  if (rest.erased_at) return
-  yield { path, sha256: rest.sha256 }
+function* filesOf({ path, preview_path: preview, thumbnail_path: thumbnail, sha256 }: z.infer<typeof row>) {
+  yield { path, sha256 }
   for (const picture of [preview, thumbnail]) if (picture) yield { path: picture, sha256: null }
 }
 

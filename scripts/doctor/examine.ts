@@ -8,6 +8,7 @@ import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { readTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
 import { checkAddress } from './check-address.ts'
+import { checkBackup } from './check-backup.ts'
 import { checkDatabase, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
 import { checkMail } from './check-mail.ts'
@@ -50,6 +51,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
     })
     yield await check('Payments', () => examinePayments(settings, opened[0]?.db ?? null))
     const db = opened[0]?.db
+    if (db) yield await check('Backup', () => checkBackup(db))
     if (db && (await usesTaxService(db))) yield await check('Sales tax', () => examineTax(settings, db))
   } finally {
     for (const { close } of opened) await close().catch(() => undefined)

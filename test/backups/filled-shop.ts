@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { turned } from '#test/designed-items.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
+import { reprintSteps } from '#test/reprint-steps.ts'
 import type { TestShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
 
@@ -28,6 +29,7 @@ export async function fillShop(t: TestShop) {
     query: { hash: order.hash },
     body: { content: `<p>Like this: <img src="/${attached.path}"></p>` },
   })
+  await endOrders(t)
   const unreported = await visitor()
   await addStickers(unreported)
   const { link } = (await close(unreported)).body
@@ -62,6 +64,31 @@ export async function fillShop(t: TestShop) {
     sql`update mails set repeats = (select max(id) from mails) where id = (select min(id) from mails)`,
   )
   return { order, unpaidLink: link, path: attached.path }
+}
+
+/** One order is canceled and its customer erased, another one is reprinted; a product of both is no longer there. */
+async function endOrders(t: TestShop) {
+  const { visitor, addStickers, paidOrder } = purchases(t)
+  const { printedOrder, reprint } = reprintSteps(t)
+  const buyer = await visitor()
+  const form = new FormData()
+  form.append('file', new File([plainPicture(32, 20)], 'private.png', { type: 'image/png' }))
+  const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+  await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+  const email = 'forget-me@example.com'
+  const { id } = await paidOrder(buyer, { email })
+  const { token } = await t.admin()
+  const body = { reason: 'Ordered twice', from: 'PENDING', version: 1, refund: 'full' }
+  await expectDone(t.api('POST', `/admin/orders/${id}/cancel`, { token, body }))
+  await expectDone(t.api('POST', '/admin/guests/erase', { token, body: { email } }))
+  await expectDone(reprint(await printedOrder()))
+  await t.shop.db.execute(sql`insert into unfinished_uploads (id, paths, created_at)
+    values (gen_random_uuid(), array['files/never.png'], now())`)
+}
+
+async function expectDone(call: Promise<{ status: number; body: unknown }>) {
+  const { status, body } = await call
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
 }
 
 export async function urlOf(t: TestShop): Promise<string> {
