@@ -10,7 +10,12 @@ import { checkQuota, lockQuota, type Owner } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
-import { fileReasons, tooLargeReason, uploadFailed } from '#app/features/goods/files/file-problem.ts'
+import {
+  fileReasons,
+  tooLargeReason,
+  uploadFailed,
+  wrongTypeReason,
+} from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
 import { cleanFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
@@ -66,7 +71,7 @@ export async function storeArtworkWith<Recorded>(
   if (file.sizeBytes > maxBytes) throw uploadError('too_large', tooLargeReason(maxBytes))
   const head = await readHead(file, headBytes)
   const type = detectArtworkType(head)
-  if (!type) throw uploadError('unsupported_type', fileReasons.wrongType)
+  if (!type) throw uploadError('unsupported_type', wrongTypeReason(fileName))
   if (type === 'svg' && file.sizeBytes > maxArtworkBytes)
     throw uploadError('too_large', fileReasons.tooLargeDrawing)
   const belongsTo = (session: CartSession | null) => ({

@@ -13,7 +13,15 @@ describe('artwork before the upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5
     ['one byte too many', 'logo.png', limit + 1, 'The file is larger than 5 MB.'],
     ['an empty file', 'logo.png', 0, 'The file is empty.'],
     ['a GIF', 'logo.gif', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
-    ['a web picture', 'logo.webp', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    ['a web picture', 'logo.webp', 10, 'WebP pictures can’t be uploaded. Please export it as a PNG or JPG.'],
+    [
+      'a file of Illustrator',
+      'logo.AI',
+      10,
+      'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).',
+    ],
+    ['a TIFF', 'scan.tiff', 10, 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
+    ['a name like a property', 'logo.constructor', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a program named like a picture', 'logo.png.exe', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a name without an ending', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
   ])('%s is rejected', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
@@ -32,7 +40,12 @@ describe('big files, for products that take them', () => {
       limit + 1,
       'An SVG drawing can be at most 5 MB. Please simplify it, or upload a PDF.',
     ],
-    ['another type', 'banner.psd', limit + 1, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    [
+      'another type',
+      'banner.psd',
+      limit + 1,
+      'Photoshop files can’t be uploaded. Please export it as a PNG or PDF (File > Export).',
+    ],
   ])('%s', (_, name, size, reason) => expect(problem(name, size)).toBe(reason))
 })
 

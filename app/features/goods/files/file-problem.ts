@@ -20,13 +20,28 @@ export const fileReasons = {
 
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.svg'
 
+const howToExport = new Map([
+  ['ai', 'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).'],
+  ['psd', 'Photoshop files can’t be uploaded. Please export it as a PNG or PDF (File > Export).'],
+  ['eps', 'EPS files can’t be uploaded. Please save it as a PDF.'],
+  ['tif', 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
+  ['tiff', 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
+  ['webp', 'WebP pictures can’t be uploaded. Please export it as a PNG or JPG.'],
+  ['avif', 'AVIF pictures can’t be uploaded. Please export it as a PNG or JPG.'],
+  ['heic', 'HEIC photos can’t be uploaded. Please export it as a JPG.'],
+])
+
+/** How to export a file of another type, by its name. */
+export const wrongTypeReason = (name: string): string =>
+  howToExport.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? fileReasons.wrongType
+
 const acceptedName = /\.(pdf|jpe?g|png|svg)$/i
 
 export function fileProblem(
   { name, size }: { name: string; size: number },
   maxBytes = maxArtworkBytes,
 ): string | null {
-  if (!acceptedName.test(name)) return fileReasons.wrongType
+  if (!acceptedName.test(name)) return wrongTypeReason(name)
   if (size === 0) return fileReasons.empty
   if (size > maxBytes) return tooLargeReason(maxBytes)
   return size > maxArtworkBytes && /\.svg$/i.test(name) ? fileReasons.tooLargeDrawing : null

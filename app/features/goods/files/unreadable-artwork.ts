@@ -6,6 +6,7 @@ export type UnreadableReason =
   | 'password'
   | 'unsupported'
   | 'text'
+  | 'form'
   | 'timeout'
   | 'memory'
   | 'too-long'
@@ -26,9 +27,13 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
     `This ${noun} has too many pixels. Please upload one of at most 100 megapixels, for example 10,000 x 10,000.`,
   password: (noun) => `This ${noun} is password-protected. Please upload it without a password.`,
   unsupported: (noun) =>
-    `This ${noun} uses features we can’t print. Please save it in a simpler form, or upload a PDF or PNG.`,
+    noun === nouns.pdf
+      ? 'This PDF uses features we can’t print. Please print it to a new PDF and upload that, or upload a PNG.'
+      : `This ${noun} uses features we can’t print. Please save it in a simpler form, or upload a PDF or PNG.`,
   text: (noun) =>
     `This ${noun} has text without its font. Please convert the text to outlines, or upload a PDF or PNG.`,
+  form: () =>
+    'This PDF has form fields that don’t say how they look. Please flatten them (print it to a new PDF), and upload that file.',
   timeout: tooComplex,
   memory: tooComplex,
   'too-long': () => 'This drawing is too large. Please simplify it.',

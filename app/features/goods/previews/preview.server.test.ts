@@ -228,6 +228,22 @@ describe('bad input is rejected with a reason and a message for the customer', (
       'jpeg',
       'corrupt',
     ],
+    [
+      'a JPEG whose segments don’t fit each other, which libvips would read',
+      async () => {
+        const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+          .toColourspace('cmyk')
+          .jpeg()
+          .toBuffer()
+        const adobe = bytes.indexOf(Buffer.from([0xff, 0xee, 0, 14]))
+        expect(adobe).toBeGreaterThan(0)
+        bytes[adobe + 3] = 12
+        await sharp(bytes, { failOn: 'truncated' }).stats()
+        return bytes
+      },
+      'jpeg',
+      'corrupt',
+    ],
     ['a PNG without a picture', () => png({ width: 10, height: 10 }), 'png', 'corrupt'],
     [
       '5 MB of noise as PNG',

@@ -22,6 +22,7 @@ import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { textBoxes } from '#app/features/goods/print-quality/text-boxes.ts'
 import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
+import { checkJpegHead } from '#app/features/goods/files/jpeg-segments.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -50,11 +51,14 @@ export async function renderPicture(
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
     const metadata = await sharp(path, readOptions).metadata()
-    const isInked = metadata.space === 'cmyk' && hasPlainInks(await readHead({ path }, profileBytes))
+    const start = type === 'jpeg' ? await readHead({ path }, profileBytes) : head
+    if (type === 'jpeg') checkJpegHead(start)
+    const isInked = metadata.space === 'cmyk' && hasPlainInks(start)
     const { look, ...images } = await renderImages(uprightPicture(path, isInked), true, background)
     const { width, height } = metadata.autoOrient
     return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata, look) }
   } catch (cause) {
+    if (cause instanceof UnreadableArtwork) throw cause
     const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
     throw refuse(isTooLarge ? 'too-many-pixels' : 'corrupt', cause)
   }

@@ -339,10 +339,16 @@ describe('studio: a PDF stays what it is', () => {
     expect(await namesAt(pdf, beyond)).toEqual(['green', 'red', 'red', 'green', 'green'])
   })
 
-  test('hidden layers stay hidden', async () => {
-    const catalog = '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] >> >>'
+  const onScreenOnly = '/Usage << /Print << /PrintState /OFF >> /View << /ViewState /ON >> >>'
+  const whenPrinted = '/AS [<< /Event /Print /Category [/Print] /OCGs [5 0 R] >>]'
+  test.each([
+    ['hidden', '/OFF [5 0 R]', ''],
+    ['not to be printed', '', onScreenOnly],
+    ['hidden when it is printed', whenPrinted, onScreenOnly],
+  ])('a layer that is %s stays out', async (_, shown, usage) => {
+    const catalog = `/OCProperties << /OCGs [5 0 R] /D << ${shown} >> >>`
     const content = `${red} /OC /L BDC ${blue} EMC`
-    const layer = { entries: '/Type /OCG /Name (Notes)' }
+    const layer = { entries: `/Type /OCG /Name (Notes) ${usage}` }
     const pdf = await print(pdfPage(content, '/Properties << /L 5 0 R >>', [layer], { catalog }), 'pdf')
     expect(
       await namesAt(pdf, [

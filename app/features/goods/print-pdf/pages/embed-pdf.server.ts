@@ -40,7 +40,8 @@ export function embedPageOf(pdf: PDFDocument, source: PDFDocument, { page, isWho
   if (value && source.catalog.lookup(layers) instanceof PDFDict) {
     const before = pdf.catalog.lookupMaybe(layers, PDFDict)
     pdf.catalog.set(layers, copier.copy<PDFObject>(value))
-    if (before) pdf.catalog.set(layers, joinLayers(pdf.context, before, pdf.catalog.lookup(layers, PDFDict)))
+    const added = pdf.catalog.lookup(layers, PDFDict)
+    pdf.catalog.set(layers, joinLayers(pdf.context, before ? [before, added] : [added]))
   }
   joinIntents(pdf, source, copier)
   return embedPage(pdf, source.getPage(page - 1), { copier, isWhole })

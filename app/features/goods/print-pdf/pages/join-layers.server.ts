@@ -6,16 +6,28 @@ const names = {
   base: PDFName.of('BaseState'),
   on: PDFName.of('ON'),
   off: PDFName.of('OFF'),
+  usage: PDFName.of('Usage'),
+  print: PDFName.of('Print'),
+  printState: PDFName.of('PrintState'),
 }
 
-/** What two files say of their layers (`OCProperties`), for a PDF with both: hidden ones stay hidden. */
-export function joinLayers(context: PDFContext, one: PDFDict, other: PDFDict): PDFDict {
-  const both = [one, other]
-  return context.obj({
-    OCGs: both.flatMap((layers) => listOf(layers, names.groups)),
-    D: { OFF: both.flatMap(hiddenOf) },
-  })
+/**
+ * What files say of their layers (`OCProperties`), for a PDF with all of them. Layers that are hidden or not to be printed
+ * are hidden in it, whatever shows it: what is seen on a screen is what was approved.
+ */
+export function joinLayers(context: PDFContext, files: PDFDict[]): PDFDict {
+  const groups = files.flatMap((layers) => listOf(layers, names.groups))
+  const hidden = files.flatMap((layers) => [
+    ...hiddenOf(layers),
+    ...listOf(layers, names.groups).filter((group) => isNotPrinted(context.lookupMaybe(group, PDFDict))),
+  ])
+  for (const group of groups) context.lookupMaybe(group, PDFDict)?.delete(names.usage)
+  return context.obj({ OCGs: groups, D: { OFF: [...new Set(hidden)] } })
 }
+
+const isNotPrinted = (group: PDFDict | undefined): boolean =>
+  group?.lookupMaybe(names.usage, PDFDict)?.lookupMaybe(names.print, PDFDict)?.lookup(names.printState) ===
+  names.off
 
 function hiddenOf(layers: PDFDict): PDFObject[] {
   const shown = layers.lookupMaybe(names.shown, PDFDict)

@@ -49,6 +49,7 @@ function isPrinted(annotation: PDFDict): boolean {
 function appearanceOf(page: PDFPage, annotation: PDFDict): PrintedAnnotation | null {
   const subtype = nameIn(annotation, 'Subtype')
   const isField = subtype === 'Widget'
+  const unknownLook = () => new UnreadableArtwork(isField ? 'form' : 'unsupported', 'pdf')
   if (isField && hasStaleFields(page)) throw unknownLook()
   const looks = annotation.lookup(key('AP'))
   const usual = looks instanceof PDFDict ? looks.lookup(key('N')) : undefined
@@ -75,8 +76,6 @@ const nameIn = (dict: PDFDict, name: string): string => {
   const value = dict.lookup(key(name))
   return value instanceof PDFName ? value.decodeText() : ''
 }
-
-const unknownLook = () => new UnreadableArtwork('unsupported', 'pdf')
 
 /** PDF 32000-1, 12.5.5: the box around what it draws becomes its place. */
 function matrixOf(form: PDFDict, place: Box): Matrix {
