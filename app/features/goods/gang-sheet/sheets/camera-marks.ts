@@ -16,14 +16,20 @@ export const rollWithMarks = (roll: GangRoll, marks: CameraMarks | null): GangRo
     ? { ...roll, margin: Math.max(roll.margin, marks.diameter + 2 * clearance + bleedFor(roll.gap)) }
     : roll
 
-/** In the corners, and evenly along both edges, no farther apart than `every`. */
+/**
+ * In the corners, and evenly along both edges, no farther apart than `every`. The first corner has a second dot beside it,
+ * so that a sheet that is fed the wrong way around is noticed.
+ */
 export function cameraDots({ diameter, every }: CameraMarks, width: number, length: number): Dot[] {
   const inset = clearance + diameter / 2
   const steps = Math.max(1, Math.ceil((length - 2 * inset) / every - 1e-9))
-  return Array.from({ length: steps + 1 }, (_, at) => inset + ((length - 2 * inset) * at) / steps).flatMap(
-    (y) => [
-      { x: inset, y, radius: diameter / 2 },
-      { x: width - inset, y, radius: diameter / 2 },
-    ],
-  )
+  const radius = diameter / 2
+  const pairs = Array.from({ length: steps + 1 }, (_, at) => inset + ((length - 2 * inset) * at) / steps)
+  return [
+    ...pairs.flatMap((y) => [
+      { x: inset, y, radius },
+      { x: width - inset, y, radius },
+    ]),
+    { x: inset + 2 * diameter, y: inset, radius },
+  ]
 }

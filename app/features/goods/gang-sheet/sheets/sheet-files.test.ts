@@ -183,12 +183,26 @@ describe('studio: the shapes of a gang sheet', () => {
 
 describe('studio: marks for the cutter’s camera', () => {
   test('are in the corners and at most 16 inches apart along both edges', () => {
-    const dots = cameraDots(defaultMarks, 24, 60)
+    const dots = cameraDots(defaultMarks, 24, 60).slice(0, -1)
     const left = dots.filter(({ x }) => x < 12).map(({ y }) => y)
     expect(dots).toHaveLength(2 * left.length)
     expect([left[0], left.at(-1)]).toEqual([expect.closeTo(0.1609, 3), expect.closeTo(60 - 0.1609, 3)])
     for (const [at, y] of left.slice(1).entries()) expect(y - (left[at] ?? 0)).toBeLessThanOrEqual(16)
     expect(dots[0]?.radius).toBeCloseTo(2.5 / 25.4)
+  })
+
+  test.each([3, 60])('show how a sheet %i in long was fed', (length) => {
+    const dots = cameraDots(defaultMarks, 24, length)
+    const placed = (turned: boolean) =>
+      dots
+        .map(({ x, y }) => (turned ? [24 - x, length - y] : [x, y]).map((side) => side.toFixed(3)).join())
+        .toSorted()
+    expect(placed(true)).not.toEqual(placed(false))
+    for (const [at, dot] of dots.entries()) {
+      for (const other of dots.slice(at + 1)) {
+        expect(Math.hypot(dot.x - other.x, dot.y - other.y)).toBeGreaterThan(1.5 * defaultMarks.diameter)
+      }
+    }
   })
 
   test('touch nothing that is printed', () => {
