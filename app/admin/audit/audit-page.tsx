@@ -78,13 +78,13 @@ function Action({ entry }: { entry: Entry }) {
         <ShopTime at={entry.createdAt} /> · <span className="break-all">{entry.staffEmail}</span>
       </p>
       <p>
-        {actionText(entry.action)}{' '}
         {subject && path && (
           <Link to={path} className="link font-semibold">
             {subject}
           </Link>
         )}
         {subject && !path && <span className="font-semibold">{subject}</span>}
+        {subject ? `: ${actionText(entry.action)}` : actionText(entry.action)}
       </p>
       {changes.length > 0 && (
         <ul className="mt-0.5 text-ink-soft">

@@ -88,7 +88,9 @@ function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone="warning">
-        Unanswered since <ShopTime at={order.unansweredSince ?? ''} />
+        <span>
+          Unanswered since <ShopTime at={order.unansweredSince ?? ''} />
+        </span>
       </Badge>
       {canChat && (
         <Button

@@ -45,7 +45,7 @@ const texts: Record<SetupStep, { title: string; why: string; to: string; label: 
   },
   proof: {
     title: 'Send a proof',
-    why: 'Open the order, upload a proof and send it for approval, as you will for every order.',
+    why: 'Open the order, look at the proof that was made of its artwork, and send it for approval, as you will for every order.',
     to: '/admin/orders',
     label: 'Orders',
   },

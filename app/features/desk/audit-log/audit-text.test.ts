@@ -7,22 +7,28 @@ const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3',
 
 describe('the audit log in words', () => {
   test('a subject is shown by name or id, an employee’s own account by neither', () => {
-    expect(subjectText(entry)).toBe('coupon BACK1')
+    expect(subjectText(entry)).toBe('Coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
-      'order 1001',
+      'Order 1001',
     )
     expect(subjectText({ ...entry, subject: 'settings', subjectId: 'shop', subjectName: null })).toBe(
-      'settings',
+      'Settings',
     )
     expect(subjectText({ ...entry, subject: 'tax', subjectId: 'table', subjectName: null })).toBe(
-      'sales tax table',
+      'Sales tax table',
     )
     expect(subjectText({ ...entry, subject: 'canned answer', subjectId: 'all', subjectName: null })).toBe(
-      'saved replies',
+      'Saved replies',
     )
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '7', subjectName: 'a@b.c' })).toBe(null)
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '8', subjectName: 'a@b.c' })).toBe(
-      'staff a@b.c',
+      'Staff a@b.c',
+    )
+  })
+
+  test('the export of orders is named as staff know it', () => {
+    expect(subjectText({ ...entry, subject: 'orders', subjectId: 'csv', subjectName: null })).toBe(
+      'Orders (CSV)',
     )
   })
 

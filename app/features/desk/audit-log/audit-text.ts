@@ -1,4 +1,5 @@
 import type { Changes } from '#app/features/ground/people/changes.ts'
+import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import { isCorrection } from '#app/features/shop/audit/audit-actions.ts'
 import { valueText } from '#app/features/shop/audit/value-text.ts'
 
@@ -21,13 +22,14 @@ const plurals: Record<string, string> = { 'saved reply': 'saved replies', catego
 
 export const subjectLabel = (subject: string): string => subjectLabels[subject] ?? subject
 
-/** 'coupon BACK1', 'order 1001'; null for changes to their own account. */
+/** 'Coupon BACK1', 'Order 1001'; null for changes to their own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
   const label = subjectLabel(subject)
-  if (subject === 'settings') return label
-  if (subjectId === 'all') return plurals[label] ?? `${label}s`
-  return [label, subjectName ?? subjectId].filter(Boolean).join(' ')
+  if (subject === 'settings') return capitalize(label)
+  if (subject === 'orders' && subjectId === 'csv') return 'Orders (CSV)'
+  if (subjectId === 'all') return capitalize(plurals[label] ?? `${label}s`)
+  return capitalize([label, subjectName ?? subjectId].filter(Boolean).join(' '))
 }
 
 /** 'NY', a state or shipping zone. */
