@@ -32,16 +32,28 @@ describe('spec 7 and 8: contact', () => {
     expect(rows.map(({ mail }) => mail)).toEqual([{ template: 'contact', ...message({ name: 'Ada Kept' }) }])
   })
 
-  test.each(['name', 'email', 'phone', 'codePhone', 'content'])(
-    'missing_parameters without %s',
-    async (name) => {
-      for (const value of [undefined, '', '  ']) {
-        const answer = await send(message({ [name]: value }))
-        expect(answer).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
-        expect(Object.keys(answer.problem.fields ?? {})).toEqual([name])
-      }
-    },
-  )
+  test.each(['name', 'email', 'content'])('missing_parameters without %s', async (name) => {
+    for (const value of [
+      undefined,
+      '',
+      '  ',
+      ...(name === 'email' ? [] : ['\u200b\u2060', '\u3164\ufe0f']),
+    ]) {
+      const answer = await send(message({ [name]: value }))
+      expect(answer).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
+      expect(Object.keys(answer.problem.fields ?? {})).toEqual([name])
+    }
+  })
+
+  test('a phone number and its code may be missing', async () => {
+    for (const phone of [undefined, '']) {
+      expect((await send(message({ name: 'Ada Unphoned', phone, codePhone: phone }))).status).toBe(201)
+    }
+    expect(await kept('Ada Unphoned')).toMatchObject([
+      { phone: '', codePhone: '' },
+      { phone: '', codePhone: '' },
+    ])
+  })
 
   test.each([
     [{ email: 'ada' }, 422],

@@ -67,11 +67,13 @@ export default function MessagePage() {
                   {data.email}
                 </a>
               </Fact>
-              <Fact label="Phone">
-                <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`} className="link">
-                  {data.phone}
-                </a>
-              </Fact>
+              {data.phone && (
+                <Fact label="Phone">
+                  <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`} className="link">
+                    {data.phone}
+                  </a>
+                </Fact>
+              )}
             </Facts>
             <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
               {may('customers') && (

@@ -8,6 +8,7 @@ import {
   type ListedMessage,
   type MessageDetails,
 } from '#app/features/desk/inbox/read-inbox.server.ts'
+import { wholePhone } from '#app/features/ground/people/whole-phone.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, teamEmailOf } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -49,7 +50,7 @@ const presentFields = ({ id, name, email, phone, codePhone, createdAt, doneAt }:
   id,
   name,
   email,
-  phone: `${codePhone} ${phone}`,
+  phone: wholePhone({ codePhone, phone }),
   createdAt: createdAt.toISOString(),
   doneAt: doneAt?.toISOString() ?? null,
 })

@@ -33,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 const successMs = 2_000
 const missing = 'Missing fields'
 
-const noMessage: ContactInput = { name: '', email: '', codePhone: '', phone: '', content: '' }
+const noMessage: ContactInput = { name: '', email: '', codePhone: '+1', phone: '', content: '' }
 
 /** Specification section 8. */
 const refusalText = ({ code }: ApiError) =>
@@ -44,7 +44,6 @@ export default function ContactPage() {
   const [isThanked, setIsThanked] = useState(false)
   const { form, button, field, fields, refusal } = useForm({
     texts: noMessage,
-    input: async () => (await import('#app/features/sales/contact/contact.input.ts')).contactInput,
     send: (values: ContactInput) => unwrap(client['create-contact'].$post({ json: values })),
     onSent: () => {
       fields.reset()
@@ -80,14 +79,14 @@ export default function ContactPage() {
             autoComplete="email"
             {...quiet('email')}
           />
+          <TextField label="Phone code" type="tel" autoComplete="tel-country-code" {...quiet('codePhone')} />
           <TextField
-            label="Phone code"
+            label="Phone"
             type="tel"
-            autoComplete="tel-country-code"
-            placeholder="+1"
-            {...quiet('codePhone')}
+            autoComplete="tel-national"
+            placeholder="Optional"
+            {...quiet('phone')}
           />
-          <TextField label="Phone" type="tel" autoComplete="tel-national" {...quiet('phone')} />
           <TextAreaField className="col-span-full" label="Message" rows={7} {...quiet('content')} />
           <div className="col-span-full flex flex-wrap items-center gap-4">
             <Button {...button} size="lg">

@@ -111,7 +111,17 @@ test('spec 2, 4, 8: contact', async ({ page, allowProblem }) => {
   allowProblem(/400|409/)
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send' })
+  // The browser checks nothing.
+  const answer = page.waitForResponse(/create-contact/)
   await send.click()
+  expect((await answer).status()).toBe(400)
+  for (const label of ['Name', 'E-mail', 'Message']) {
+    await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  }
+  await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).not.toHaveAttribute('aria-invalid')
   const missing = page.getByText('Missing fields', { exact: true })
   await expect(missing).toHaveCount(2)
   const toast = page.locator('[data-sonner-toast]')

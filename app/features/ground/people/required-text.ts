@@ -6,7 +6,11 @@ import { isErasedEmail } from './erased.ts'
 export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
 export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 
-/** With the specification's message '{Field} is required'. */
+/** Spaces, zero-width characters and fillers alone are no text. What can't be stored is left to the check for that. */
+export const emptyUnlessVisible = (text: string) =>
+  /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text : ''
+
+/** With the specification's message '{Field} is required', also where nothing can be seen. */
 export function requiredText(
   label: string,
   maxLength: number,
@@ -14,9 +18,19 @@ export function requiredText(
 ) {
   return requiredString(label)
     .trim()
+    .overwrite(emptyUnlessVisible)
     .min(1, `${label} is required`)
     .max(maxLength, `${label} must be at most ${maxLength} characters`)
     .refine(lines === 'one' ? isOneLine : isText, `${label} contains characters that cannot be used`)
+}
+
+export function optionalText(label: string, maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .refine(isOneLine, `${label} contains characters that cannot be used`)
+    .default('')
 }
 
 export const requiredEmail = requiredString('Email')

@@ -1,3 +1,4 @@
+import { wholePhone } from '#app/features/ground/people/whole-phone.ts'
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { Quote } from './layout.tsx'
 import { wordsOf } from './parts/words.tsx'
@@ -12,7 +13,7 @@ export const contact: Template<'contact'> = ({ name, email, phone, codePhone, co
         <Quote>{content}</Quote>
         {words.paragraphs('sender', {
           email: <a href={`mailto:${encodeURI(email)}`}>{email}</a>,
-          phone: `${codePhone} ${phone}`,
+          phone: wholePhone({ codePhone, phone }) || 'no phone number',
         })}
       </>
     ),
