@@ -160,25 +160,18 @@ describe('what a webhook does', () => {
   test.each([
     ['amount', { amount_total: 100 }, { amountCents: 100, currency: 'USD' }],
     ['currency', { currency: 'eur' }, { currency: 'EUR' }],
-  ])(
-    'another %s pays nothing, is refused in words once, and is a problem for staff',
-    async (_, change, noted) => {
-      const { link, session, payment, event } = await unheard()
-      Object.assign(session(), change)
-      expect(await s.send(event)).toMatchObject({
-        status: 422,
-        problem: { message: 'Amount or currency do not match the payment' },
-      })
-      expect((await s.send(event)).status).toBe(200)
-      const after = await s.paymentOf(link)
-      expect([after.order.status, after.payment.status]).toEqual(['UNPAID', 'mismatched'])
-      const problems = await s.t.shop.db
-        .select()
-        .from(paymentProblems)
-        .where(eq(paymentProblems.paymentId, payment.id))
-      expect(problems).toMatchObject([{ kind: 'wrong-amount', ...noted }])
-    },
-  )
+  ])('another %s pays nothing, is not sent again, and is a problem for staff', async (_, change, noted) => {
+    const { link, session, payment, event } = await unheard()
+    Object.assign(session(), change)
+    for (let sent = 0; sent < 2; sent++) expect((await s.send(event)).status).toBe(200)
+    const after = await s.paymentOf(link)
+    expect([after.order.status, after.payment.status]).toEqual(['UNPAID', 'mismatched'])
+    const problems = await s.t.shop.db
+      .select()
+      .from(paymentProblems)
+      .where(eq(paymentProblems.paymentId, payment.id))
+    expect(problems).toMatchObject([{ kind: 'wrong-amount', ...noted }])
+  })
 
   test('while Stripe can’t be asked, the answer is 503, and the next delivery counts', async () => {
     const { link, event } = await unheard()

@@ -13,7 +13,8 @@ type Applied = PaymentResult | 'repeated' | 'ignored' | 'recorded'
 
 /**
  * Applies an event at most once if the provider numbers it; what it does is idempotent anyway, so that an event is
- * noted only when it is done. Throws busy if the provider should send it again.
+ * noted only when it is done. A wrong amount is recorded as a problem, which sending the event again would not change.
+ * Throws busy if the provider should send it again.
  */
 export async function applyWebhook(context: Context, webhook: ProviderWebhook): Promise<Applied> {
   const { db, provider, log, now } = context
