@@ -16,9 +16,12 @@ import { useScanner } from './use-scanner.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Scan tickets') }]
 
+/** A ticket is printed once the order is approved. */
+const scannedStatuses = bulkStatuses.filter((status) => status !== 'APPROVED')
+
 const modes: { value: ScanMode; label: string }[] = [
   { value: 'open', label: 'Open the order' },
-  ...bulkStatuses.map((status) => ({ value: status, label: `Mark as ${staffStatusLabels[status]}` })),
+  ...scannedStatuses.map((status) => ({ value: status, label: `Mark as ${staffStatusLabels[status]}` })),
 ]
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }

@@ -36,7 +36,12 @@ export function OrderView({
   // The API withholds the hash from staff who may not act for the customer.
   const canAct = order.hash !== null
   const customs = orderItems.filter(({ item }) => item.by === 'custom')
-  const approved = approvedWhenOrdered(customs.map(({ item }) => item.printExactly ?? false))
+  const needsNoProof = orderItems.every(
+    ({ item, noProofReason }) => item.by === 'library' || noProofReason !== null,
+  )
+  const approved = needsNoProof
+    ? 'not-needed'
+    : approvedWhenOrdered(customs.map(({ item }) => item.printExactly ?? false))
   const round = proofs.map(({ id }) => id).join()
   const newer = newerArtwork(orderItems, order.events)
   const isWithdrawn = proofs.length === 0 && newer.length > 0

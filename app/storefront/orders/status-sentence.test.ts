@@ -25,6 +25,12 @@ test('spec 4: a pending order explains why there is no proof to approve', () => 
   expect(statusSentence('APPROVED', [approval('customer'), back])).toMatch(/Thank you.*next in line/)
 })
 
+test('an order that needs no proof promises none', () => {
+  expect(statusSentence('PENDING', [event('UNPAID')], 'not-needed')).toMatch(/^Your order needs no proof/)
+  const approved = { fromStatus: 'PENDING', toStatus: 'APPROVED', by: 'admin', isMoveBack: false } as const
+  expect(statusSentence('APPROVED', [event('UNPAID'), approved])).toMatch(/^Your order needs no proof/)
+})
+
 test('press room: a customer whose proof staff approved is not thanked for approving it', () => {
   expect(statusSentence('APPROVED', [approval('customer')])).toMatch(/^Thank you for approving/)
   expect(statusSentence('APPROVED', [approval('customer'), approval('admin')])).toMatch(/^We approved/)

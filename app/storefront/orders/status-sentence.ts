@@ -23,7 +23,11 @@ const emailFollows = 'We will email you when the new proof is ready.'
 
 type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; by: EventAuthor; isMoveBack: boolean }
 
-const firstProofs: Record<ApprovedShare, string> = {
+/** 'not-needed': no item needs a proof. */
+type Share = ApprovedShare | 'not-needed'
+
+const firstProofs: Record<Share, string> = {
+  'not-needed': 'Your order needs no proof. We will email you when it is next in line for printing.',
   none: sentences.PENDING,
   some: 'We are preparing a proof of the items that you have not approved yet. We will email you as soon as it is ready.',
   all: 'You approved this when you ordered. We will email you when it is next in line for printing, or if we see a problem.',
@@ -33,11 +37,14 @@ const firstProofs: Record<ApprovedShare, string> = {
 export function statusSentence(
   status: PaidStatus,
   events: readonly Event[],
-  approved: ApprovedShare = 'none',
+  approved: Share = 'none',
 ): string {
   if (status === 'APPROVED' && isApprovedWhenOrdered(events))
     return 'You approved this when you ordered. It is next in line for printing.'
-  if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
+  const approval = lastApproval(events)
+  if (status === 'APPROVED' && approval?.fromStatus === 'PENDING')
+    return 'Your order needs no proof. It is next in line for printing.'
+  if (status === 'APPROVED' && approval?.by === 'admin')
     return 'We approved the proof for you. Your order is next in line for printing.'
   const last = events.findLast(isMove)
   if (status === 'APPROVED' && last?.fromStatus === 'UNPAID')

@@ -139,10 +139,17 @@ test.each([
   ['no numbers', ['1'], 'IN_PRINT', 400],
   ['a rejection, which needs a reason', [1001], 'REJECTED', 422],
   ['sending proofs, which have to be looked at', [1001], 'APPROVED_BY_ADMIN', 422],
-  ['approving for the customer', [1001], 'APPROVED', 422],
 ])('refuses %s', async (_, orderIds, status, answered) => {
   const { token } = await t.admin()
   expect((await move(token, orderIds, status)).status).toBe(answered)
+})
+
+test('approves only what needs no proof, and nothing for the customer', async () => {
+  const { token } = await t.admin()
+  const [waiting, unproofed] = [await orderAt('APPROVED_BY_ADMIN'), (await paidOrder()).id]
+  const { body } = await move(token, [waiting, unproofed], 'APPROVED')
+  expect(body.orders.map(({ refusal }) => refusal !== null)).toEqual([true, true])
+  expect(await Promise.all([waiting, unproofed].map(statusOf))).toEqual(['APPROVED_BY_ADMIN', 'PENDING'])
 })
 
 test('requires the permission for orders', async () => {

@@ -45,7 +45,7 @@ export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
           ))}
           {allowedMoves.length === 0 && (
             <p className="text-ink-soft">
-              Select orders with the same status: Approved, In print or Ready to send.
+              Select orders with the same status: Pending, Approved, In print or Ready to send.
             </p>
           )}
           <AssignButton

@@ -5,6 +5,7 @@ import {
   canMoveBack,
   moveBackFrom,
   movesFor,
+  skipsProof,
   staffStatusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
@@ -56,10 +57,17 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const section = useFocusAfterMove(isCanceled ? 'CANCELED' : status)
   const moves = may('orders.work') && !isCanceled ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const { toSend, uncovered, isAgain, canBeSent, sendLabel } = nextRound({ order, orderItems, proofs })
+  const { toSend, uncovered, isAgain, canBeSent, needsNoProof, sendLabel } = nextRound({
+    order,
+    orderItems,
+    proofs,
+  })
+  const skips = needsNoProof && skipsProof(status, 'APPROVED') && moves.length > 0
   const proofIds = toSend.map(({ id }) => id)
   const hasSheets = status === 'PENDING' && toSend.some(({ artworkSha256 }) => artworkSha256 !== null)
-  const directMoves = moves.filter((to) => to !== 'REJECTED' && to !== 'SENT')
+  const directMoves = moves.filter(
+    (to) => to !== 'REJECTED' && to !== 'SENT' && !(skips && to === 'APPROVED_BY_ADMIN' && !canBeSent),
+  )
 
   return (
     <section
@@ -71,7 +79,13 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div role="status" className="grow basis-64">
           <p>
-            {isCanceled ? 'Order canceled. Do not produce.' : hasSheets ? sheetsHint : hints[status]}
+            {isCanceled
+              ? 'Order canceled. Do not produce.'
+              : skips
+                ? 'No item of this order needs a proof. Approve it, and it is ready to print.'
+                : hasSheets
+                  ? sheetsHint
+                  : hints[status]}
             {status === 'PENDING' && !isCanceled && canBeSent && uncovered.length > 0 && (
               <strong className="block wrap-anywhere">{uncoveredText(uncovered)}</strong>
             )}
@@ -80,6 +94,11 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
           <RejectionReason>{order.cancelReason ?? order.rejectionReason}</RejectionReason>
         </div>
         <div className="flex flex-wrap gap-2">
+          {skips && (
+            <Button size="sm" isBusy={move.isPending} onClick={() => move.mutate({ status: 'APPROVED' })}>
+              Mark as {staffStatusLabels.APPROVED}
+            </Button>
+          )}
           {directMoves.map((to) => (
             <Button
               key={to}

@@ -19,7 +19,10 @@ export function nextRound({
   const { round, isAgain, canBeSent } = roundToSend(proofs, {
     isChangeRequested: order.changesRequestedAt !== null,
   })
-  return { toSend, uncovered, isAgain, canBeSent, sendLabel: sendLabel(round, isAgain) }
+  const needsNoProof =
+    uncoveredItems(items, [], waivedIdsOf(orderItems)).length === 0 &&
+    proofs.every(({ sentAt }) => sentAt !== null)
+  return { toSend, uncovered, isAgain, canBeSent, needsNoProof, sendLabel: sendLabel(round, isAgain) }
 }
 
 function sendLabel(round: number, isAgain: boolean): string {

@@ -26,14 +26,20 @@ import { Fingerprint } from './fingerprint.tsx'
 import { OpenProof } from './open-proof.tsx'
 import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
 import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
-import { filesToPrint, isReprintToPrint, shownArtwork, waivedIdsOf } from './proof-rounds.ts'
+import {
+  filesToPrint,
+  isPrintedWithoutProofs,
+  isReprintToPrint,
+  shownArtwork,
+  waivedIdsOf,
+} from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
 export function ApprovedFiles({ order, items, proofs }: Props) {
   const { id: orderId, events, approvedBy } = order
   const approved = filesToPrint(order, proofs)
-  const isApproved = approved.length > 0 || isReprintToPrint(order)
+  const isApproved = approved.length > 0 || isReprintToPrint(order) || isPrintedWithoutProofs(order)
   const approval = lastApproval(events)
   const withoutProof = itemsPrintedWithoutProof(items, approved, waivedIdsOf(items), isApproved)
   const count = approved.length + withoutProof.length
@@ -52,9 +58,11 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
           <p>
             {order.reprint
               ? `Approved in order ${order.reprint.of}`
-              : approval?.by === 'customer'
-                ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
-                : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
+              : approved.length === 0
+                ? 'No item of this order needed a proof'
+                : approval?.by === 'customer'
+                  ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
+                  : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-3">

@@ -120,8 +120,7 @@ function Waiver({ orderId, ordered, items }: WaiverProps) {
       </>
     )
   }
-  const all = items.map((each) => each.item)
-  if (!printFile || !canGoWithoutProof(item, all, waivedIdsOf(items))) return null
+  if (!printFile || !canGoWithoutProof(item, waivedIdsOf(items))) return null
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setIsWaiving(true)}>

@@ -1,4 +1,4 @@
-import { isPrinted, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { isApproved, isPrinted, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 
@@ -17,6 +17,14 @@ export const filesToPrint = ({ status, canceledAt }: Printed, proofs: AdminProof
   isPrinted(status) || canceledAt !== null
     ? []
     : proofs.filter((proof) => isPrintable(proof) && !proof.isErased)
+
+/** An order of which no item needs a proof, once staff have approved it. */
+export const isPrintedWithoutProofs = ({
+  status,
+  canceledAt,
+  reprint,
+}: Printed & Pick<AdminOrder, 'reprint'>) =>
+  reprint === null && isApproved(status) && !isPrinted(status) && canceledAt === null
 
 /** Also one of which no item was shown in a proof. */
 export const isReprintToPrint = ({ status, canceledAt, reprint }: Printed & Pick<AdminOrder, 'reprint'>) =>

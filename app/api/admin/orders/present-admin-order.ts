@@ -314,7 +314,7 @@ function presentLaterArtwork({
 
 function presentReprint({
   order: { reprintOf, reprintReason: reason, reprintNote: note },
-  isApprovedElsewhere: isApproved,
+  isApprovedWithoutRound: isApproved,
 }: AdminOrderDetails): z.infer<typeof adminOrderSchema>['order']['reprint'] {
   return reprintOf === null || reason === null
     ? null

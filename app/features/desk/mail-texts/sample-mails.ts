@@ -108,11 +108,23 @@ export const sampleMails: Record<TextSetKey, Samples> = {
     Example: { template: 'order-paid', order },
     'Print exactly this': { template: 'order-paid', order, isPrintedExactly: true },
     'Print some items exactly': { template: 'order-paid', order, isPartlyExact: true },
+    'Library designs only': { template: 'order-paid', order, needsNoProof: true },
     Reprint: { template: 'order-paid', order, isReprint: true },
   },
   'order-moved.PENDING': moved('PENDING'),
   'order-moved.APPROVED_BY_ADMIN': moved('APPROVED_BY_ADMIN'),
   'order-moved.APPROVED': moved('APPROVED'),
+  'order-needs-no-proof': {
+    Example: {
+      template: 'order-moved',
+      order,
+      status: 'APPROVED',
+      reason: null,
+      carrier: null,
+      trackingNumber: null,
+      isWithoutProof: true,
+    },
+  },
   'order-approved-by-staff': {
     'After a call': approved('phone'),
     'After an email': approved('mail'),

@@ -69,10 +69,10 @@ function fileOf({ proof: { artworkSha256 }, file }: PrintDetails['proofs'][numbe
 }
 
 /** A library design, or artwork that was approved without a proof. */
-function isPrintedAsOrdered({ items, proofs, isApprovedElsewhere }: PrintDetails, row: Row): boolean {
+function isPrintedAsOrdered({ items, proofs, isApprovedWithoutRound }: PrintDetails, row: Row): boolean {
   const approved = proofs.filter(({ proof }) => isPrintable(proof))
   const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)
-  const isApproved = approved.length > 0 || isApprovedElsewhere
+  const isApproved = approved.length > 0 || isApprovedWithoutRound
   const ordered = [{ item: labeledItem(row.item) }]
   return itemsPrintedWithoutProof(ordered, approved, waivedIds, isApproved).length > 0
 }

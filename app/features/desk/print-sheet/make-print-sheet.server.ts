@@ -57,7 +57,7 @@ async function composeTicket(
   const { arrivesTo } = promisedArrival(order)
   const isCanceled = order.canceledAt !== null
   const approved = isCanceled ? [] : details.proofs.filter(({ proof }) => isPrintable(proof))
-  const isApproved = approved.length > 0 || details.isApprovedElsewhere
+  const isApproved = approved.length > 0 || details.isApprovedWithoutRound
   return {
     shopName,
     orderId: order.id,
@@ -118,7 +118,7 @@ async function approvedFile(
 /** Library designs, and artwork that was approved without a proof. */
 function filesWithoutProof(
   pictures: TicketPictures,
-  { items, order, isApprovedElsewhere }: AdminOrderDetails,
+  { items, order, isApprovedWithoutRound }: AdminOrderDetails,
   approved: AdminOrderDetails['proofs'],
 ): Promise<Ticket['proofs']> {
   const labeled = items.map((row) => ({ ...row, ordered: row, item: labeledItem(row.item) }))
@@ -127,7 +127,7 @@ function filesWithoutProof(
     labeled,
     approved,
     waivedIds,
-    order.canceledAt === null && (approved.length > 0 || isApprovedElsewhere),
+    order.canceledAt === null && (approved.length > 0 || isApprovedWithoutRound),
   )
   return mapSequentially(printed, async ({ ordered, item, artwork, designFile, design, designPicture }) => {
     const label = { items: itemLabel(item) }
@@ -147,6 +147,7 @@ function approvalOf({ order, events }: AdminOrderDetails): string {
   if (order.reprintOf !== null) return `in order ${order.reprintOf}`
   if (isApprovedWhenOrdered(events)) return 'when it was ordered'
   const approval = lastApproval(events)
+  if (approval?.fromStatus === 'PENDING') return 'without a proof, as it needs none'
   return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
 }
 

@@ -100,6 +100,14 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   SENT: {},
 }
 
+/** What is printed is decided. */
+export const isApproved = (status: OrderStatus): boolean =>
+  ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
+
+/** Staff approve an order of which no item needs a proof. It is not among `moves`, as it depends on the items. */
+export const skipsProof = (from: PaidStatus, to: PaidStatus): boolean =>
+  from === 'PENDING' && to === 'APPROVED'
+
 /** `withinHours` counts from when the order reached that status. */
 export const movesBack = {
   APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
@@ -125,11 +133,13 @@ export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {
   return paidStatuses.filter((to) => moves[status][to] === mover)
 }
 
-export const bulkStatuses = ['IN_PRINT', 'READY_TO_SEND', 'SENT'] as const satisfies PaidStatus[]
+export const bulkStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'] as const satisfies PaidStatus[]
 
 export type BulkStatus = (typeof bulkStatuses)[number]
 
 export function bulkMovesFor(statuses: PaidStatus[]): BulkStatus[] {
   if (statuses.length === 0) return []
-  return bulkStatuses.filter((to) => statuses.every((from) => moves[from][to] === 'admin'))
+  return bulkStatuses.filter((to) =>
+    statuses.every((from) => moves[from][to] === 'admin' || skipsProof(from, to)),
+  )
 }

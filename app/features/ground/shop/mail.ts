@@ -87,6 +87,8 @@ export type Mail =
       isReprint?: true
       isPrintedExactly?: true
       isPartlyExact?: true
+      /** It has library designs only. */
+      needsNoProof?: true
     }
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
@@ -126,6 +128,8 @@ export type Mail =
       moreParcels?: Parcel[]
       /** Only if the customer did not approve the proof themselves. */
       approval?: StaffApproval
+      /** Only of an order that was approved because no item needs a proof. */
+      isWithoutProof?: true
     }
   | {
       template: 'payment-problem'

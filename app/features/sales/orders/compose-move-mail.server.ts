@@ -16,11 +16,12 @@ type Moved = {
   actor: Actor
   via: ApprovedVia | undefined
   money: MailedMoney | undefined
+  isWithoutProof: true | undefined
 }
 
 export async function composeMoveMail(
   tx: Transaction,
-  { order, items, reason, actor, via, money }: Moved,
+  { order, items, reason, actor, via, money, isWithoutProof }: Moved,
 ): Promise<Mail> {
   const mailed = composeMailedOrder(order, items)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
@@ -39,6 +40,7 @@ export async function composeMoveMail(
     trackingNumber,
     moreParcels,
     ...approval,
+    ...(isWithoutProof && { isWithoutProof }),
     ...(money && { money }),
   }
 }

@@ -10,6 +10,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import {
   approveProofs,
   checkProofsSeen,
+  refuseUnproofed,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
@@ -28,6 +29,7 @@ import { confirmPress, confirmSending } from './confirm-press.server.ts'
 import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
 import {
   moves,
+  skipsProof,
   statusLabels,
   type ApprovedVia,
   type Mover,
@@ -92,7 +94,7 @@ export async function moveOrder(
     if (isBack) await applyMoveBack(tx, order, now)
     const shipment = shipmentAfter(order, status, { carrier, trackingNumber, moreParcels })
     const stops = isBack ? [] : await confirmMove(tx, order, { status, shipment, despite })
-    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
+    const round = isBack ? null : await decideProofs(tx, order, status, { seen: seenProofs, now })
     const ended =
       status === 'REJECTED'
         ? await refundEnded(tx, { actor, jobs, now }, order, { ending: 'rejected', choice })
@@ -143,6 +145,7 @@ export async function moveOrder(
           actor,
           via,
           money: ended?.money,
+          isWithoutProof: skipsProof(order.status, status) || undefined,
         })
     const sendAfter = bulkMoveId === null ? null : undoableUntil(now)
     await writeMail({ tx, jobs, now }, to, mail, { sendAfter })
@@ -181,10 +184,11 @@ function shipmentAfter(
 
 async function decideProofs(
   tx: Transaction,
-  orderId: number,
+  { id: orderId, status: from }: Order,
   status: PaidStatus,
   decision: { seen: number[] | undefined; now: Date },
 ): Promise<number | null> {
+  if (skipsProof(from, status)) return refuseUnproofed(tx, orderId)
   if (status === 'APPROVED_BY_ADMIN') return sendProofs(tx, orderId, decision)
   if (status === 'APPROVED') return approveProofs(tx, orderId, decision)
   if (status === 'PENDING') await checkProofsSeen(tx, orderId, decision)
@@ -192,7 +196,7 @@ async function decideProofs(
 }
 
 function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
-  const mover = moves[from][to]
+  const mover = skipsProof(from, to) && movers.includes('admin') ? 'admin' : moves[from][to]
   if (!mover) throw conflict(`Orders can’t be moved from ${statusLabels[from]} to ${statusLabels[to]}`)
   if (!movers.includes(mover)) throw forbidden()
   return mover

@@ -1,3 +1,4 @@
+import { isApproved, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, sql, sum, type SQL } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
@@ -134,7 +135,7 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
   )
   const waitingEdit = waitingEdits[0] ?? null
   const shown = { order, items, proofs: withItems, chat, events: shownEvents, refundedCents, waitingEdit }
-  return { ...shown, isApprovedElsewhere: false, ...reprinted }
+  return { ...shown, isApprovedWithoutRound: isApproved(order.status), ...reprinted }
 }
 
 const readItems = prepared(itemsOf)
@@ -157,8 +158,10 @@ const readFirst = prepared((db) => {
       proofs: nested(proofsOf(db, true)),
       itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
       waivers: nested(waiversOf(db)),
+      status: orders.status,
     })
-    .from(sql`(values (1)) as first_order`)
+    .from(orders)
+    .where(eq(orders.id, orderId))
 })
 
 /** What a reprint prints: the approved files of the first order, for its own items. Nothing for other orders. */
@@ -176,6 +179,7 @@ export type FirstOrder = {
   proofs: Awaited<ReturnType<typeof proofsWhere>>
   itemsShown: { proofId: number; orderItemId: number }[]
   waivers: Waiver[]
+  status: OrderStatus
 }
 
 export function reprinted(items: WaivedItem[], first: FirstOrder | undefined) {
@@ -196,7 +200,8 @@ export function reprinted(items: WaivedItem[], first: FirstOrder | undefined) {
   return {
     proofs,
     items: items.map((row) => ({ ...row, waiver: waiverOf(row.item.reprintOfItemId) })),
-    isApprovedElsewhere: approved.length > 0,
+    isApprovedWithoutRound:
+      isAsItWas && first !== undefined && (approved.length > 0 || isApproved(first.status)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isApproved } from '#app/features/ground/orders/order-status.ts'
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -12,7 +13,7 @@ import {
 } from './read-order.server.ts'
 
 /** What decides which file of an order is printed. */
-export type PrintDetails = Pick<OrderDetails, 'order' | 'items' | 'proofs' | 'isApprovedElsewhere'>
+export type PrintDetails = Pick<OrderDetails, 'order' | 'items' | 'proofs' | 'isApprovedWithoutRound'>
 
 /** Of paid orders, by their number, in as many statements as for one. Those that don't exist are missing. */
 export async function readPrintDetails(
@@ -25,7 +26,7 @@ export async function readPrintDetails(
     .where(and(inArray(orders.id, orderIds), ne(orders.status, 'UNPAID')))
   const firstIds = found.flatMap(({ reprintOf }) => (reprintOf === null ? [] : [reprintOf]))
   const ids = [...new Set([...found.map(({ id }) => id), ...firstIds])]
-  const [items, shown, itemsShown, waivers] = await Promise.all([
+  const [items, shown, itemsShown, waivers, statuses] = await Promise.all([
     itemsWhere(db, inArray(orderItems.orderId, ids)),
     proofsWhere(db, inArray(proofs.orderId, ids)),
     db.select().from(proofItems).where(inArray(proofItems.orderId, ids)).orderBy(proofItems.orderItemId),
@@ -33,12 +34,14 @@ export async function readPrintDetails(
       .select()
       .from(proofWaivers)
       .where(and(inArray(proofWaivers.orderId, ids), isNull(proofWaivers.withdrawnAt))),
+    db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, ids)),
   ])
   const rowsOf = (orderId: number): Rows => ({
     items: items.filter(({ item }) => item.orderId === orderId),
     proofs: shown.filter(({ proof }) => proof.orderId === orderId),
     itemsShown: itemsShown.filter((each) => each.orderId === orderId),
     waivers: waivers.filter((waiver) => waiver.orderId === orderId),
+    status: statuses.find(({ id }) => id === orderId)?.status ?? 'UNPAID',
   })
   return new Map(found.map((order) => [order.id, detailsOf(order as Order, rowsOf)]))
 }
@@ -60,5 +63,5 @@ function detailsOf(order: Order, rowsOf: (orderId: number) => Rows): PrintDetail
     ...row,
     itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
   }))
-  return { order, items, proofs: withItems, isApprovedElsewhere: false }
+  return { order, items, proofs: withItems, isApprovedWithoutRound: isApproved(order.status) }
 }

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
+import { isApproved } from '#app/features/ground/orders/order-status.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
 import { isPrintable } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
@@ -11,7 +14,9 @@ import { readCoverage } from './read-coverage.server.ts'
 export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
   const { items, proofs, waivedIds } = await readCoverage(tx, orderId)
   const approved = proofs.filter(isPrintable)
-  if (approved.length === 0) {
+  const [first] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+  const needsNone = first !== undefined && isApproved(first.status)
+  if (approved.length === 0 && !needsNone) {
     throw conflict(`The approval of order ${orderId} was voided, so there are no approved files to print`)
   }
   const wanted = items.filter(({ id }) => itemIds.includes(id))

@@ -45,9 +45,6 @@ export const itemsPrintedWithoutProof = <Ordered extends { item: Item }>(
         return coverage === 'library' || coverage === 'waiver'
       })
 
-/** Each order needs at least one proof, so the last item that would get one can't go without. */
-export const canGoWithoutProof = (
-  { id, by }: Item,
-  items: readonly Item[],
-  waivedIds: readonly number[],
-): boolean => by === 'custom' && uncoveredItems(items, [], waivedIds).some((item) => item.id !== id)
+/** Library designs never get one. */
+export const canGoWithoutProof = ({ id, by }: Item, waivedIds: readonly number[]): boolean =>
+  by === 'custom' && !waivedIds.includes(id)

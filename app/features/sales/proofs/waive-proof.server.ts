@@ -8,7 +8,6 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { proofWaivers } from '#app/schema/proofs.server.ts'
-import { canGoWithoutProof } from './proof-coverage.ts'
 import { itemNotFound } from './proof-items.server.ts'
 import { discardSheets } from './proof-sheets.server.ts'
 import type { ProofWaiver } from './proofs.input.ts'
@@ -17,7 +16,7 @@ import { readCoverage } from './read-coverage.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Throws conflict (not Pending, waived already, or a proof is needed) or invalid (not an item of the order). */
+/** Throws conflict (not Pending, waived already, or nothing to print without one) or invalid (not an item of the order). */
 export async function waiveProof(
   { db, jobs, staff, now }: Context,
   orderId: number,
@@ -31,7 +30,6 @@ export async function waiveProof(
     if (item.by === 'library') throw conflict('Library designs need no proof')
     if (waivedIds.includes(itemId)) throw conflict('Someone else has already marked it as no proof needed')
     if (!item.hasArtwork) throw conflict('There is no artwork to print. Upload a proof for this item.')
-    if (!canGoWithoutProof(item, items, waivedIds)) throw conflict('An order needs at least one proof')
     await discardSheets({ tx, jobs }, orderId, [itemId])
     const [waiver] = await tx
       .insert(proofWaivers)

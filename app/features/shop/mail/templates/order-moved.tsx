@@ -12,8 +12,13 @@ type OrderMoved = MailOf<'order-moved'>
 export const orderMoved: Template<'order-moved'> = (mail, context) =>
   mail.approval ? approvedByStaff(mail, mail.approval, context) : moved(mail, context)
 
-function moved({ order, status, reason, money, ...shipment }: OrderMoved, context: MailContext): MailContent {
-  const words = wordsOf(context, `order-moved.${status}`, { order: order.id })
+function moved(
+  { order, status, reason, money, isWithoutProof, ...shipment }: OrderMoved,
+  context: MailContext,
+): MailContent {
+  const words = wordsOf(context, isWithoutProof ? 'order-needs-no-proof' : `order-moved.${status}`, {
+    order: order.id,
+  })
   return {
     subject: words.line('subject'),
     heading: words.line('heading'),

@@ -9,8 +9,9 @@ const formatDays = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
 
 type Kind = Omit<Extract<Mail, { template: 'order-paid' }>, 'template' | 'order'>
 
-function bodyOf({ isReprint, isPrintedExactly, isPartlyExact }: Kind) {
+function bodyOf({ isReprint, isPrintedExactly, isPartlyExact, needsNoProof }: Kind) {
   if (isReprint) return 'reprintBody'
+  if (needsNoProof) return 'noProofBody'
   if (isPrintedExactly) return 'exactBody'
   return isPartlyExact ? 'partlyExactBody' : 'body'
 }

@@ -17,6 +17,10 @@ export const orderTexts = {
       'Text if only some of the artwork is printed exactly as it is',
       'We’ve received your payment for order {{order}}. You approved some of your artwork as you saw it. Next, we’ll check the rest and prepare a proof of it. We’ll email you when it’s ready, and nothing is printed until you approve it.',
     ),
+    noProofBody: paragraphs(
+      'Text for library designs only',
+      'We’ve received your payment for order {{order}}. Our designs are ready to print, so there is no proof to wait for. We’ll email you when it’s next in line for printing.',
+    ),
     reprintBody: paragraphs(
       'Text for a reprint',
       'We’ve received your payment for order {{order}}, a reprint. It’s printed from the files you approved before, so there is nothing else for you to do.',
@@ -41,6 +45,12 @@ export const orderTexts = {
     subject: subject('Order {{order}} is approved', 'order'),
     heading: heading('Order {{order}} is approved'),
     body: body('The proof is approved, and your order is next in line for printing.'),
+    button: view,
+  }),
+  'order-needs-no-proof': mailSet('Order without a proof', ['order'], {
+    subject: subject('Order {{order}} is next in line for printing', 'order'),
+    heading: heading('Order {{order}} is next in line for printing'),
+    body: body('Your order needs no proof, so there is nothing for you to approve.'),
     button: view,
   }),
   'order-approved-by-staff': mailSet('Order approved for the customer', ['order'], {
