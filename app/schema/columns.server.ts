@@ -18,3 +18,7 @@ const spaces = "'          '"
 
 export const searchWords = (text: SQL) =>
   sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`
+
+/** Mail for `Anna+2@example.com` is delivered to `anna@example.com`, so both are the same person. */
+export const mailboxOf = (email: AnyPgColumn | string): SQL =>
+  sql`regexp_replace(lower(${email}), '[+][^@]*@', '@')`

@@ -21,7 +21,7 @@ import type { Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { orderEditStatuses, type OrderEditStatus } from '#app/features/ground/money/order-edit.ts'
 import { maxTaxRateMillionths } from '#app/features/ground/money/tax.ts'
-import { centsColumn, designColumn, isKnownDesign } from './columns.server.ts'
+import { centsColumn, designColumn, isKnownDesign, mailboxOf } from './columns.server.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from './artwork.server.ts'
@@ -183,6 +183,7 @@ export const orders = pgTable(
       .on(t.proofSentAt)
       .where(sql`status = 'APPROVED_BY_ADMIN'`),
     index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
+    index('orders_mailbox_idx').on(mailboxOf(t.email)),
     index('orders_quote_email_idx')
       .on(sql`lower(${t.email}) text_pattern_ops`)
       .where(sql.raw(isForQuote)),

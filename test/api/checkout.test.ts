@@ -131,6 +131,13 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
   })
 })
 
+test('a ZIP+4 is taken with its hyphen', async () => {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { body } = await close(buyer, { zipCode: '10001-1234' })
+  expect((await paymentOf(body.link)).order.zipCode).toBe('10001-1234')
+})
+
 describe('spec 5: checkout rules', () => {
   test.each([
     ['email', '', 400, 'Invalid email'],
@@ -143,6 +150,8 @@ describe('spec 5: checkout rules', () => {
     ['state', '', 400, 'Check the fields, cannot be empty.'],
     ['zipCode', '1234', 422, 'Check the fields, cannot be empty.'],
     ['zipCode', '1234567890', 422, 'Check the fields, cannot be empty.'],
+    ['zipCode', '10001-123', 422, 'Please enter a valid ZIP code'],
+    ['name', '\u200b\u2060\u3164', 400, 'Check the fields, cannot be empty.'],
     ['zipCode', 'abcde', 422, 'Please enter a valid ZIP code'],
     ['zipCode', '00000', 422, 'Please enter a valid ZIP code'],
     ['name', 'x'.repeat(10_000), 422, undefined],

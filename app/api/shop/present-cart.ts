@@ -81,6 +81,10 @@ export const cartItemSchema = z
       .literal(true)
       .optional()
       .openapi({ description: 'The customer may approve it without a proof' }),
+    isUnavailable: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'Out of stock: the cart can’t be closed with it' }),
     options: soldOptionsSchema,
   })
   .openapi('CartItem')
@@ -171,6 +175,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
     },
     design: line.artworkDesign,
     ...(line.canPrintExactly && { canPrintExactly: true as const }),
+    ...(line.isUnavailable && { isUnavailable: true as const }),
     ...shownOptions(line.options),
   }
 }

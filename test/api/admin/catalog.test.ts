@@ -151,7 +151,13 @@ describe('the catalog', () => {
     const buyer = await visitor()
     await addStickers(buyer, { categoryId: sheet.id })
     await change(token, sheet, { isDisabled: true })
-    expect(await close(buyer)).toMatchObject({ status: 409, problem: { message: 'Out of stock' } })
+    expect(await close(buyer)).toMatchObject({
+      status: 409,
+      problem: { message: `${sheet.name} is out of stock. Please remove it from your cart.` },
+    })
+    const marked = async () =>
+      (await t.api('GET', '/carts/me/get', buyer)).body.cartItems.map(({ isUnavailable }) => isUnavailable)
+    expect(await marked()).toEqual([true])
     expect((await priceOf(sheet.id, 50)).status).toBe(409)
   })
 

@@ -17,8 +17,7 @@ type Parcel = { zipCode: string; grams: number; daysLess?: number }
 
 type ZoneRate = Rate & { zone: string }
 
-/** What quotes depend on, for a statement that also reads something else. */
-export const shippingTerms = {
+const shippingTerms = {
   settings: settingsText,
   rates: sql<string | null>`(
     select json_agg(json_build_object('zone', ${shippingRates.zone}, 'upToGrams', ${shippingRates.upToGrams},
@@ -31,6 +30,13 @@ export type ShippingTerms = { settings: string | null; rates: string | null }
 const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) => zone))
 
 const readTerms = prepared((db) => db.select(shippingTerms).from(sql`(values (1)) as terms`))
+
+/** What quotes depend on, as it is now. */
+export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
+  const [terms] = await readTerms(db)
+  if (!terms) throw new Error('no terms of shipping were read')
+  return terms
+}
 
 export const recentShippingTerms = recent((db) => readTerms(db))
 

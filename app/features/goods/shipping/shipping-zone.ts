@@ -1,4 +1,5 @@
 import { zip3Areas, type Position } from './zip3-areas.ts'
+import { zipPattern } from './zip-code.ts'
 
 export const shippingZones = [
   '1',
@@ -44,7 +45,7 @@ const specialAreas = [
 
 export function zipDigits(text: string): string | null {
   const zip = text.trim()
-  return /^(\d{5,9}|\d{5}-\d{4})$/.test(zip) ? zip.replace('-', '') : null
+  return zipPattern.test(zip) ? zip.replace('-', '') : null
 }
 
 export function shippingZone(originZip: string, destinationZip: string): ShippingZone | null {

@@ -1,5 +1,5 @@
-import { asc, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
@@ -50,7 +50,8 @@ export type CartLine = {
   picturePath: string
   /** Null for a library design. */
   shape: Shape | null
-  isDesignDisabled: boolean
+  /** Out of stock, or a design that is no longer sold. */
+  isUnavailable: boolean
   grams: number
 }
 
@@ -61,6 +62,14 @@ const { widthPx, heightPx, pages, laterPages, cutOuts, colorSpaces, iccProfiles,
   artworkFiles
 const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
 
+const parents = alias(categories, 'parents')
+
+const disabledParentOf = (db: Queryable) =>
+  db
+    .select({ one: sql`1` })
+    .from(parents)
+    .where(and(eq(parents.id, categories.parentId), parents.isDisabled))
+
 const categoryOf = (db: Queryable, categoryId: AnyPgColumn) =>
   nestedRow(
     db
@@ -70,6 +79,7 @@ const categoryOf = (db: Queryable, categoryId: AnyPgColumn) =>
         gramsPerSquareInch: categories.gramsPerSquareInch,
         shape: categories.shape,
         unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
+        isDisabled: sql<boolean>`${categories.isDisabled} or exists (${disabledParentOf(db)})`,
       })
       .from(categories)
       .where(eq(categories.id, categoryId)),
@@ -166,7 +176,7 @@ export function toLine({ line, category, design, artwork }: LineRow): CartLine {
     }),
     picturePath: category?.picturePath ?? design?.picturePath ?? '',
     shape: category?.shape ?? null,
-    isDesignDisabled: design?.isDisabled ?? false,
+    isUnavailable: category?.isDisabled ?? design?.isDisabled ?? false,
     grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
   }
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { optionIdsInput } from '#app/features/ground/product/option-ids.input.ts'
-import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { editFailed, selectSizeAndQuantity } from './cart-messages.ts'
 import { invalidCoupon } from '#app/features/sales/coupons/invalid-coupon.ts'
-import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
+import { invalidZip, zipPattern } from '#app/features/goods/shipping/zip-code.ts'
 
 const side = z.number().nullish()
 
@@ -85,8 +84,6 @@ export const removeItemInput = z.object({ cartItemId: z.number() })
 /** Every unusable code gets the same error (see applyCoupon). */
 export const applyCouponInput = z.object({ coupon: z.string(invalidCoupon) })
 
-const zipCode = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)
-
 export const shippingPriceInput = z.object({
-  zipCode: z.string(invalidZip).trim().regex(zipCode, invalidZip),
+  zipCode: z.string(invalidZip).trim().regex(zipPattern, invalidZip),
 })

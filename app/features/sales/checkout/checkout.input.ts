@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import { isOneLine } from '#app/features/ground/people/required-text.ts'
-import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { invalidZip, isZipLength, zipPattern } from '#app/features/goods/shipping/zip-code.ts'
+import { emptyUnlessVisible, isOneLine } from '#app/features/ground/people/required-text.ts'
 import { emptyFields } from './empty-fields.ts'
 
 const invalidEmail = 'Invalid email'
@@ -10,6 +9,7 @@ const filled = (maxLength: number) =>
   z
     .string(emptyFields)
     .trim()
+    .overwrite(emptyUnlessVisible)
     .min(1, emptyFields)
     .max(maxLength, `Use at most ${maxLength} characters`)
     .refine(isOneLine, 'Contains characters that cannot be used')
@@ -19,7 +19,7 @@ export const zipCodeInput = z
   .trim()
   .min(1, emptyFields)
   .refine(isZipLength, emptyFields)
-  .refine((zip) => /^\d*$/.test(zip), invalidZip)
+  .refine((zip) => !isZipLength(zip) || zipPattern.test(zip), invalidZip)
 
 export const checkoutInput = z.object({
   email: z

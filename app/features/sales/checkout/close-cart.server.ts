@@ -8,7 +8,7 @@ import {
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isForLines } from '#app/features/sales/coupons/coupon-terms.ts'
-import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { couponOfOthers, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { isFirstOrder } from '#app/features/sales/coupons/first-order.server.ts'
 import { refuseGoneOption } from '#app/features/sales/cart/price-line.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
@@ -52,6 +52,7 @@ export async function closeCart(
       placeOrder({ ...checkout, printExactly: approvedItems(checkout, printExactly) }),
     )
     if (result === 'coupon-ended') throw unusableCoupon()
+    if (result === 'not-first-order') throw couponOfOthers()
     if ('question' in result) await askForTax(context, result.question)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
     else return result
@@ -85,17 +86,17 @@ export async function freezeCart<Placed>(
   session: CartSession,
   input: CheckoutInput,
   place: (checkout: CheckoutContext) => Promise<Placed | 'coupon-ended'>,
-): Promise<Placed | Untaxed | 'coupon-ended'> {
+): Promise<Placed | Untaxed | 'coupon-ended' | 'not-first-order'> {
   const { zipCode } = input
   return db.transaction(async (tx) => {
-    // Sent together, and read after the lock: statements run in this order.
-    const [cartId, closing] = await Promise.all([
-      lockExistingCart(tx, session),
-      readClosing({ tx, now }, session, zipCode),
-    ])
-    if (cartId === null) await lockSession(tx, session)
-    if (cartId === null || !closing || closing.lines.length === 0) throw conflict('Your cart is empty')
+    const cartId = await lockExistingCart(tx, session)
+    if (cartId === null) {
+      await lockSession(tx, session)
+      throw conflict('Your cart is empty')
+    }
+    const closing = await readClosing({ tx, now }, cartId, zipCode)
     const { lines } = closing
+    if (lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(await readCatalogAt(tx, closing.catalogVersion), lines)
     const { customer, current } = closing
     const email = customer.email ?? input.email
@@ -107,7 +108,7 @@ export async function freezeCart<Placed>(
     if (closing.hasEndedCoupon || isForOthers) {
       // Nobody pays more than was shown.
       await removeCoupon(tx, cartId)
-      return 'coupon-ended'
+      return isForOthers ? 'not-first-order' : 'coupon-ended'
     }
     const parcel = { zipCode, grams: totalGrams(lines), daysLess: daysLessOf(lines) }
     const quote = quoteByTerms(closing.shipping, parcel, now)
@@ -127,8 +128,11 @@ export async function freezeCart<Placed>(
 }
 
 function checkSellable(catalog: Catalog, lines: CartLine[]): void {
-  for (const { categoryId, isDesignDisabled, name, options } of lines) {
+  for (const { categoryId, isUnavailable, name, options } of lines) {
+    if (isUnavailable) {
+      const problem = categoryId === null ? 'no longer sold' : 'out of stock'
+      throw conflict(`${name} is ${problem}. Please remove it from your cart.`)
+    }
     if (categoryId !== null) refuseGoneOption(findSellable(catalog, categoryId), options)
-    if (isDesignDisabled) throw conflict(`${name} is no longer sold. Please remove it from your cart.`)
   }
 }

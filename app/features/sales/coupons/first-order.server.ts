@@ -1,18 +1,24 @@
-import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { mailboxOf } from '#app/schema/columns.server.ts'
 import { isFreeReprint, orders } from '#app/schema/orders.server.ts'
 
-const isPlaced = and(ne(orders.status, 'UNPAID'), not(isFreeReprint))
+const isPlaced = and(
+  notInArray(orders.status, ['UNPAID', 'REJECTED']),
+  isNull(orders.canceledAt),
+  not(isFreeReprint),
+)
 
-/** Whether this account has a paid order, or its email has one. A free reprint is none. */
+/** Whether this account has a paid order, or its email has one. A free reprint is none, and neither is an order that was
+ * canceled or rejected. */
 export function hasOrdered(db: Queryable, customerId: number): SQL {
   const email = db
-    .select({ email: sql`lower(${customers.email})` })
+    .select({ email: mailboxOf(customers.email) })
     .from(customers)
     .where(eq(customers.id, customerId))
-  const isTheirs = or(eq(orders.customerId, customerId), eq(sql`lower(${orders.email})`, sql`(${email})`))
+  const isTheirs = or(eq(orders.customerId, customerId), eq(mailboxOf(orders.email), sql`(${email})`))
   return exists(
     db
       .select({ one: sql`1` })
@@ -24,7 +30,7 @@ export function hasOrdered(db: Queryable, customerId: number): SQL {
 type Buyer = { email: string; customerId: number | null }
 
 /**
- * Whether a buyer has no paid order yet, and no other open payment with a coupon for first orders. Until the transaction
+ * Whether a buyer has no such order yet, and no other open payment with a coupon for first orders. Until the transaction
  * ends, the same question about the same email waits.
  */
 export async function isFirstOrder(
@@ -32,8 +38,8 @@ export async function isFirstOrder(
   { email, customerId }: Buyer,
   ownOrderId: number | null,
 ): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-first-order ' || lower(${email})))`)
-  const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-first-order ' || ${mailboxOf(email)}))`)
+  const hasTheirEmail = eq(mailboxOf(orders.email), mailboxOf(email))
   const isTheirs = customerId === null ? hasTheirEmail : or(hasTheirEmail, eq(orders.customerId, customerId))
   const holdsAnother = and(eq(orders.isCouponRedeemed, true), eq(coupons.isFirstOrderOnly, true))
   const [other] = await tx

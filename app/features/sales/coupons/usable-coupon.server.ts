@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { nestedRow } from '#app/platform/database/rows/nested.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
@@ -59,18 +60,29 @@ function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   return exists(held)
 }
 
-/** The coupon of a cart, if it has one that still counts. With the placeholder `now`. */
+const isStillUsable = (db: Queryable) =>
+  and(isRunning(sql.placeholder('now')), or(hasRedemptionsLeft(), isHeldByOwnOrder(db)))
+
+const findCouponOfCart = prepared((db) =>
+  db
+    .select(couponTerms)
+    .from(carts)
+    .innerJoin(coupons, eq(coupons.id, carts.couponId))
+    .where(and(eq(carts.id, sql.placeholder('cartId')), isStillUsable(db))),
+)
+
+/** The coupon of a cart, if it has one that still counts. */
+export async function readCouponOfCart(db: Queryable, cartId: number, now: Date) {
+  const [coupon] = await findCouponOfCart(db, { cartId, now })
+  return coupon ?? null
+}
+
+/** The same for a statement that reads the cart. With the placeholder `now`. */
 export const couponOfCart = (db: Queryable) =>
   nestedRow(
     db
       .select(couponTerms)
       .from(coupons)
-      .where(
-        and(
-          eq(coupons.id, carts.couponId),
-          isRunning(sql.placeholder('now')),
-          or(hasRedemptionsLeft(), isHeldByOwnOrder(db)),
-        ),
-      ),
+      .where(and(eq(coupons.id, carts.couponId), isStillUsable(db))),
     isNotNull(carts.couponId),
   )

@@ -23,7 +23,7 @@ export async function replaceOrder(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   order: HeldOrder,
 ): Promise<void> {
-  await releaseHold(tx, order)
+  await giveCouponBack(tx, order)
   await markReplaced(tx, order.id, now)
   await expireLivePayments({ tx, jobs }, order.id)
 }
@@ -54,10 +54,14 @@ export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promi
 
 /** Unless it is being paid. */
 export async function releaseUnpaidHold(tx: Transaction, order: HeldOrder): Promise<void> {
-  if ((await livePayments(tx, order.id)).length === 0) await releaseHold(tx, order)
+  if ((await livePayments(tx, order.id)).length === 0) await giveCouponBack(tx, order)
 }
 
-async function releaseHold(tx: Transaction, order: HeldOrder): Promise<void> {
+/** Somebody else, or the same customer, may use the coupon again. An order without one is left alone. */
+export async function giveCouponBack(
+  tx: Transaction,
+  order: Pick<HeldOrder, 'id' | 'couponId' | 'isCouponRedeemed'>,
+): Promise<void> {
   if (order.couponId === null || !order.isCouponRedeemed) return
   await releaseCoupon(tx, order.couponId)
   await setCouponRedeemed(tx, order.id, false)

@@ -26,6 +26,11 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
     return () => clearTimeout(timer)
   }, [hasFailed])
 
+  const removeItem = () => {
+    setHasFailed(false)
+    remove.mutate(item.id, { onError: () => setHasFailed(true) })
+  }
+
   return (
     <li
       data-cart-item={item.id}
@@ -41,6 +46,14 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           {sizeText(size)}
           {size.custom && ' (custom size)'}
         </p>
+        {item.isUnavailable && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm font-medium text-error">
+            Out of stock. Remove it to pay for the rest.
+            <Button size="sm" variant="quiet" isBusy={remove.isPending} onClick={removeItem}>
+              Remove <span className="sr-only">{lineName(item)}</span>
+            </Button>
+          </p>
+        )}
         {item.options && <p className="text-sm text-ink-soft wrap-anywhere">{optionsText(item.options)}</p>}
         {fileData && <p className="text-sm wrap-anywhere text-ink-faint">{fileData.fileName}</p>}
         {!fileData && by === 'custom' && (
@@ -69,10 +82,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           className="mt-8 -mr-3"
           isBusy={remove.isPending}
           aria-label={`Delete ${lineName(item)}`}
-          onClick={() => {
-            setHasFailed(false)
-            remove.mutate(item.id, { onError: () => setHasFailed(true) })
-          }}
+          onClick={removeItem}
         >
           Delete
         </Button>

@@ -6,7 +6,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { giveUpWaiting, owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
-import { expireLivePayments } from '../end-payment.server.ts'
+import { expireLivePayments, giveCouponBack } from '../end-payment.server.ts'
 import { leftOf, lockPaid, recordKept } from './keep-payment.server.ts'
 import type { Refund } from './refund-result.server.ts'
 import type { RefundChoice } from './refunds.input.ts'
@@ -18,7 +18,7 @@ type Ending = 'canceled' | 'rejected'
 type EndedMoney = { refunds: Refund[]; keptCents: Cents | null; money: MailedMoney }
 
 /**
- * Decides about the money of an order that staff end; without a choice, the order is listed until it is decided. Lock the
+ * Gives the coupon back and decides about the money of an order that staff end; without a choice, the order is listed until it is decided. Lock the
  * order first, and settle the refund once this has committed. Throws forbidden or conflict (not so much is left to refund).
  */
 export async function refundEnded(
@@ -27,6 +27,7 @@ export async function refundEnded(
   order: Order,
   { ending, choice }: { ending: Ending; choice: RefundChoice | undefined },
 ): Promise<EndedMoney> {
+  await giveCouponBack(tx, order)
   if (owedCents(order) > 0) {
     await giveUpWaiting(tx, order.id)
     await expireLivePayments({ tx, jobs }, order.id)

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_mailbox_idx" ON "orders" USING btree (regexp_replace(lower("email"), '[+][^@]*@', '@'));
