@@ -47,7 +47,17 @@ export async function checkDatabase(db: Database, { database }: Settings): Promi
     })
   const seconds = await clockDifference(db)
   const kind = database ? `PostgreSQL ${version}` : `embedded (PostgreSQL ${version})`
-  return `${kind}; writes and reads; ${state}; its clock differs by ${seconds.toFixed(1)} s`
+  const jit = database && (await isCompiling(db)) ? `; ${jitAdvice}` : ''
+  return `${kind}; writes and reads; ${state}; its clock differs by ${seconds.toFixed(1)} s${jit}`
+}
+
+const jitAdvice =
+  'jit is on, which slows the shop behind PgBouncer: there, run ALTER DATABASE … SET jit = off (docs/operating/postgresql.md)'
+
+/** The shop turns it off for its connections, which PgBouncer doesn't pass on. */
+async function isCompiling(db: Database): Promise<boolean> {
+  const [row] = await rowsOf<{ jit: string }>(db, sql`select current_setting('jit') as jit`)
+  return row?.jit === 'on'
 }
 
 async function readVersion(db: Database): Promise<string> {

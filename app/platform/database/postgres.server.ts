@@ -52,6 +52,8 @@ export async function openPostgres(
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    // Compiling a statement takes longer than running any of ours.
+    options: '-c jit=off',
     keepAlive: true,
     pipeline: true,
   })

@@ -77,14 +77,14 @@ export async function readAuditFilterOptions(db: Queryable): Promise<AuditFilter
     db,
     sql`
     with recursive subjects(subject) as (
-      (select ${subject} from ${auditEntries} order by ${subject} limit 1)
+      select min(${subject}) from ${auditEntries}
       union all
-      select (select ${subject} from ${auditEntries} where ${subject} > subjects.subject order by ${subject} limit 1)
+      select (select min(${subject}) from ${auditEntries} where ${subject} > subjects.subject)
       from subjects where subjects.subject is not null
     ), staff(staff_id) as (
-      (select ${staffId} from ${auditEntries} where ${staffId} is not null order by ${staffId} limit 1)
+      select min(${staffId}) from ${auditEntries}
       union all
-      select (select ${staffId} from ${auditEntries} where ${staffId} > staff.staff_id order by ${staffId} limit 1)
+      select (select min(${staffId}) from ${auditEntries} where ${staffId} > staff.staff_id)
       from staff where staff.staff_id is not null
     )
     select

@@ -39,7 +39,7 @@ export function unusableServer(error: unknown, url: string): unknown {
 /** Of `pg`, which gives these no code, and of PgBouncer, which gives them all the same. */
 function byMessage(message: string): string | undefined {
   if (/unsupported startup parameter/.test(message)) {
-    return 'PgBouncer refuses the shop’s time-outs. Add ignore_startup_parameters as docs/operating/postgresql.md says'
+    return 'PgBouncer refuses what the shop asks of its connections. Add ignore_startup_parameters as docs/operating/postgresql.md says'
   }
   if (/timeout/.test(message)) return problems.ETIMEDOUT
   if (/does not support SSL/.test(message)) return 'it has no TLS. Remove sslmode'

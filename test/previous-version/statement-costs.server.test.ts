@@ -1,0 +1,59 @@
+import type { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { urlOf } from '#test/backups/filled-shop.ts'
+import { onDatabase } from '#test/postgres/template.ts'
+import { testShop } from '#test/shop.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { workInShop } from './work-in-shop.ts'
+
+/** PostgreSQL compiles what it estimates above `jit_above_cost`, 100,000, and takes a second for that. */
+const maxCost = 20_000
+
+const t = testShop()
+const emptyUrl = testDatabase()
+
+afterAll(stopPreviews)
+
+/** What was sent to this database: every statement once, with parameters instead of its values. */
+async function sentTo(client: Client): Promise<string[]> {
+  await client.query('create extension pg_stat_statements')
+  const { rows } = await client.query<{ query: string }>(
+    `select distinct query from pg_stat_statements
+      where dbid = (select oid from pg_database where datname = current_database())
+        and query ~* '^\\s*(select|with|insert|update|delete)\\y' and query not like '%pg_stat%' and query not like '%pg_catalog%'`,
+  )
+  await client.query('drop extension pg_stat_statements')
+  // The job queue's statements are none of ours.
+  return rows.map(({ query }) => withConstants(query)).filter((text) => !text.includes('pgboss.'))
+}
+
+/** Some constants, which are parameters now, can't be any. */
+const withConstants = (text: string) =>
+  text.replaceAll(/::date \+ \$\d+/g, '::date + 1').replaceAll(/extract\(\$\d+ from/g, 'extract(epoch from')
+
+type Explained = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
+
+async function costOf(client: Client, text: string): Promise<number> {
+  const { rows } = await client.query<Explained>(`explain (generic_plan, format json) ${text}`)
+  return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Number.NaN
+}
+
+const expensiveAt = (url: string, texts: string[]) =>
+  onDatabase(url, async (client) => {
+    const expensive: { cost: number | string; text: string }[] = []
+    for (const text of texts) {
+      const cost = await costOf(client, text).catch((error: Error) => error.message)
+      if (!(Number(cost) <= maxCost)) expensive.push({ cost, text })
+    }
+    return expensive
+  })
+
+test('no statement is estimated to be expensive, in an empty shop and in a young one without statistics', async () => {
+  await workInShop(t)
+  const url = await urlOf(t)
+  const texts = await onDatabase(url, sentTo)
+  expect(texts.length).toBeGreaterThan(150)
+  expect(await expensiveAt(await emptyUrl(), texts)).toEqual([])
+  expect(await expensiveAt(url, texts)).toEqual([])
+})
