@@ -14,6 +14,7 @@ const mockingTests = [
 ]
 // `npm run test:long` runs these.
 const longTests = ['**/*.long.test.ts']
+const seeded = './test/seeded.setup.ts'
 const never = [...configDefaults.exclude, 'test/e2e/**', 'build/**', '.data*/**']
 
 const onPostgres = {
@@ -50,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           environment: 'node',
+          setupFiles: seeded,
           include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...never, ...serverTests, ...longTests],
           isolate: false,
@@ -60,6 +62,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'server',
+          setupFiles: seeded,
           include: serverTests,
           exclude: [...never, ...mockingTests, ...longTests],
           isolate: false,
@@ -67,7 +70,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...onPostgres, name: 'server-mocks', include: mockingTests },
+        test: { ...onPostgres, name: 'server-mocks', setupFiles: seeded, include: mockingTests },
       },
       {
         extends: true,
