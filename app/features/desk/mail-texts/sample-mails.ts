@@ -41,25 +41,28 @@ const parcel = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
 const moreParcels = [{ carrier: 'USPS', trackingNumber: '9400111899223197428490' }]
 const reason = 'The artwork is not yours to print.'
 
-const moved = (status: PaidStatus): Samples => ({
-  Example: { template: 'order-moved', order, status, reason: null, carrier: null, trackingNumber: null },
+type MovedMail = Mail & { template: 'order-moved' }
+
+const movedMail = (status: PaidStatus, more: Partial<MovedMail> = {}): MovedMail => ({
+  template: 'order-moved',
+  order,
+  status,
+  reason: null,
+  carrier: null,
+  trackingNumber: null,
+  ...more,
 })
+
+const moved = (status: PaidStatus): Samples => ({ Example: movedMail(status) })
 
 const movedBack = (from: (Mail & { template: 'order-moved-back' })['from']): Samples => ({
   Example: { template: 'order-moved-back', order, from },
 })
 
-const approved = (via: 'phone' | 'mail' | 'in_person'): Mail => ({
-  template: 'order-moved',
-  order,
-  status: 'APPROVED',
-  reason: null,
-  carrier: null,
-  trackingNumber: null,
-  approval: { by: 'Pete', via },
-})
+const approved = (via: 'phone' | 'mail' | 'in_person'): Mail =>
+  movedMail('APPROVED', { approval: { by: 'Pete', via } })
 
-const sent: Mail = { template: 'order-moved', order, status: 'SENT', reason: null, ...parcel }
+const sent = movedMail('SENT', parcel)
 const canceled = (about: Partial<MailedMoney> = {}): Mail => ({
   template: 'order-canceled',
   order,
@@ -114,17 +117,7 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   'order-moved.PENDING': moved('PENDING'),
   'order-moved.APPROVED_BY_ADMIN': moved('APPROVED_BY_ADMIN'),
   'order-moved.APPROVED': moved('APPROVED'),
-  'order-needs-no-proof': {
-    Example: {
-      template: 'order-moved',
-      order,
-      status: 'APPROVED',
-      reason: null,
-      carrier: null,
-      trackingNumber: null,
-      isWithoutProof: true,
-    },
-  },
+  'order-needs-no-proof': { Example: movedMail('APPROVED', { isWithoutProof: true }) },
   'order-approved-by-staff': {
     'After a call': approved('phone'),
     'After an email': approved('mail'),
