@@ -8,7 +8,7 @@ import {
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isForLines } from '#app/features/sales/coupons/coupon-terms.ts'
-import { couponOfOthers, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { notFirstOrder, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { isFirstOrder } from '#app/features/sales/coupons/first-order.server.ts'
 import { refuseGoneOption } from '#app/features/sales/cart/price-line.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
@@ -52,7 +52,7 @@ export async function closeCart(
       placeOrder({ ...checkout, printExactly: approvedItems(checkout, printExactly) }),
     )
     if (result === 'coupon-ended') throw unusableCoupon()
-    if (result === 'not-first-order') throw couponOfOthers()
+    if (result === 'not-first-order') throw notFirstOrder()
     if ('question' in result) await askForTax(context, result.question)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
     else return result

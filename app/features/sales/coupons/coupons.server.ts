@@ -10,7 +10,7 @@ import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
 /** Says why, as the cart had the coupon and its total is another one now. */
-export function couponOfOthers() {
+export function notFirstOrder() {
   const message =
     'Your coupon is for a first order, and there is an earlier order with this email address. We removed the coupon: please check the new total, then pay again.'
   return invalid(message, { coupon: message })

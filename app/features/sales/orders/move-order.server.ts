@@ -188,7 +188,10 @@ async function decideProofs(
   status: PaidStatus,
   decision: { seen: number[] | undefined; now: Date },
 ): Promise<number | null> {
-  if (skipsProof(from, status)) return refuseUnproofed(tx, orderId)
+  if (skipsProof(from, status)) {
+    await refuseUnproofed(tx, orderId)
+    return null
+  }
   if (status === 'APPROVED_BY_ADMIN') return sendProofs(tx, orderId, decision)
   if (status === 'APPROVED') return approveProofs(tx, orderId, decision)
   if (status === 'PENDING') await checkProofsSeen(tx, orderId, decision)

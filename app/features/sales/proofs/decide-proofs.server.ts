@@ -121,15 +121,14 @@ export async function approveProofs(
   return approved[0]?.round ?? null
 }
 
-/** Throws conflict if an item needs a proof, or staff made one that they have yet to send. Returns the round, which is none. */
-export async function refuseUnproofed(tx: Transaction, orderId: number): Promise<null> {
+/** Throws conflict if an item needs a proof, or staff made one that they have yet to send. */
+export async function refuseUnproofed(tx: Transaction, orderId: number): Promise<void> {
   const { items, proofs: all, waivedIds } = await readCoverage(tx, orderId)
   const uncovered = uncoveredItems(items, [], waivedIds)
   if (uncovered.length > 0) throw conflict(`Needs a proof first: ${uncovered.map(itemLabel).join('; ')}`)
   if (all.some(({ sentAt }) => sentAt === null)) {
     throw conflict('There is a proof that was not sent. Send it for approval, or remove it.')
   }
-  return null
 }
 
 /** Artwork that was to be printed as it is was replaced after the round was sent: nobody approved what there is now. */

@@ -8,7 +8,7 @@ import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { readOwnLines } from '#app/features/sales/cart/cart-lines.server.ts'
 import { freezeCart } from '#app/features/sales/checkout/close-cart.server.ts'
 import { createOrder, type CheckoutContext } from '#app/features/sales/checkout/place-order.server.ts'
-import { redeemCoupon, couponOfOthers, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { redeemCoupon, notFirstOrder, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { quotedFingerprint } from '#app/schema/orders.server.ts'
@@ -55,7 +55,7 @@ export async function sendQuote(
       freezeQuote(context, checkout, { id: quoteId, seen }),
     )
     if (frozen === 'coupon-ended') throw unusableCoupon()
-    if (frozen === 'not-first-order') throw couponOfOthers()
+    if (frozen === 'not-first-order') throw notFirstOrder()
     if (!('question' in frozen)) return frozen
     await calculateServiceTax(context, frozen.question)
   }
