@@ -1,4 +1,4 @@
-/** What `npm run check` and `npm test` check without running anything of the shop. */
+/** `npm run check` and `npm test` run these, which start nothing of the shop. */
 export const checks = [
   { name: 'types', command: 'tsc --singleThreaded' },
   { name: 'lint', command: 'npm run -s check:lint' },

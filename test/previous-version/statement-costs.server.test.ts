@@ -15,7 +15,7 @@ const emptyUrl = testDatabase()
 
 afterAll(stopPreviews)
 
-/** What was sent to this database: every statement once, with parameters instead of its values. */
+/** Lists every statement that this database was sent, once, with parameters instead of its values. */
 async function sentTo(client: Client): Promise<string[]> {
   await client.query('create extension pg_stat_statements')
   const { rows } = await client.query<{ query: string }>(

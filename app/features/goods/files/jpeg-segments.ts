@@ -9,7 +9,7 @@ const unreadable = (reason: UnreadableReason) => new UnreadableArtwork(reason, '
 
 type Segment = { code: number; content: Uint8Array; isWhole: boolean }
 
-/** Up to the pixels, or to the end of `bytes`. Throws UnreadableArtwork where something else is between two segments. */
+/** The segments end with the pixels, or with `bytes`. Throws UnreadableArtwork where something else is between two of them. */
 export function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 2; at + 4 <= bytes.length;) {
@@ -47,7 +47,7 @@ export function readFrame(content: Uint8Array) {
   if (bits !== 8 || (components !== 1 && components !== 3 && components !== 4))
     throw unreadable('unsupported')
   if (width === 0 || height === 0) throw unreadable('unsupported')
-  // Of each component: its name, sampling and table.
+  // Each component has a name, its sampling and a table.
   const names = String.fromCharCode(...[6, 9, 12].map((at) => content[at] ?? 0))
   return { width, height, components, isNamedRgb: components === 3 && names === 'RGB' } as const
 }

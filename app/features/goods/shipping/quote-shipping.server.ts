@@ -31,7 +31,7 @@ const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) 
 
 const readTerms = prepared((db) => db.select(shippingTerms).from(sql`(values (1)) as terms`))
 
-/** What quotes depend on, as it is now. */
+/** Reads the terms as they are now, for quotes that nobody may find outdated. */
 export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
   const [terms] = await readTerms(db)
   if (!terms) throw new Error('no terms of shipping were read')

@@ -31,7 +31,7 @@ async function readTaxTerms(db: Queryable) {
 
 export const recentTaxTerms = recent(readTaxTerms)
 
-/** As `findTaxRule`, by the table as it is now. */
+/** Does what `findTaxRule` does, by the table as it is now. */
 export async function readTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   return ruleByTerms(await readTaxTerms(db), zipCode)
 }

@@ -100,7 +100,7 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   SENT: {},
 }
 
-/** What is printed is decided. */
+/** The order is approved, or further on. */
 export const isApproved = (status: OrderStatus): boolean =>
   ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
 

@@ -10,7 +10,7 @@ export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(
 export const emptyUnlessVisible = (text: string) =>
   /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text : ''
 
-/** With the specification's message '{Field} is required', also where nothing can be seen. */
+/** The specification's message '{Field} is required' is also for a text of which nothing can be seen. */
 export function requiredText(
   label: string,
   maxLength: number,
