@@ -240,7 +240,7 @@ describe('npm run doctor', () => {
   test('prints a line for each thing, and ends with 0', async () => {
     const { code, stdout, stderr } = await doctor(await sharedShop())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout.trim().split('\n')).toHaveLength(7)
+    expect(stdout.trim().split('\n')).toHaveLength(8)
     expect(stdout).toMatch(/^(ok {6} [A-Z][a-z]+ .+\n)+$/)
   })
 
