@@ -5,7 +5,11 @@ import {
   type OrderStatus,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
-import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import {
+  isApprovedWhenOrdered,
+  isApprovedWithoutProof,
+  lastApproval,
+} from '#app/features/sales/proofs/proof-state.ts'
 
 const sentences: Record<PaidStatus, string> = {
   PENDING: 'We are preparing your proof. We will email you as soon as it is ready.',
@@ -41,10 +45,9 @@ export function statusSentence(
 ): string {
   if (status === 'APPROVED' && isApprovedWhenOrdered(events))
     return 'You approved this when you ordered. It is next in line for printing.'
-  const approval = lastApproval(events)
-  if (status === 'APPROVED' && approval?.fromStatus === 'PENDING')
+  if (status === 'APPROVED' && isApprovedWithoutProof(events))
     return 'Your order needs no proof. It is next in line for printing.'
-  if (status === 'APPROVED' && approval?.by === 'admin')
+  if (status === 'APPROVED' && lastApproval(events)?.by === 'admin')
     return 'We approved the proof for you. Your order is next in line for printing.'
   const last = events.findLast(isMove)
   if (status === 'APPROVED' && last?.fromStatus === 'UNPAID')

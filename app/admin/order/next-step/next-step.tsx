@@ -10,6 +10,7 @@ import {
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
 import { uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
+import { isApprovedWithoutProof } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
@@ -79,13 +80,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div role="status" className="grow basis-64">
           <p>
-            {isCanceled
-              ? 'Order canceled. Do not produce.'
-              : skips
-                ? 'No item of this order needs a proof. Approve it, and it is ready to print.'
-                : hasSheets
-                  ? sheetsHint
-                  : hints[status]}
+            {hintOf(order, { skips, hasSheets })}
             {status === 'PENDING' && !isCanceled && canBeSent && uncovered.length > 0 && (
               <strong className="block wrap-anywhere">{uncoveredText(uncovered)}</strong>
             )}
@@ -150,6 +145,17 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
       )}
     </section>
   )
+}
+
+function hintOf(
+  { status, canceledAt, events }: OrderAnswer['order'],
+  { skips, hasSheets }: { skips: boolean; hasSheets: boolean },
+): string {
+  if (canceledAt !== null) return 'Order canceled. Do not produce.'
+  if (skips) return 'No item of this order needs a proof. Approve it, and it is ready to print.'
+  if (hasSheets) return sheetsHint
+  if (status === 'APPROVED' && isApprovedWithoutProof(events)) return 'No proof needed. Ready to print.'
+  return hints[status]
 }
 
 /** A move removes the button that was pressed, so focus moves to the section. */

@@ -12,7 +12,11 @@ import {
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
-import { isApprovedWhenOrdered, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import {
+  isApprovedWhenOrdered,
+  isApprovedWithoutProof,
+  lastApproval,
+} from '#app/features/sales/proofs/proof-state.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -58,7 +62,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
           <p>
             {order.reprint
               ? `Approved in order ${order.reprint.of}`
-              : approved.length === 0
+              : isApprovedWithoutProof(events)
                 ? 'No item of this order needed a proof'
                 : approval?.by === 'customer'
                   ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`

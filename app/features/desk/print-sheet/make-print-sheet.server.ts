@@ -16,7 +16,12 @@ import { reprintReasonLabels } from '#app/features/ground/money/reprint-reason.t
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
-import { isApprovedWhenOrdered, isPrintable, lastApproval } from '#app/features/sales/proofs/proof-state.ts'
+import {
+  isApprovedWhenOrdered,
+  isApprovedWithoutProof,
+  isPrintable,
+  lastApproval,
+} from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -146,8 +151,8 @@ function reprintText({ reprintOf, reprintReason, reprintNote }: AdminOrderDetail
 function approvalOf({ order, events }: AdminOrderDetails): string {
   if (order.reprintOf !== null) return `in order ${order.reprintOf}`
   if (isApprovedWhenOrdered(events)) return 'when it was ordered'
+  if (isApprovedWithoutProof(events)) return 'without a proof, as it needs none'
   const approval = lastApproval(events)
-  if (approval?.fromStatus === 'PENDING') return 'without a proof, as it needs none'
   return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
 }
 

@@ -82,6 +82,10 @@ export const lastApproval = <Event extends Move>(events: readonly Event[]): Even
       fromStatus !== 'UNPAID' && toStatus === 'APPROVED' && !isMoveBack,
   )
 
+/** Staff approved the order, as none of its items needed a proof. */
+export const isApprovedWithoutProof = (events: readonly Move[]): boolean =>
+  lastApproval(events)?.fromStatus === 'PENDING'
+
 /** The move before it is one that the shop made. */
 export function isApprovedWhenOrdered(events: readonly (Move & { by: EventAuthor })[]): boolean {
   const approval = lastApproval(events)

@@ -8,6 +8,7 @@ test.each([
   ['PENDING', 'PENDING', 'payment', 'Can’t be printed as approved: proof needed'],
   ['APPROVED_BY_ADMIN', 'APPROVED', 'customer', 'Proof approved by customer'],
   ['APPROVED_BY_ADMIN', 'APPROVED', 'admin', 'Proof approved for the customer'],
+  ['PENDING', 'APPROVED', 'admin', 'Approved: no proof needed'],
   ['PENDING', 'REJECTED', 'admin', 'Rejected'],
   ['IN_PRINT', 'READY_TO_SEND', 'admin', 'Ready to send'],
 ] as const)('spec 4: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
