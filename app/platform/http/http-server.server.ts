@@ -16,7 +16,8 @@ export const defaultLimits: ConnectionLimits = {
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
   stalledMs: 12_000,
-  keepAliveMs: 5_000,
+  // Longer than common proxies keep an idle connection (60 s): whoever sends the next request must be the one to close it.
+  keepAliveMs: 75_000,
   checkMs: 1_000,
 }
 
