@@ -126,6 +126,8 @@ async function compareOnPostgres(folder: string) {
   print(`creating ${volume.orders} orders of ${volume.customers} customers`)
   const servers = await openServers(folder)
   try {
+    const postgresVersion = await servers.postgresVersion()
+    print(`on ${postgresVersion}`)
     const shop = await servers.start('shop')
     const limit = await servers.start('limit')
     const counts = {
@@ -135,7 +137,7 @@ async function compareOnPostgres(folder: string) {
     const lines = await compare(scenarios, [shop, limit], { others: await otherTargets(), counts })
     const memory = await memoryOfAllMb(await shop.pids())
     print(`the shop takes ${memory.now.toFixed(0)} MB, and ${memory.peak.toFixed(0)} at its peak`)
-    return { lines, memory }
+    return { lines, memory, postgresVersion }
   } finally {
     await servers.stop()
   }
@@ -158,7 +160,8 @@ try {
   const embedded = database === 'postgres' ? [] : await compareEmbedded(path.join(folder, 'embedded'))
   if (process.argv.includes('--write') && onPostgres) {
     const tables = { onPostgres, embedded, embeddedOrders: embeddedVolume.orders }
-    const report = reportOf({ connections, rounds, seconds, warmSeconds }, tables)
+    const { postgresVersion } = onPostgres
+    const report = reportOf({ connections, rounds, seconds, warmSeconds, postgresVersion }, tables)
     const { code } = await format(reportFile, report)
     await writeFile(reportFile, code)
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,9 +56,36 @@ const startLimitMs = 60_000
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
   const programs = await postgresPrograms(account)
-  const folder = await mkdtemp(join(reachableFolder(tmpdir(), account), 'kisscut-postgres-'))
+  const creating = [
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+    ...settings,
+  ]
+  return start({ account, programs, creating, options: isDurable ? durable : [] })
+}
+
+/**
+ * Starts the PostgreSQL of Debian's packages, of its newest version, with its defaults: they have JIT on. Null if it is not
+ * installed.
+ */
+export async function startDebiansPostgres(): Promise<TestPostgres | null> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [])
+  const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0]
+  if (newest === undefined) return null
+  const programs = join('/usr/lib/postgresql', newest, 'bin')
+  // Debian puts the socket where only its own account may write.
+  const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  return start({ account: postgresAccount(), programs, creating: ['--locale=C.UTF-8'], options })
+}
+
+type Installed = { account: Account; programs: string; creating: string[]; options: string[] }
+
+async function start(installed: Installed): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(reachableFolder(tmpdir(), installed.account), 'kisscut-postgres-'))
   try {
-    return await startIn(folder, account, programs, isDurable)
+    return await startIn(folder, installed)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -67,17 +94,15 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
 
 async function startIn(
   folder: string,
-  account: Account,
-  programs: string,
-  isDurable: boolean,
+  { account, programs, creating, options: given }: Installed,
 ): Promise<TestPostgres> {
   const data = join(folder, 'data')
   const password = randomBytes(16).toString('hex')
-  await initialise({ folder, data, password, account, programs })
+  await initialise({ folder, data, password, account, programs, creating })
 
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const options = ['-D', data, '-p', String(port), ...(isDurable ? durable : [])]
+  const options = ['-D', data, '-p', String(port), ...given]
   const spawnServer = () => {
     const log = openSync(join(folder, 'log'), 'a')
     const server = spawnTethered(join(programs, 'postgres'), options, {
@@ -129,9 +154,10 @@ interface NewCluster {
   password: string
   account: Account
   programs: string
+  creating: string[]
 }
 
-async function initialise({ folder, data, password, account, programs }: NewCluster) {
+async function initialise({ folder, data, password, account, programs, creating }: NewCluster) {
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, password)
   if (account.uid !== undefined) {
@@ -144,11 +170,7 @@ async function initialise({ folder, data, password, account, programs }: NewClus
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-sync',
-    ...settings,
+    ...creating,
   ])
 }
 

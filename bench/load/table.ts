@@ -80,7 +80,13 @@ export function tableOf({ others, isCounted }: { others: string[]; isCounted: bo
   }
 }
 
-type How = { connections: number; rounds: number; seconds: number; warmSeconds: number }
+type How = {
+  connections: number
+  rounds: number
+  seconds: number
+  warmSeconds: number
+  postgresVersion: string
+}
 type Tables = {
   onPostgres: { lines: string[]; memory: { now: number; peak: number } }
   embedded: string[]
@@ -88,12 +94,15 @@ type Tables = {
 }
 
 /** The page of the documentation. */
-export const reportOf = ({ connections, rounds, seconds, warmSeconds }: How, tables: Tables) => `# Performance
+export const reportOf = (
+  { connections, rounds, seconds, warmSeconds, postgresVersion }: How,
+  tables: Tables,
+) => `# Performance
 
 The shop against the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same tables
 with the same data (33 categories, 200 designs, 10,000 customers, 100,000 orders), as durably. Measured in turns by
 \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, ${rounds} rounds of ${seconds} s after one of ${warmSeconds} s to warm up,
-${cpus().length} cores for the load, the server and PostgreSQL together (${cpus()[0]?.model.trim() ?? 'unknown processor'}).
+${cpus().length} cores for the load, the server and PostgreSQL together (${cpus()[0]?.model.trim() ?? 'unknown processor'}), on ${postgresVersion}.
 
 The processor time is the server's plus PostgreSQL's for one unit of work. Why some shares are small stands in
 [decision 27](decisions/0027-bench-against-a-limit.md).

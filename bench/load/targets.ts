@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
-import { startPostgres } from '#test/postgres.ts'
+import type { Client } from 'pg'
+import { startDebiansPostgres, startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { seedOrders } from '../seed-orders.ts'
 import { startServer, type Running } from '../process.ts'
@@ -22,6 +23,8 @@ export type Servers = {
   /** Starts the shop or the limit on its own copy of the data; with a wire, all statements pass through it. */
   start: (name: 'shop' | 'limit', wire?: Wire) => Promise<Opened>
   openWire: () => Promise<Wire>
+  /** 'PostgreSQL 15.14 (Debian 15.14-0+deb12u1), JIT on' */
+  postgresVersion: () => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -31,9 +34,9 @@ export const designsSql = `
     (select picture_path from library_products order by id limit 1), 1000 + n
   from generate_series(1, $1::integer) n where exists (select 1 from library_categories)`
 
-/** PostgreSQL with a database for each of the two, with the same realistic data. */
+/** PostgreSQL with a database for each of the two, with the same realistic data: Debian's, if it is installed. */
 export async function openServers(folder: string, size = volume): Promise<Servers> {
-  const postgres = await startPostgres({ isDurable: true })
+  const postgres = (await startDebiansPostgres()) ?? (await startPostgres({ isDurable: true }))
   const databaseUrl = (name: string) => {
     const url = new URL(postgres.url)
     url.pathname = `/${name}`
@@ -85,11 +88,21 @@ export async function openServers(folder: string, size = volume): Promise<Server
       }
     },
     openWire: () => openWire(Number(new URL(postgres.url).port)),
+    postgresVersion: () => onDatabase(postgres.url, readVersion),
     stop: async () => {
       for (const server of running) await server.stop()
       await postgres.stop()
     },
   }
+}
+
+async function readVersion(client: Client): Promise<string> {
+  const { rows } = await client.query<{ version: string; has_jit: boolean }>(
+    'select version(), pg_jit_available() as has_jit',
+  )
+  const [row] = rows
+  const name = row?.version.split(' on ')[0] ?? 'PostgreSQL'
+  return `${name}, ${row?.has_jit ? 'JIT on' : 'without JIT'}`
 }
 
 const pages = ['/', '/stickers', '/category/5/element', '/library']
