@@ -67,7 +67,7 @@ export async function fillShop(t: TestShop) {
   return { order, unpaidLink: link, path: attached.path }
 }
 
-/** One order is canceled and its customer erased, another one is reprinted; a product of both is no longer there. */
+/** One order is canceled and its customer erased, another is reprinted, and a product that nobody ordered is deleted. */
 async function endOrders(t: TestShop) {
   const { visitor, addStickers, paidOrder } = purchases(t)
   const { printedOrder, reprint } = reprintSteps(t)
@@ -88,6 +88,9 @@ async function endOrders(t: TestShop) {
   )) as { rows: { data: unknown }[] }
   for (const { data } of rows) await deleteFiles(t.shop, data)
   await expectDone(reprint(await printedOrder()))
+  const unsold = '/admin/catalog/categories/33' as const
+  const { version } = (await t.api('GET', unsold, { token })).body
+  await expectDone(t.api('DELETE', unsold, { token, query: { version: String(version) } }))
   await t.shop.db.execute(sql`insert into unfinished_uploads (id, paths, created_at)
     values (gen_random_uuid(), array['files/never.png'], now())`)
 }
