@@ -379,7 +379,7 @@ export const orderEdits = pgTable(
     differenceCents: centsColumn().notNull(),
     /** The tax in it. */
     taxDifferenceCents: centsColumn().notNull(),
-    /** Of one that waits to be applied. */
+    /** What an edit that waits changes; of one that is due, what takes it back. */
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),

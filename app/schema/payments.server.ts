@@ -123,7 +123,7 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_order_idx').on(t.orderId, t.id),
     index('refunds_payment_idx').on(t.paymentId),
-    uniqueIndex('refunds_edit_key').on(t.orderEditId),
+    uniqueIndex('refunds_edit_key').on(t.orderEditId, t.paymentId),
     uniqueIndex('refunds_provider_id_key').on(t.paymentId, t.providerRefundId),
     index('refunds_asked_idx')
       .on(t.id)

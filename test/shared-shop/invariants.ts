@@ -22,13 +22,12 @@ export const rules: Record<string, string> = {
   'a payment that is paid has one paid order': `
     select p.id from payments p join orders o on o.id = p.order_id
     where p.status = 'paid' and (o.status = 'UNPAID' or o.total_cents - o.edited_cents <> p.amount_cents)`,
-  'a paid order has one paid payment, a free reprint none': `
+  'a paid order has one paid payment, one that cost nothing none': `
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid')
-        <> case when ${isFreeReprint} then 0 else 1 end`,
-  'only a reprint is free, and it is of items of its first order, of no more pieces': `
-    select o.id from orders o where o.status <> 'UNPAID' and o.total_cents = 0 and o.reprint_of is null
-    union all select i.id from order_items i join orders o on o.id = i.order_id
+        <> case when o.total_cents - o.edited_cents = 0 then 0 else 1 end`,
+  'a reprint is of items of its first order, of no more pieces': `
+    select i.id from order_items i join orders o on o.id = i.order_id
       left join order_items f on f.id = i.reprint_of_item_id and f.order_id = o.reprint_of
       where o.reprint_of is not null and (f.id is null or i.quantity > f.quantity)`,
   'items + shipping + tax - discount is the total, and the items are its lines': `
@@ -100,9 +99,17 @@ export const rules: Record<string, string> = {
       (select sum(p.amount_cents) from payments p where p.order_edit_id = e.id and p.status = 'surplus')
     union all select p.id from payments p join order_edits e on e.id = p.order_edit_id
       where p.status = 'surplus' and e.status <> 'applied'`,
-  'what an edit makes cheaper is refunded': `
-    select e.id from order_edits e where e.status = 'applied' and e.difference_cents < 0 and -e.difference_cents <>
-      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_edit_id = e.id)`,
+  'no edited order keeps more money than it costs, unless a refund was declined': `
+    select o.id from orders o where o.edited_at is not null
+      and not exists (select 1 from refunds r where r.order_id = o.id and r.status = 'failed')
+      and o.total_cents < (select coalesce(sum(p.amount_cents - p.refunded_cents), 0) from payments p
+        where p.order_id = o.id and (p.status = 'paid' or (p.status = 'surplus' and p.order_edit_id is not null)))`,
+  'an edit refunds no more than it makes the order cheaper, or than a declined refund left': `
+    select e.id from order_edits e where -least(e.difference_cents, 0) <
+        (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_edit_id = e.id and r.status <> 'failed')
+      and not exists (select 1 from refunds r where r.order_id = e.order_id and r.status = 'failed')`,
+  'a refund of an edit is of one payment once, and of an edit that was made': `
+    select r.id from refunds r join order_edits e on e.id = r.order_edit_id where e.status <> 'applied'`,
   'nothing that was approved for an item is printed once the item is changed': `
     select p.id from proofs p join proof_items s on s.proof_id = p.id join order_items i on i.id = s.order_item_id
     where p.approved_at is not null and p.voided_at is null and p.superseded_at is null and i.removed_at >= p.approved_at`,

@@ -585,13 +585,45 @@ describe('press room: an edit is refused', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('and refunds nothing more than is left', async () => {
+  test('and refunds nothing that the customer has got back already', async () => {
     const order = await edited([50, 300])
     const { totalCents } = await rowOf(order.id)
-    const all = { amount: totalCents, reason: 'Sorry', idempotencyKey: 'all-of-it-is-refunded' }
-    await t.api('POST', `/admin/orders/${order.id}/refunds`, { token: order.token, body: all })
+    const refund = (amount: number, idempotencyKey: string) =>
+      t.api('POST', `/admin/orders/${order.id}/refunds`, {
+        token: order.token,
+        body: { amount, reason: 'Sorry', idempotencyKey },
+      })
+    const goodwill = 2_000
+    expect((await refund(goodwill, 'something-for-goodwill')).status).toBe(201)
+    const [small, big] = await itemsOf(order.id)
+    const fewer = await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
+    const less = -fewer.shown.difference
+    expect(fewer).toMatchObject({ status: 200, body: { refund: { amount: less - goodwill } } })
+    expect(fewer.shown.refund).toBe(less - goodwill)
+    const rest = (await rowOf(order.id)).totalCents
+    expect(await leftOf(order.id)).toBe(rest)
+    expect((await refund(rest, 'and-then-all-that-is-left')).status).toBe(201)
+    const last = await edit(order, { remove: [small?.id] })
+    expect(last).toMatchObject({ status: 200, shown: { refund: 0 }, body: { refund: null } })
+    expect(last.shown.difference).toBeLessThan(0)
+    expect((await rowOf(order.id)).totalCents).toBeLessThan(totalCents)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('if another refund than shown would be made', async () => {
+    const order = await edited([50, 300])
     const [, big] = await itemsOf(order.id)
-    expect((await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })).status).toBe(422)
-    expect((await rowOf(order.id)).totalCents).toBe(totalCents)
+    const { status: from, version } = await rowOf(order.id)
+    const change = [{ itemId: big?.id, quantity: 100 }]
+    const shown = (await preview(order, { change })).body
+    const body = { change, total: shown.after.total, from, version }
+    expect((await send(order, { ...body, refund: shown.refund + 1 })).status).toBe(409)
+    expect((await send(order, { ...body, refund: shown.refund })).status).toBe(200)
   })
 })
+
+const leftOf = async (orderId: number) =>
+  (await t.shop.db.select().from(payments).where(eq(payments.orderId, orderId))).reduce(
+    (sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents,
+    0,
+  )

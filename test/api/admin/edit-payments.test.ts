@@ -3,6 +3,7 @@ import { describe, expect, test, beforeEach } from 'vitest'
 import { expireOutdatedPayment } from '#app/features/sales/payments/expire-outdated-payment.server.ts'
 import { orderEdits, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 import { differenceSteps } from '#test/difference-steps.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
@@ -253,6 +254,130 @@ describe('press room: no money is lost', () => {
     expect((await cancel(other, ended)).status).toBe(200)
     expect(await rowOf(other.id)).toMatchObject({ awaitedCents: 0 })
     await surplus(other, link)
+  })
+})
+
+/** The one item in this quantity, previewed and saved as the dialog does it. */
+async function editTo({ id, token }: { id: number; token: string }, quantity: number, body: object = {}) {
+  const { status: from, version } = await rowOf(id)
+  const [item] = await itemsOf(id)
+  const change = [{ itemId: item?.id, quantity }]
+  const shown = await t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change } })
+  const { after, refund } = shown.body
+  const saved = await t.api('POST', `/admin/orders/${id}/edits`, {
+    token,
+    body: { change, total: after.total, refund, from, version, ...body },
+  })
+  return { ...saved, shown: shown.body }
+}
+
+describe('an edit back', () => {
+  test('refunds nothing that was waived', async () => {
+    const order = await proposed({ payment: 'later' })
+    expect((await waive(order, 2)).status).toBe(200)
+    const back = await editTo(order, 50)
+    expect(back).toMatchObject({ status: 200, shown: { refund: 0 }, body: { refund: null } })
+    expect(back.shown.difference).toBeLessThan(0)
+    expect((await rowOf(order.id)).totalCents).toBe(order.before.totalCents)
+    expect(await mailsOf(order.id, 'order-edited')).toMatchObject([{}, { refundCents: 0 }])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('refunds what was paid by the link, from all payments there are', async () => {
+    const order = await proposed()
+    await paid(order)
+    const back = await editTo(order, 50)
+    expect(back).toMatchObject({ status: 200, body: { refund: { amount: order.amount, status: 'done' } } })
+    const { payments: both } = (await read(order.token, order.id)).body
+    expect(both).toMatchObject([{ refunded: 0 }, { isForEdit: true, refunded: order.amount }])
+    expect((await rowOf(order.id)).totalCents).toBe(order.before.totalCents)
+    expect(await brokenRules()).toEqual([])
+
+    await editTo(order, 300)
+    await paid(order)
+    const goodwill = {
+      amount: order.before.totalCents - 100,
+      reason: 'Sorry',
+      idempotencyKey: 'goodwill-1234',
+    }
+    const refunds = `/admin/orders/${order.id}/refunds`
+    expect((await t.api('POST', refunds, { token: order.token, body: goodwill })).status).toBe(201)
+    const much = { amount: 500, reason: 'Sorry again', idempotencyKey: 'from-two-payments' }
+    expect((await t.api('POST', refunds, { token: order.token, body: much })).status).toBe(201)
+    expect(await t.api('POST', refunds, { token: order.token, body: much })).toMatchObject({ status: 201 })
+    const after = (await read(order.token, order.id)).body
+    expect(after.payments).toMatchObject([
+      { refunded: order.before.totalCents },
+      { refunded: order.amount },
+      { refunded: 400 },
+    ])
+    expect(
+      (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body.order.refunded,
+    ).toBe(goodwill.amount + much.amount)
+    expect(await brokenRules()).toEqual([])
+  })
+})
+
+describe('an edit that is due', () => {
+  test('is withdrawn by one click: the order is as it was before it', async () => {
+    const order = await proposed({ payment: 'later', shipping: 'recalculate' })
+    const [replacing] = await itemsOf(order.id)
+    expect(replacing?.quantity).toBe(200)
+    expect(await act(order, 'withdraw', { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
+    const { itemsCents, shippingCents, taxCents, totalCents } = order.before
+    expect(await rowOf(order.id)).toMatchObject({
+      itemsCents,
+      shippingCents,
+      taxCents,
+      totalCents,
+      dueCents: 0,
+      editedCents: 0,
+      editedTaxCents: 0,
+      status: 'PENDING',
+    })
+    expect(await itemsOf(order.id)).toMatchObject([{ quantity: 50, priceCents: itemsCents }])
+    expect((await editOf(order.id))?.status).toBe('withdrawn')
+    expect((await difference(order)).body.difference).toBeNull()
+    expect(await mailsOf(order.id, 'order-edit-withdrawn')).toHaveLength(1)
+    expect((await act(order, 'withdraw', { version: 3 })).status).toBe(409)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('keeps the artwork that was uploaded for it meanwhile, and the place of what it removed', async () => {
+    const { id, hash, token, saved } = await proposed({ payment: 'later' })
+    expect(saved.isProposed).toBe(false)
+    const [item] = await itemsOf(id)
+    const form = new FormData()
+    form.append('file', new File([plainPicture(80, 60)], 'late.png', { type: 'image/png' }))
+    const uploaded = await t.api('POST', `/order/${id}/items/${item?.id}/artwork`, { query: { hash }, form })
+    expect(uploaded.status).toBe(201)
+    const { version } = await rowOf(id)
+    const withdrawn = await t.api('POST', `/admin/orders/${id}/edits/withdraw`, { token, body: { version } })
+    expect(withdrawn.status).toBe(200)
+    const [back] = await itemsOf(id)
+    expect(back).toMatchObject({ quantity: 50, artworkFileId: expect.any(String) })
+    expect(back?.placeOf).toBe(item?.placeOf)
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('is not withdrawn once it is printed, or pieces of it were refunded', async () => {
+    const order = await proposed({ payment: 'later' })
+    const [item] = await itemsOf(order.id)
+    const pieces = {
+      amount: 100,
+      reason: 'Sorry',
+      idempotencyKey: 'pieces-of-what-is-due',
+      items: [{ id: item?.id, quantity: 1 }],
+    }
+    const { token } = order
+    expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: pieces })).status).toBe(
+      201,
+    )
+    const { version } = await rowOf(order.id)
+    expect((await act(order, 'withdraw', { version })).status).toBe(409)
+    await t.shop.db.update(orders).set({ status: 'IN_PRINT' }).where(eq(orders.id, order.id))
+    const printed = await act(order, 'withdraw', { version })
+    expect(printed.problem.message).toContain('Waive what is due')
   })
 })
 

@@ -30,13 +30,13 @@ type Action = keyof typeof actions
 type Kind = 'made' | 'proposed' | 'shipping'
 
 const possible: Record<Kind, Action[]> = {
-  made: ['resend', 'waive'],
+  made: ['resend', 'waive', 'withdraw'],
   proposed: ['resend', 'apply', 'withdraw'],
   shipping: ['resend', 'withdrawLink'],
 }
 
 const states: Record<Kind, string> = {
-  made: 'The order is edited already.',
+  made: 'The order is edited already. Withdraw the edit to take it back, with its price.',
   proposed: 'The order stays as it is until the customer has paid.',
   shipping: 'The customer has a link to pay this.',
 }

@@ -27,7 +27,11 @@ type Props = Pick<
 export function PaymentPanel(props: Props) {
   const { order, payments, refunds, disputes, shipping, taxProblems } = props
   const may = useMay()
-  const [refunding, setRefunding] = useState<Payment | null>(null)
+  const [refunding, setRefunding] = useState<Payment | 'order' | null>(null)
+  const paid = payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
+  const left = paid.filter(({ amount, refunded }) => refunded < amount)
+  // A refund of several payments is divided among them.
+  const isDivided = left.length > 1
   return (
     <Panel title="Payment">
       {payments.length === 0 && <p className="text-ink-soft">Nothing to pay.</p>}
@@ -46,6 +50,7 @@ export function PaymentPanel(props: Props) {
               </p>
               {may('orders.refund') &&
                 payment.refunded < payment.amount &&
+                !(isDivided && paid.includes(payment)) &&
                 payment.currency === shopCurrency && (
                   <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
                     Refund
@@ -82,21 +87,35 @@ export function PaymentPanel(props: Props) {
           </li>
         ))}
       </ul>
+      {isDivided && may('orders.refund') && (
+        <Button className="mt-4" size="sm" variant="secondary" onClick={() => setRefunding('order')}>
+          Refund
+        </Button>
+      )}
       <TaxProblems problems={taxProblems} />
       <EditDue order={order} />
       <ShippingDue order={order} shipping={shipping} />
       {refunding && (
         <RefundDialog
           orderId={order.id}
-          payment={refunding}
-          taxLeft={refunding.tax - refunding.refundedTax}
-          {...(refunding.status === 'paid' && { parts: refundableParts(props) })}
+          {...(refunding === 'order'
+            ? { payment: sumOf(paid), taxLeft: taxLeftOf(paid) }
+            : { payment: refunding, taxLeft: taxLeftOf([refunding]) })}
+          {...((refunding === 'order' || paid.includes(refunding)) && { parts: refundableParts(props) })}
           onClose={() => setRefunding(null)}
         />
       )}
     </Panel>
   )
 }
+
+const sumOf = (payments: Payment[]) => ({
+  amount: payments.reduce((sum, { amount }) => sum + amount, 0),
+  refunded: payments.reduce((sum, { refunded }) => sum + refunded, 0),
+})
+
+const taxLeftOf = (payments: Payment[]) =>
+  payments.reduce((sum, { tax, refundedTax }) => sum + Math.max(0, tax - refundedTax), 0)
 
 /** A refund after the decision takes from it. */
 const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)

@@ -24,7 +24,8 @@ import {
 
 type Props = {
   orderId: number
-  payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
+  /** One payment, or without an id the sums of all that paid for the order and its edits. */
+  payment: { id?: number } & Pick<OrderAnswer['payments'][number], 'amount' | 'refunded'>
   /** Tax not yet refunded, if the payment paid for an order. */
   taxLeft?: number
   /** What the payment paid for, if it paid for an order. */

@@ -1,16 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { cancelInput } from '#app/features/desk/order/cancel.input.ts'
 import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
-import { refundStatuses, type RefundStatus } from '#app/features/ground/money/payment.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { keepPayment } from '#app/features/sales/payments/refunds/keep-payment.server.ts'
-import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { keepInput } from '#app/features/sales/payments/refunds/refunds.input.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
+import { presentRefunds, refundsSchema } from './present-refunds.ts'
 
 export const adminCancelApi = router()
   .openapi(
@@ -21,13 +20,7 @@ export const adminCancelApi = router()
       responses: {
         200: z.object({
           version: z.number(),
-          refund: z
-            .object({
-              status: z.enum(refundStatuses),
-              amount: z.number().int(),
-              problem: z.string().nullable(),
-            })
-            .nullable(),
+          refund: refundsSchema,
         }),
       },
       errors: [409, 422],
@@ -53,14 +46,3 @@ export const adminCancelApi = router()
       return c.json({ id: orderId }, 200)
     },
   )
-
-/** Of several payments, as one. */
-function presentRefunds(refunds: Refund[]) {
-  if (refunds.length === 0) return null
-  const has = (status: RefundStatus) => refunds.some((refund) => refund.status === status)
-  return {
-    status: has('failed') ? ('failed' as const) : has('asked') ? ('asked' as const) : ('done' as const),
-    amount: refunds.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    problem: refunds.map(({ lastError }) => lastError).find((problem) => problem !== null) ?? null,
-  }
-}

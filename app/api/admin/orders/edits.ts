@@ -16,13 +16,13 @@ import {
 } from '#app/features/desk/order-edits/waiting-edits.server.ts'
 import { sendShippingLink } from '#app/features/desk/order-edits/send-shipping-link.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { refundStatuses } from '#app/features/ground/money/payment.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
+import { presentRefunds, refundsSchema } from './present-refunds.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 
@@ -56,7 +56,10 @@ export const adminEditsApi = router()
           changes: z.array(z.string()).openapi({ description: 'In words' }),
           before: sumsSchema,
           after: sumsSchema,
-          difference: cents.openapi({ description: 'Positive is due, negative is refunded' }),
+          difference: cents.openapi({ description: 'By how much the order costs more, or less' }),
+          refund: cents.openapi({
+            description: 'What the customer has paid beyond the new total, which is refunded',
+          }),
           recalculatedShipping: cents.nullable().openapi({
             description: 'Today’s shipping of the edited order; null if shipping stays as it is',
           }),
@@ -66,7 +69,7 @@ export const adminEditsApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { order, plan, differenceCents } = await previewEdit(
+      const { order, plan, differenceCents, refundCents } = await previewEdit(
         staffOperation(c),
         orderId,
         c.req.valid('json'),
@@ -78,6 +81,7 @@ export const adminEditsApi = router()
           before: presentSums(order),
           after: presentSums(plan.sums),
           difference: differenceCents,
+          refund: refundCents,
           recalculatedShipping: isShippingFree ? null : plan.quotedCents,
         },
         200,
@@ -87,15 +91,13 @@ export const adminEditsApi = router()
   .openapi(
     endpoint('post', '/{orderId}/edits', access.staff('orders.correct'), {
       summary:
-        'Edit the items of an order that is not in print yet: what it costs less is refunded, which takes permission; what it costs more is paid first, by a link that is emailed, or is due',
+        'Edit the items of an order that is not in print yet: what it costs less is refunded, which takes permission, as far as it was paid; what it costs more is paid first, by a link that is emailed, or is due',
       json: itemsEditInput,
       responses: {
         200: z.object({
           version: z.number(),
           isProposed: z.boolean().openapi({ description: 'It waits for its payment' }),
-          refund: z
-            .object({ status: z.enum(refundStatuses), amount: cents, problem: z.string().nullable() })
-            .nullable(),
+          refund: refundsSchema,
         }),
       },
       errors: [409, 422],
@@ -104,13 +106,8 @@ export const adminEditsApi = router()
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { provider, settings, log } = c.var.shop
       const context = { ...staffOperation(c), provider, settings, log }
-      const { version, isProposed, refund } = await editItems(context, orderId, c.req.valid('json'))
-      const requested = refund && {
-        status: refund.status,
-        amount: refund.amountCents,
-        problem: refund.lastError,
-      }
-      return c.json({ version, isProposed, refund: requested }, 200)
+      const { version, isProposed, refunds } = await editItems(context, orderId, c.req.valid('json'))
+      return c.json({ version, isProposed, refund: presentRefunds(refunds) }, 200)
     },
   )
   .openapi(
@@ -127,7 +124,8 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/edits/withdraw', access.staff('orders.correct'), {
-      summary: 'Withdraw an edit that waits for its payment, and email that its payment link no longer works',
+      summary:
+        'Withdraw an edit that waits for its payment, or take back one that is due, and email that its payment link no longer works',
       json: versionInput,
       responses: { 200: versionSchema },
       errors: [409, 422],

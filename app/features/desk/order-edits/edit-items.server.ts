@@ -1,6 +1,6 @@
 import { conflict, forbidden } from '#app/errors.ts'
-import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
-import { taxPaid } from '#app/features/ground/money/order-edit.ts'
+import { formatCents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { refundsOfEdit, type RefundShare } from '#app/features/ground/money/ledger.ts'
 import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
@@ -12,9 +12,12 @@ import { applyEdit, differenceOf, insertEdit } from '#app/features/sales/order-e
 import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
-import { lockPaid } from '#app/features/sales/payments/refunds/keep-payment.server.ts'
+import { lockLedger, readLedger } from '#app/features/sales/payments/refunds/ledger.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
-import { requestRefund, trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import {
+  insertRefunds,
+  trySettleRefunds,
+} from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import { lockWorkedVersion } from '#app/features/desk/order/lock-version.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -27,7 +30,7 @@ import { proposeEdit } from './propose-edit.server.ts'
 type Staff = { staff: Customer; now: Date }
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & Staff
 
-export type EditPreview = { order: Order; plan: PlannedEdit; differenceCents: Cents }
+export type EditPreview = { order: Order; plan: PlannedEdit; differenceCents: Cents; refundCents: Cents }
 
 /** What an edit would change. Throws not_found, conflict or invalid (not possible). */
 export async function previewEdit(
@@ -38,21 +41,22 @@ export async function previewEdit(
   const { order } = await findOrder(db, staff, { orderId })
   refuseUneditable(order)
   const plan = await planEdit({ db, now }, order, edit)
-  return { order, plan, differenceCents: differenceOf(order, plan) }
+  const refunded = refundsOfEdit(await readLedger(db, order), plan.sums)
+  return { order, plan, differenceCents: differenceOf(order, plan), refundCents: amountOf(refunded) }
 }
 
 /**
- * Refunds what the order costs less by it. What it costs more is paid first, by a link that is mailed, or is due. Throws
- * not_found, stale, conflict (moved or printed meanwhile, another total than shown, or not possible), invalid or forbidden
- * (refund without permission).
+ * Refunds what the customer has paid beyond the new total. What the order costs more is paid first, by a link that is
+ * mailed, or is due. Throws not_found, stale, conflict (moved or printed meanwhile, another total or refund than shown, or
+ * not possible), invalid or forbidden (refund without permission).
  */
 export async function editItems(
   context: Context,
   orderId: number,
-  { total, from, version: seen, payment = 'first', endsOn, ...edit }: ItemsEditInput,
-): Promise<{ version: number; isProposed: boolean; refund: Refund | null }> {
+  { total, refund: seenRefund, from, version: seen, payment = 'first', endsOn, ...edit }: ItemsEditInput,
+): Promise<{ version: number; isProposed: boolean; refunds: Refund[] }> {
   const { db, staff, now } = context
-  const { refund, ...saved } = await db.transaction(async (tx) => {
+  const { refunds, ...saved } = await db.transaction(async (tx) => {
     const order = await lockWorkedVersion(tx, orderId, seen)
     await refuseMoved(tx, order, from)
     refuseUneditable(order)
@@ -61,30 +65,44 @@ export async function editItems(
     if (totalCents !== total) {
       throw conflict(`The total is now ${formatCents(totalCents)}. Review it, then save again.`)
     }
-    const difference = differenceOf(order, plan)
-    if (difference < 0 && !may(staff, 'orders.refund')) throw forbidden('Your role doesn’t allow refunds')
-    const lastDay = difference > 0 ? await linkEnd(tx, now, endsOn) : null
+    const shares = refundsOfEdit(await lockLedger(tx, order), plan.sums)
+    const refundCents = amountOf(shares)
+    if (seenRefund !== undefined && seenRefund !== refundCents) {
+      throw conflict(`${formatCents(refundCents)} would be refunded now. Review it, then save again.`)
+    }
+    if (refundCents > 0 && !may(staff, 'orders.refund')) throw forbidden('Your role doesn’t allow refunds')
+    const lastDay = differenceOf(order, plan) > 0 ? await linkEnd(tx, now, endsOn) : null
     if (lastDay !== null && payment === 'first') {
       const proposed = { plan, endsOn: lastDay, shippingDecisionId: null, action: 'propose edit' as const }
       const version = await proposeEdit({ ...context, tx }, order, proposed)
-      return { version, isProposed: true, refund: null }
+      return { version, isProposed: true, refunds: [] }
     }
-    return makeEdit({ ...context, tx }, order, { plan, endsOn: lastDay })
+    return makeEdit({ ...context, tx }, order, { plan, endsOn: lastDay, shares })
   })
-  return { ...saved, refund: refund && (await trySettleRefund(context, refund)) }
+  return { ...saved, refunds: await trySettleRefunds(context, refunds) }
 }
+
+const amountOf = (shares: readonly RefundShare[]): Cents =>
+  sumCents(shares.map(({ amountCents }) => amountCents))
+
+type Planned = { plan: PlannedEdit; endsOn: string | null; shares: RefundShare[] }
 
 async function makeEdit(
   { tx, jobs, staff, now }: Context & { tx: Transaction },
   before: Order,
-  { plan, endsOn }: { plan: PlannedEdit; endsOn: string | null },
+  { plan, endsOn, shares }: Planned,
 ) {
-  const difference = differenceOf(before, plan)
-  const made = { staffId: staff.customerId, createdAt: now, endsOn }
-  const status = difference > 0 ? 'due' : 'applied'
-  const { id: editId } = await insertEdit(tx, before, plan, { ...made, status })
-  const order = await applyEdit({ tx, jobs, now }, before, plan, { staffId: staff.customerId, isDue: true })
-  const refund = difference < 0 ? await refundEdit(tx, { staff, now }, before, { editId, plan }) : null
+  const staffId = staff.customerId
+  const { order, undoing } = await applyEdit({ tx, jobs, now }, before, plan, { staffId, isDue: true })
+  const status = differenceOf(before, plan) > 0 ? 'due' : 'applied'
+  const made = { status, staffId, createdAt: now, endsOn, plan: undoing } as const
+  const { id: orderEditId } = await insertEdit(tx, before, plan, made)
+  const refunds = await insertRefunds(tx, { staff, now }, order.id, shares, {
+    orderEditId,
+    reason: 'The order’s items were edited.',
+    // Unique per edit, because edits of an older version are rejected. Keys of the API have no colon.
+    idempotencyKey: `edit:${before.version}`,
+  })
   const changes = changesBetween(before, {
     items: plan.changes.join('\n'),
     status: order.status,
@@ -97,10 +115,10 @@ async function makeEdit(
   await withholdDelayedMail(tx, order.id, now)
   await writeMail({ tx, jobs, now }, order.email, {
     ...(await editedMail(tx, order, plan.changes)),
-    refundCents: refund?.amountCents ?? 0,
+    refundCents: amountOf(shares),
     isApprovalVoid: before.status !== 'PENDING',
   })
-  return { version: order.version, isProposed: false, refund }
+  return { version: order.version, isProposed: false, refunds }
 }
 
 /** Throws conflict. */
@@ -118,22 +136,4 @@ function refuseUneditable(order: Order): void {
     )
   }
   refuseWaiting(order)
-}
-
-async function refundEdit(
-  tx: Transaction,
-  by: Staff,
-  order: Order,
-  { editId, plan: { sums } }: { editId: number; plan: PlannedEdit },
-): Promise<Refund> {
-  const [paid] = await lockPaid(tx, order.id)
-  const taxLeft = taxPaid(order) - (paid?.refundedTaxCents ?? 0)
-  return requestRefund(tx, by, order.id, {
-    amount: order.totalCents - sums.totalCents,
-    taxCents: cents(Math.min(order.taxCents - sums.taxCents, Math.max(0, taxLeft))),
-    orderEditId: editId,
-    reason: 'The order’s items were edited.',
-    // Unique per edit, because edits of an older version are rejected. Keys of the API have no colon.
-    idempotencyKey: `edit:${order.version}`,
-  })
 }

@@ -45,7 +45,7 @@ export async function proposeEdit(
   const isForItems = shippingDecisionId === null
   refuseTooSmall(awaitedCents, isForItems ? 'Make the edit now, and waive what is due.' : 'Waive it.')
   const made = { status: 'proposed' as const, staffId: staff.customerId, createdAt: now, endsOn }
-  const edit = await insertEdit(tx, order, plan, { ...made, shippingDecisionId })
+  const edit = await insertEdit(tx, order, plan, { ...made, shippingDecisionId, plan })
   await saveAwaited(tx, order.id, { dueCents: cents(0), awaitedCents })
   const version = await updateDetails(tx, order, {})
   const what = plan.changes.join('\n')

@@ -1,10 +1,11 @@
 import { conflict } from '#app/errors.ts'
+import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { updateDetails } from '#app/features/sales/order-book/update-details.server.ts'
-import { isPlanPossible } from '#app/features/sales/order-edits/accept-difference.server.ts'
+import { isPlanPossible, refundedAmong } from '#app/features/sales/order-edits/accept-difference.server.ts'
 import {
   applyEdit,
   extendEdit,
@@ -12,7 +13,7 @@ import {
   storedPlan,
   type Edit,
 } from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
+import { canEditItems, isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
@@ -33,9 +34,12 @@ type Seen = { version: number }
 export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, waits: 'due', action: 'waive due' })
 
-/** An edit that waits for its payment is not made. Throws not_found, stale or conflict (none waits). */
+/**
+ * An edit that waits for its payment is not made; one that was made, and is still due, is taken back. Throws not_found, stale
+ * or conflict (none waits, or the order has changed since).
+ */
 export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  stopWaiting(context, orderId, { seen, waits: 'edit', action: 'withdraw edit' })
+  stopWaiting(context, orderId, { seen, waits: 'unpaid', action: 'withdraw edit' })
 
 /** The difference in shipping stays due. Throws not_found, stale or conflict (no link waits). */
 export const withdrawShippingLink = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
@@ -76,11 +80,9 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
       if (!(await isPlanPossible(tx, order, edit, plan))) {
         throw conflict('The order has changed since, so this edit can’t be made. Withdraw it.')
       }
-      const edited = await applyEdit({ tx, jobs, now }, order, plan, {
-        staffId: staff.customerId,
-        isDue: true,
-      })
-      await markEdit(tx, edit.id, 'due')
+      const by = { staffId: staff.customerId, isDue: true }
+      const { order: edited, undoing } = await applyEdit({ tx, jobs, now }, order, plan, by)
+      await markEdit(tx, edit.id, { status: 'due', plan: undoing })
       await withholdDelayedMail(tx, orderId, now)
       await writeMail({ tx, jobs, now }, order.email, {
         ...(await editedMail(tx, edited, edit.changes)),
@@ -100,6 +102,7 @@ const kinds = {
     isIt: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
     missing: 'No edit waits for a payment',
   },
+  unpaid: { isIt: (edit: Edit) => !isForShipping(edit), missing: 'No edit waits for a payment' },
   due: { isIt: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
   shipping: { isIt: isForShipping, missing: 'No payment link for shipping waits for its payment' },
   any: { isIt: () => true, missing: 'Nothing is due for this order' },
@@ -109,15 +112,48 @@ type Wanted = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
 
 const stopWaiting = (context: Context, orderId: number, wanted: Wanted): Promise<Seen> =>
   changeWaiting(context, orderId, wanted, async (tx, { order, edit }): Promise<Changes> => {
-    await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')
     const { jobs, now } = context
     await expireLivePayments({ tx, jobs }, orderId)
-    if (edit.status === 'due') return { dueCents: [order.dueCents, null] }
+    if (edit.status === 'due' && wanted.waits === 'due') {
+      await endWaiting(tx, edit, 'waived')
+      return { dueCents: [order.dueCents, null] }
+    }
+    if (edit.status === 'due') await takeBack({ ...context, tx }, order, edit)
+    await endWaiting(tx, edit, 'withdrawn')
     // What shipping costs more stays due, so there is no 'nothing to pay'.
     if (!isForShipping(edit))
       await writeMail({ tx, jobs, now }, order.email, await withdrawalMail(tx, order, edit))
-    return { [subjectOf(edit)]: [edit.changes.join('\n'), null], awaitedCents: [order.awaitedCents, null] }
+    return {
+      [subjectOf(edit)]: [edit.changes.join('\n'), null],
+      ...(edit.status === 'due'
+        ? { dueCents: [order.dueCents, null] }
+        : { awaitedCents: [order.awaitedCents, null] }),
+    }
   })
+
+/** The items and sums are those from before the edit. Throws conflict. */
+async function takeBack(
+  { tx, jobs, staff, now }: Context & { tx: Transaction },
+  order: Order,
+  edit: Edit,
+): Promise<void> {
+  if (!canEditItems(order)) {
+    throw conflict(
+      `The order is ${staffStatusLabels[order.status]}, so the edit can’t be withdrawn. Waive what is due instead.`,
+    )
+  }
+  if (edit.plan === null) {
+    throw conflict('This edit is from an older version. Waive what is due, then edit the items back.')
+  }
+  const undoing = storedPlan(edit)
+  const refunded = await refundedAmong(tx, order.id, undoing.removedIds)
+  if (refunded !== null) {
+    throw conflict(`${refunded}: pieces of it were refunded, so the edit can’t be withdrawn`)
+  }
+  const by = { staffId: staff.customerId, isDue: false }
+  await applyEdit({ tx, jobs, now }, order, undoing, by)
+  await withholdDelayedMail(tx, order.id, now)
+}
 
 function changeWaiting(
   { db, staff, now }: Context,

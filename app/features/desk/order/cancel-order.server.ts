@@ -10,7 +10,7 @@ import { markCanceled } from '#app/features/sales/order-book/mark-canceled.serve
 import { refuseMoved } from '#app/features/sales/orders/refuse-moved.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
-import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CancelInput } from './cancel.input.ts'
@@ -52,5 +52,5 @@ export async function cancelOrder(
     })
     return { version, refunds }
   })
-  return { version, refunds: await Promise.all(refunds.map((refund) => trySettleRefund(context, refund))) }
+  return { version, refunds: await trySettleRefunds(context, refunds) }
 }

@@ -4,11 +4,12 @@ import { may, type Customer } from '#app/features/ground/people/customer.ts'
 import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
-import { requestRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
-import { payments, refunds } from '#app/schema/payments.server.ts'
+import { lockLedger, readLedger } from '#app/features/sales/payments/refunds/ledger.server.ts'
+import { requestRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { refunds } from '#app/schema/payments.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
-import { taxPaid } from '#app/features/ground/money/order-edit.ts'
+import { balanceOf } from '#app/features/ground/money/ledger.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -58,7 +59,7 @@ export type Difference = { differenceCents: Cents; taxDifferenceCents: Cents }
 
 export async function shippingDifference(
   db: Queryable,
-  order: Pick<Order, 'id' | 'shippingCents' | 'taxCents' | 'editedTaxCents'>,
+  order: Order,
   { quotedCents, tax }: Quoted,
 ): Promise<Difference> {
   const { id, shippingCents, taxCents } = order
@@ -73,17 +74,9 @@ export async function shippingDifference(
   const refundedTax = refunded?.taxCents ?? 0
   const shipping = quotedCents - shippingCents + (refunded?.cents ?? 0) - refundedTax
   // Other refunds may have returned tax already: never more than was paid.
-  const leftTax = taxPaid(order) - (await refundedTaxOf(db, id))
-  const taxDifference = Math.max((tax?.taxCents ?? 0) - taxCents + refundedTax, Math.min(0, -leftTax))
+  const { taxLeftCents } = balanceOf(await readLedger(db, order))
+  const taxDifference = Math.max((tax?.taxCents ?? 0) - taxCents + refundedTax, 0 - taxLeftCents)
   return { differenceCents: cents(shipping + taxDifference), taxDifferenceCents: cents(taxDifference) }
-}
-
-async function refundedTaxOf(db: Queryable, orderId: number): Promise<Cents> {
-  const [paid] = await db
-    .select({ cents: payments.refundedTaxCents })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'paid')))
-  return paid?.cents ?? cents(0)
 }
 
 type Decision = Pick<OrderContactChange, 'zipCode' | 'shipping'> & { quoted: Quoted }
@@ -102,16 +95,7 @@ export async function decideShipping(
   checkDecision(staff, choice, differenceCents)
   const refund =
     choice === 'refund'
-      ? await requestRefund(tx, { staff, now }, order.id, {
-          amount: Math.abs(differenceCents),
-          taxCents: cents(0 - taxDifferenceCents),
-          reason:
-            taxDifferenceCents === 0
-              ? 'Shipping to the corrected address costs less.'
-              : 'Shipping and tax for the corrected address cost less.',
-          // Unique per correction, because corrections of an older version are rejected. Keys of the API have no colon.
-          idempotencyKey: `shipping:${order.version}`,
-        })
+      ? await refundDifference(tx, { staff, now }, order, { differenceCents, taxDifferenceCents })
       : null
   const before = dueCents(await lastDecision(tx, order.id))
   await tx.insert(shippingDecisions).values({
@@ -130,6 +114,31 @@ export async function decideShipping(
   })
   await endShippingLink({ tx, jobs }, order)
   return { changes: changesOf(choice, { difference: differenceCents, before }), refund }
+}
+
+/** In one refund, which the decision names: from the first payment that has as much left. */
+async function refundDifference(
+  tx: Transaction,
+  by: Pick<Context, 'staff' | 'now'>,
+  order: Order,
+  { differenceCents, taxDifferenceCents }: Difference,
+): Promise<Refund | null> {
+  const amount = Math.abs(differenceCents)
+  const { payments } = await lockLedger(tx, order)
+  const from =
+    payments.find(({ amountCents, refundedCents }) => amountCents - refundedCents >= amount) ?? payments[0]
+  const [refund] = await requestRefunds(tx, by, order.id, {
+    amount,
+    taxCents: cents(0 - taxDifferenceCents),
+    paymentId: from?.id,
+    reason:
+      taxDifferenceCents === 0
+        ? 'Shipping to the corrected address costs less.'
+        : 'Shipping and tax for the corrected address cost less.',
+    // Unique per correction, because corrections of an older version are rejected. Keys of the API have no colon.
+    idempotencyKey: `shipping:${order.version}`,
+  })
+  return refund ?? null
 }
 
 function refuseChangedPrices(

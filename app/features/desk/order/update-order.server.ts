@@ -1,6 +1,6 @@
 import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
@@ -72,7 +72,8 @@ export async function updateContact(
     })
     return { ...updated, refund: decided?.refund ?? null }
   })
-  return { version, refund: refund && (await trySettleRefund(context, refund)) }
+  const [settled = null] = await trySettleRefunds(context, refund ? [refund] : [])
+  return { version, refund: settled }
 }
 
 async function quoteAndDecide(

@@ -13,7 +13,7 @@ export type PressFacts = {
   undeliveredMails: number
   /** For an edit. */
   dueCents: number
-  /** Without what edits made cheaper. */
+  /** Without what edits refunded. */
   paidCents: number
   refundedCents: number
 }

@@ -23,25 +23,21 @@ export type EditedSums = Pick<
 
 /**
  * Removed items stay stored: proofs and refunds name them. An item that replaces one has its place in the list, and
- * its artwork and design of this moment. Lock the order first; returns the ids of the added ones.
+ * its artwork and design of this moment. Lock the order first; returns the ids of the added ones, and
+ * the rows that were removed.
  */
 export async function saveEditedItems(
   tx: Transaction,
   orderId: number,
   { added, removedIds }: { added: { item: EditedItem; replaces: number | null }[]; removedIds: number[] },
   now: Date,
-): Promise<number[]> {
+): Promise<{ newIds: number[]; removed: (typeof orderItems.$inferSelect)[] }> {
   const removed = await tx
     .update(orderItems)
     .set({ removedAt: now })
     .where(inArray(orderItems.id, removedIds))
-    .returning({
-      id: orderItems.id,
-      placeOf: orderItems.placeOf,
-      artworkFileId: orderItems.artworkFileId,
-      artworkDesign: orderItems.artworkDesign,
-    })
-  if (added.length === 0) return []
+    .returning()
+  if (added.length === 0) return { newIds: [], removed }
   // Ids of cart items are positive.
   const [lowest] = await tx
     .select({ cartItemId: min(orderItems.cartItemId) })
@@ -65,7 +61,7 @@ export async function saveEditedItems(
       })),
     )
     .returning({ id: orderItems.id })
-  return rows.map(({ id }) => id)
+  return { newIds: rows.map(({ id }) => id), removed }
 }
 
 /** Save its items first: what is derived from an order follows this. Returns the order as it is now. */

@@ -49,7 +49,10 @@ export async function acceptDifference(
   }
   const plan = storedPlan(edit)
   if (!(await isPlanPossible(tx, order, edit, plan))) return false
-  const edited = await applyEdit({ tx, jobs, now }, order, plan, { staffId: edit.staffId, isDue: false })
+  const { order: edited } = await applyEdit({ tx, jobs, now }, order, plan, {
+    staffId: edit.staffId,
+    isDue: false,
+  })
   await endWaiting(tx, edit, 'applied')
   await withholdDelayedMail(tx, order.id, now)
   await writeMail({ tx, jobs, now }, order.email, {

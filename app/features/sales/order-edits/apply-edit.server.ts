@@ -34,7 +34,8 @@ export async function insertEdit(
   tx: Transaction,
   order: Order,
   plan: EditPlan,
-  edit: Pick<Edit, 'status' | 'staffId' | 'createdAt' | 'endsOn'> & Partial<Pick<Edit, 'shippingDecisionId'>>,
+  edit: Pick<Edit, 'status' | 'staffId' | 'createdAt' | 'endsOn'> &
+    Partial<Pick<Edit, 'shippingDecisionId'>> & { plan: EditPlan | null },
 ): Promise<Edit> {
   const [inserted] = await tx
     .insert(orderEdits)
@@ -44,7 +45,6 @@ export async function insertEdit(
       changes: plan.changes,
       differenceCents: differenceOf(order, plan),
       taxDifferenceCents: cents(plan.sums.taxCents - order.taxCents),
-      plan: edit.status === 'proposed' ? plan : null,
     })
     .returning()
   if (!inserted) throw new Error('no edit was inserted')
@@ -52,17 +52,17 @@ export async function insertEdit(
 }
 
 /**
- * Lock the order first. An order that was sent for approval, or approved, is Pending again. The caller refunds what it
- * costs less, or has its difference paid, unless it is due.
+ * Lock the order first. An order that was sent for approval, or approved, is Pending again. The caller refunds what was paid
+ * beyond the new total, or has the difference paid, unless it is due: `undoing` is the edit that then takes it back.
  */
 export async function applyEdit(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   order: Order,
   plan: EditPlan,
   { staffId, isDue }: { staffId: number | null; isDue: boolean },
-): Promise<Order> {
+): Promise<{ order: Order; undoing: EditPlan | null }> {
   const { added, removedIds, itemIds, sums, changes } = plan
-  const newIds = await saveEditedItems(tx, order.id, { added, removedIds }, now)
+  const { newIds, removed } = await saveEditedItems(tx, order.id, { added, removedIds }, now)
   const replaced = added.flatMap(({ replaces: from, isSameSize }, at) => {
     const to = newIds[at]
     return from === null || to === undefined ? [] : [{ from, to, isSameSize }]
@@ -73,8 +73,34 @@ export async function applyEdit(
   await moveToPending(tx, order, { staffId, now, changes })
   await jobs.enqueue(tx, 'make-proof-sheets', { orderId: order.id })
   const dueCents = cents(isDue ? Math.max(0, differenceOf(order, plan)) : 0)
-  return (await saveEditedSums(tx, order, sums, { dueCents, now })) as Order
+  const edited = (await saveEditedSums(tx, order, sums, { dueCents, now })) as Order
+  if (dueCents === 0) return { order: edited, undoing: null }
+  const back = removed.map((row) => {
+    const { id, orderId: _, cartItemId: __, removedAt: ___, ...item } = row
+    const by = replaced.find(({ from }) => from === id)
+    // What was only removed follows the place and the artwork of its own row.
+    return { item, replaces: by?.to ?? id, isSameSize: by?.isSameSize ?? false }
+  })
+  const onlyRemovedIds = removedIds.filter((id) => !replaced.some(({ from }) => from === id))
+  const undoing = {
+    itemIds: [...itemIds.filter((id) => !removedIds.includes(id)), ...newIds],
+    removedIds: [...newIds, ...onlyRemovedIds],
+    added: back,
+    sums: sumsOf(order),
+    changes: changes.map((change) => `${change}: taken back`),
+  }
+  return { order: edited, undoing }
 }
+
+const sumsOf = (order: Order): EditedSums => ({
+  itemsCents: order.itemsCents,
+  discountCents: order.discountCents,
+  shippingCents: order.shippingCents,
+  waivedShippingCents: order.waivedShippingCents,
+  taxableCents: order.taxableCents,
+  taxCents: order.taxCents,
+  totalCents: order.totalCents,
+})
 
 /** Of an edit that is for shipping to a corrected address: items, proofs and status stay. Lock the order first. */
 export async function applyShipping(
@@ -86,7 +112,7 @@ export async function applyShipping(
   return (await saveEditedSums(tx, order, sums, { dueCents: cents(0), now })) as Order
 }
 
-/** What `insertEdit` stored of one that waits. */
+/** The plan of an edit that waits to be made, or the one that undoes an edit which is due. */
 export function storedPlan({ plan }: Edit): EditPlan {
   const stored = plan as EditPlan
   const added = stored.added.map(({ item: { pricedAt, ...item }, ...each }) => ({
@@ -96,8 +122,12 @@ export function storedPlan({ plan }: Edit): EditPlan {
   return { ...stored, added }
 }
 
-export async function markEdit(tx: Transaction, id: number, status: Edit['status']): Promise<void> {
-  await tx.update(orderEdits).set({ status }).where(eq(orderEdits.id, id))
+export async function markEdit(
+  tx: Transaction,
+  id: number,
+  changed: Partial<Pick<Edit, 'status'> & { plan: EditPlan | null }>,
+): Promise<void> {
+  await tx.update(orderEdits).set(changed).where(eq(orderEdits.id, id))
 }
 
 export async function extendEdit(tx: Transaction, id: number, endsOn: string): Promise<void> {

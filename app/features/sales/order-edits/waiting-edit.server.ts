@@ -23,7 +23,7 @@ export const owedCents = ({ dueCents, awaitedCents }: { dueCents: Cents; awaited
 
 /** Lock the order first. */
 export async function endWaiting(tx: Transaction, edit: Edit, status: Edit['status']): Promise<void> {
-  await markEdit(tx, edit.id, status)
+  await markEdit(tx, edit.id, { status })
   await saveAwaited(tx, edit.orderId, { dueCents: cents(0), awaitedCents: cents(0) })
 }
 

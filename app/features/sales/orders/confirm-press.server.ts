@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { needsConfirmation, type Stop } from '#app/errors.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import { parseSettings, readShopSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
+import { balanceOf } from '#app/features/ground/money/ledger.ts'
+import { readLedger } from '#app/features/sales/payments/refunds/ledger.server.ts'
 import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { holdStops, pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
@@ -11,26 +13,22 @@ import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-st
 import { findTrackingStops } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { orderEdits, orders } from '#app/schema/orders.server.ts'
-import { payments } from '#app/schema/payments.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { refunds } from '#app/schema/payments.server.ts'
 
 const readFacts = prepared((db) =>
   db
     .select({
       undeliveredMails: countUndelivered(db),
-      paidCents: payments.amountCents,
-      refundedCents: payments.refundedCents,
-      // What edits made cheaper.
-      lessCents: sql<number>`(${db
-        .select({ cents: sql`coalesce(-sum(${orderEdits.differenceCents}), 0)` })
-        .from(orderEdits)
-        .where(and(eq(orderEdits.orderId, orders.id), sql`${orderEdits.differenceCents} < 0`))})`.mapWith(
-        Number,
-      ),
+      editRefundsCents: sql<number>`(${db
+        .select({ cents: sql`coalesce(sum(${refunds.amountCents}), 0)` })
+        .from(refunds)
+        .where(
+          and(eq(refunds.orderId, orders.id), isNotNull(refunds.orderEditId), ne(refunds.status, 'failed')),
+        )})`.mapWith(Number),
       settings: settingsText,
     })
     .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'paid')))
     .where(eq(orders.id, sql.placeholder('orderId'))),
 )
 
@@ -46,11 +44,12 @@ export async function confirmPress(
   await refuseDisputed(tx, order)
   const [facts] = await readFacts(tx, { orderId: order.id })
   if (!facts) throw new Error('a locked order is gone')
-  const { undeliveredMails, settings, lessCents } = facts
-  const money = {
-    paidCents: (facts.paidCents ?? 0) - lessCents,
-    refundedCents: Math.max(0, (facts.refundedCents ?? 0) - lessCents),
-  }
+  const { undeliveredMails, settings, editRefundsCents } = facts
+  const { leftCents, refundedCents: refundedInAll } = balanceOf(await readLedger(tx, order))
+  // An edit takes what it refunds out of the total, and may count what was refunded before.
+  const stillRefunded = Math.min(refundedInAll - editRefundsCents, order.totalCents - leftCents)
+  const refundedCents = Math.max(0, stillRefunded)
+  const money = { paidCents: leftCents + refundedCents, refundedCents }
   const stops = pressStops(
     { ...order, dueCents: owedCents(order), undeliveredMails, ...money },
     parseSettings(settings).timeZone,

@@ -15,7 +15,7 @@ import {
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
-import { trySettleRefund } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import {
   actsForCustomer,
   lockOrder,
@@ -151,7 +151,7 @@ export async function moveOrder(
     await writeMail({ tx, jobs, now }, to, mail, { sendAfter })
     return { moved, refunds: ended?.refunds ?? [] }
   })
-  await Promise.all(refunds.map((refund) => trySettleRefund(context, refund)))
+  await trySettleRefunds(context, refunds)
   return moved
 }
 

@@ -1,5 +1,5 @@
 import { isApproved, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
-import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, sql, sum, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, or, sql, sum, type SQL } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
@@ -84,7 +84,7 @@ const refundedOf = (db: Queryable) =>
       and(
         eq(refunds.orderId, orderId),
         eq(refunds.status, 'done'),
-        eq(payments.status, 'paid'),
+        or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
         // What an edit refunded is no longer in the total.
         isNull(refunds.orderEditId),
       ),

@@ -43,14 +43,16 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
     unwrap(client.admin.orders[':orderId'].edits.$post({ param: { orderId: String(order.id) }, json })),
   )
   const difference = preview?.difference ?? 0
+  const refunded = preview?.refund ?? 0
   const canSave =
-    edit !== null && preview !== undefined && isCurrent && !(difference < 0 && !may('orders.refund'))
+    edit !== null && preview !== undefined && isCurrent && !(refunded > 0 && !may('orders.refund'))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || save.isPending) return
     const { refund, isProposed } = await save.mutateAsync({
       ...edit,
       total: preview.after.total,
+      refund: refunded,
       ...(difference > 0 && { payment, ...(endsOn && { endsOn }) }),
       ...seen,
     })
@@ -71,9 +73,9 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
           form={id}
           isBusy={save.isPending}
           disabled={!canSave}
-          variant={difference < 0 ? 'danger' : 'primary'}
+          variant={refunded > 0 ? 'danger' : 'primary'}
         >
-          {saveLabel(edit === null ? 0 : difference, payment)}
+          {edit === null || !preview ? 'Save' : saveLabel(preview, payment)}
         </DialogActions>
       }
     >
@@ -122,7 +124,7 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
           <>
             <ShippingChoice preview={preview} shipping={shipping} onChoose={setShipping} />
             <EditSums preview={preview} />
-            <p role="status">{differenceText(difference, may('orders.refund'))}</p>
+            <p role="status">{differenceText(preview, may('orders.refund'))}</p>
             {difference > 0 && (
               <PaymentChoice
                 payment={payment}
@@ -154,16 +156,22 @@ function ShippingChoice({ preview: { before, recalculatedShipping }, shipping, o
   return <RadioField legend="Shipping" choices={choices} value={shipping} onChange={onChoose} />
 }
 
-function saveLabel(difference: number, payment: PaymentOfEdit): string {
-  if (difference < 0) return `Save and refund ${formatCents(-difference)}`
-  if (difference === 0) return 'Save'
+function saveLabel({ difference, refund }: EditPreview, payment: PaymentOfEdit): string {
+  if (refund > 0) return `Save and refund ${formatCents(refund)}`
+  if (difference <= 0) return 'Save'
   return payment === 'first' ? 'Send payment link' : `Save with ${formatCents(difference)} due`
 }
 
-function differenceText(difference: number, canRefund: boolean): string {
+function differenceText({ difference, refund }: EditPreview, canRefund: boolean): string {
   if (difference === 0) return 'The total stays the same.'
   const amount = formatCents(Math.abs(difference))
   if (difference > 0) return `The order costs ${amount} more, and the customer gets a payment link.`
-  if (canRefund) return `The order costs ${amount} less, which is refunded at once.`
-  return `The order costs ${amount} less. Your role doesn’t allow refunds, so someone who may refund, such as the owner, has to make this edit.`
+  const less = `The order costs ${amount} less`
+  if (refund === 0)
+    return `${less}. Nothing is refunded: the customer hasn’t paid more than that, or got it back already.`
+  if (!canRefund) {
+    return `${less}. Your role doesn’t allow refunds, so someone who may refund, such as the owner, has to make this edit.`
+  }
+  if (refund === -difference) return `${less}, which is refunded at once.`
+  return `${less}. ${formatCents(refund)} is refunded at once: that is what the customer has paid beyond the new total.`
 }

@@ -1,5 +1,6 @@
 import { conflict, forbidden } from '#app/errors.ts'
-import { cents, formatCents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { balanceOf } from '#app/features/ground/money/ledger.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedMoney } from '#app/features/ground/shop/mail.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -7,10 +8,11 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { giveUpWaiting, owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import { expireLivePayments, giveCouponBack } from '../end-payment.server.ts'
-import { leftOf, lockPaid, recordKept } from './keep-payment.server.ts'
+import { keepLeft } from './keep-payment.server.ts'
+import { lockLedger } from './ledger.server.ts'
 import type { Refund } from './refund-result.server.ts'
 import type { RefundChoice } from './refunds.input.ts'
-import { requestRefund } from './request-refund.server.ts'
+import { requestRefunds } from './request-refund.server.ts'
 
 type Ending = 'canceled' | 'rejected'
 
@@ -32,17 +34,17 @@ export async function refundEnded(
     await giveUpWaiting(tx, order.id)
     await expireLivePayments({ tx, jobs }, order.id)
   }
-  const paid = await lockPaid(tx, order.id)
-  const paidCents = sumCents(paid.map(({ amountCents }) => amountCents))
-  const refundedCents = sumCents(paid.map((payment) => payment.refundedCents))
+  const { payments, ...ledger } = await lockLedger(tx, order)
+  const { paidCents, refundedCents, leftCents: left } = balanceOf({ ...ledger, payments })
   const money = { paidCents, refundedCents }
-  const left = cents(paidCents - refundedCents)
-  if (choice === undefined) return { refunds: [], keptCents: null, money: { ...money, refundCents: null } }
+  const isFree = payments.length === 0
+  if (choice === undefined || (isFree && choice === 'full'))
+    return { refunds: [], keptCents: null, money: { ...money, refundCents: null } }
   const canRefund = actor.kind === 'customer' && may(actor, 'orders.refund')
   if (choice === 'none') {
     // Of others, someone who may refund has yet to confirm it.
     const keptCents = canRefund ? left : null
-    if (keptCents !== null) for (const payment of paid) await recordKept(tx, payment, leftOf(payment))
+    if (keptCents !== null) await keepLeft(tx, payments, [])
     return { refunds: [], keptCents, money: { ...money, refundCents: 0 } }
   }
   if (!canRefund) throw forbidden('Your role doesn’t allow refunds')
@@ -52,22 +54,12 @@ export async function refundEnded(
       left === 0 ? 'The payment is already fully refunded' : `You can refund up to ${formatCents(left)}`
     throw conflict(`${limit}. The order wasn’t ${ending}.`, { refund: limit })
   }
-  const refunds: Refund[] = []
-  let rest = amount
-  for (const payment of paid) {
-    const part = Math.min(rest, leftOf(payment))
-    rest -= part
-    if (part > 0) {
-      const refund = await requestRefund(tx, { staff: actor, now }, order.id, {
-        amount: part,
-        paymentId: payment.id,
-        reason: `The order was ${ending}.`,
-        // Shorter than keys of the API, and unique: an order ends once.
-        idempotencyKey: payment.orderEditId === null ? 'ended' : `ended:${payment.id}`,
-      })
-      refunds.push(refund)
-    }
-    await recordKept(tx, payment, cents(leftOf(payment) - part))
-  }
+  const refunds = await requestRefunds(tx, { staff: actor, now }, order.id, {
+    amount,
+    reason: `The order was ${ending}.`,
+    // Shorter than keys of the API, and unique: an order ends once.
+    idempotencyKey: 'ended',
+  })
+  await keepLeft(tx, payments, refunds)
   return { refunds, keptCents: cents(left - amount), money: { ...money, refundCents: amount } }
 }

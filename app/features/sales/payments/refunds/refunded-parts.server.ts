@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql, sum, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql, sum, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import {
   chooseParts,
@@ -14,12 +14,11 @@ import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.
 import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { itemPlace, orderItems, type orders } from '#app/schema/orders.server.ts'
-import { refundItems, refunds, type payments } from '#app/schema/payments.server.ts'
+import { refundItems, refunds } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 import type { RefundInput } from './refunds.input.ts'
 
 type Order = typeof orders.$inferSelect
-type Payment = typeof payments.$inferSelect
 type OrderItem = typeof orderItems.$inferSelect
 type Refund = typeof refunds.$inferSelect
 type Choice = Pick<RefundInput, 'items' | 'shipping'>
@@ -35,24 +34,24 @@ export const shippingInRefund = sql`coalesce(${refunds.shippingCents},
 export type PartsOfRefund = {
   taxCents: Cents
   shippingCents: Cents | null
+  /** Each weighs as much as was paid for its pieces. */
   items: { itemId: number; quantity: number; cents: Cents }[]
   text: string
 }
 
 /**
- * What of a refund is for which items and for shipping, or null if it is just of an amount. Lock the payment first. Throws
- * invalid (not in the order, refunded already, or not the payment that paid for the order).
+ * Says what of a refund is for which items and for shipping, or null if it is just of an amount. Lock the payments first.
+ * Throws invalid (not in the order, or refunded already).
  */
 export async function divideRefund(
   tx: Transaction,
-  { order, payment }: { order: Order; payment: Payment },
+  order: Order,
   { items: chosen = [], shipping: hasShipping = false }: Choice,
   refundable: Refundable,
 ): Promise<PartsOfRefund | null> {
   if (chosen.length === 0 && !hasShipping) return null
-  if (payment.status !== 'paid') refuse('items', 'This payment didn’t pay for the items')
   const items = await itemsOf(tx, order.id)
-  const refunded = await refundedOf(tx, payment.id)
+  const refunded = await refundedOf(tx, order.id)
   const sold = { ...order, items }
   for (const { id, quantity } of chosen) {
     const item = items.find((each) => each.id === id)
@@ -81,18 +80,39 @@ export async function divideRefund(
   }
 }
 
-export async function recordItems(tx: Transaction, refundId: number, items: PartsOfRefund['items']) {
+/** `amountCents` is the part of the refund that is for items. */
+export async function recordItems(
+  tx: Transaction,
+  refundId: number,
+  items: PartsOfRefund['items'],
+  amountCents: Cents,
+): Promise<void> {
   if (items.length === 0) return
-  await tx
-    .insert(refundItems)
-    .values(items.map(({ itemId: orderItemId, ...item }) => ({ refundId, orderItemId, ...item })))
+  const amounts = shares(
+    amountCents,
+    items.map((item) => item.cents),
+  )
+  await tx.insert(refundItems).values(
+    items.map(({ itemId: orderItemId, quantity }, at) => ({
+      refundId,
+      orderItemId,
+      quantity,
+      cents: amounts[at] ?? cents(0),
+    })),
+  )
 }
 
-export async function isOfSameParts(tx: Transaction, refund: Refund, choice: Choice): Promise<boolean> {
-  const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id))
+/** `made` are the refunds of one request. */
+export async function isOfSameParts(
+  tx: Transaction,
+  made: readonly Refund[],
+  choice: Choice,
+): Promise<boolean> {
+  const ids = made.map(({ id }) => id)
+  const items = await tx.select().from(refundItems).where(inArray(refundItems.refundId, ids))
   const chosen = new Map((choice.items ?? []).map(({ id, quantity }) => [id, quantity]))
   return (
-    (refund.shippingCents !== null) === (choice.shipping ?? false) &&
+    made.every(({ shippingCents }) => (shippingCents !== null) === (choice.shipping ?? false)) &&
     items.length === chosen.size &&
     items.every(({ orderItemId, quantity }) => chosen.get(orderItemId) === quantity)
   )
@@ -122,8 +142,8 @@ const itemsOf = (db: Queryable, orderId: number) =>
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
-async function refundedOf(db: Queryable, paymentId: number): Promise<RefundedParts> {
-  const counts = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'))
+async function refundedOf(db: Queryable, orderId: number): Promise<RefundedParts> {
+  const counts = and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed'))
   const items = await db
     .select({ id: refundItems.orderItemId, quantity: sum(refundItems.quantity).mapWith(Number) })
     .from(refundItems)

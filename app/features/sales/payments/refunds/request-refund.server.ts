@@ -1,123 +1,170 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, like, or, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
+import { cents, formatCents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+import {
+  balanceOf,
+  shareRefund,
+  type LedgerPayment,
+  type RefundShare,
+} from '#app/features/ground/money/ledger.ts'
+import { isReceived, paysForOrder, shopCurrency } from '#app/features/ground/money/payment.ts'
+import { shares as sharesOf } from '#app/features/ground/money/refund-parts.ts'
+import { taxOfRefund } from '#app/features/ground/money/tax.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
-import { taxInRefund } from '#app/features/ground/money/tax.ts'
+import { orderEdits, type orders } from '#app/schema/orders.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
-import { divideRefund, isOfSameParts, recordItems } from './refunded-parts.server.ts'
-import type { RefundInput } from './refunds.input.ts'
+import { ledgerPayment, lockLedger } from './ledger.server.ts'
 import type { Refund } from './refund-result.server.ts'
+import { divideRefund, isOfSameParts, recordItems, type PartsOfRefund } from './refunded-parts.server.ts'
+import type { RefundInput } from './refunds.input.ts'
 import { settleRefund } from './settle-refund.server.ts'
-import { taxInPayment } from './tax-in-payment.server.ts'
 
 type SettleContext = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { now: Date }
-type Context = SettleContext & { staff: Customer }
+type By = { staff: Customer; now: Date }
+type Order = typeof orders.$inferSelect
 
 /**
- * Idempotent per key; retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable
- * amount, or is for pieces or shipping that were refunded already) or conflict (key reused, declined by the provider).
+ * Refunds one payment, or as much as was asked for of all payments for the order and its edits. Idempotent per key; retried
+ * if the provider does not respond. Throws not_found, invalid (exceeds the refundable amount, or is for pieces or shipping
+ * that were refunded already) or conflict (key reused, declined by the provider).
  */
-export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
-  const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
-  const settled = await trySettleRefund({ ...context, isAnswered: true }, refund)
-  if (settled.status === 'failed') {
+export async function refundOrder(
+  context: SettleContext & { staff: Customer },
+  orderId: number,
+  input: RefundInput,
+): Promise<Refund> {
+  const requested = await context.db.transaction((tx) => requestRefunds(tx, context, orderId, input))
+  const settled = await trySettleRefunds({ ...context, isAnswered: true }, requested)
+  const failed = settled.find(({ status }) => status === 'failed')
+  if (failed) {
+    const others = settled.length > 1 ? 'Look at the order’s payments for what was.' : 'Nothing was refunded.'
     throw conflict(
-      `The payment provider declined the refund: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
+      `The payment provider declined the refund: ${failed.lastError ?? 'no reason given'}. ${others}`,
     )
   }
-  return settled
+  const [first] = settled
+  if (!first) throw new Error('no refund was requested')
+  return settled.find(({ status }) => status === 'asked') ?? first
 }
 
-export function trySettleRefund(
+export function trySettleRefunds(
   context: SettleContext & { isAnswered?: boolean },
-  refund: Refund,
-): Promise<Refund> {
-  return settleRefund(context, refund.id).catch((error: unknown) => {
-    context.log.error({ error, refundId: refund.id }, 'the payment provider did not respond about a refund')
-    return refund
-  })
+  requested: readonly Refund[],
+): Promise<Refund[]> {
+  return Promise.all(
+    requested.map((refund) =>
+      settleRefund(context, refund.id).catch((error: unknown) => {
+        context.log.error(
+          { error, refundId: refund.id },
+          'the payment provider did not respond about a refund',
+        )
+        return refund
+      }),
+    ),
+  )
 }
 
-/** The tax in the refund is in proportion by default. `orderEditId` is the edit that made the order cheaper. */
-type RefundDetails = { taxCents?: Cents; orderEditId?: number }
-
-/** Call settleRefund once this has committed. */
-export async function requestRefund(
+/**
+ * Without `paymentId`, the refund is divided among the payments for the order and its edits, the first one first. The tax in
+ * it is in proportion by default. Call `trySettleRefunds` once this has committed.
+ */
+export async function requestRefunds(
   tx: Transaction,
-  { staff, now }: Pick<Context, 'staff' | 'now'>,
+  by: By,
   orderId: number,
   {
     amount,
     reason,
-    idempotencyKey: clientKey,
+    idempotencyKey,
     paymentId,
     taxCents: givenTax,
-    orderEditId,
     ...choice
-  }: RefundInput & RefundDetails,
-): Promise<Refund> {
+  }: RefundInput & { taxCents?: Cents },
+): Promise<Refund[]> {
   const amountCents = cents(amount)
   const order = await lockAnyOrder(tx, orderId)
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, orderId),
-        paymentId === undefined ? eq(payments.status, 'paid') : eq(payments.id, paymentId),
-      ),
-    )
-    .for('update')
-  if (!payment || !isReceived(payment.status)) throw notFound('Payment not found')
-  if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
-    throw conflict(`This was paid in ${payment.receivedCurrency}. Refund it with the payment provider.`)
-  }
-  const idempotencyKey = `refund-${orderId}-${clientKey}`
-  const [existing] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
-  if (existing) {
-    const isSameAmount = existing.paymentId === payment.id && existing.amountCents === amountCents
-    if (isSameAmount && (await isOfSameParts(tx, existing, choice))) return existing
+  const paid =
+    paymentId === undefined
+      ? (await lockLedger(tx, order)).payments
+      : [await lockOne(tx, order, paymentId, choice)]
+  if (paid.length === 0) throw notFound('Payment not found')
+  const existing = await findByKey(tx, orderId, idempotencyKey)
+  const [first] = existing
+  if (first) {
+    const isSame =
+      sumCents(existing.map((refund) => refund.amountCents)) === amountCents &&
+      existing.every((refund) => paid.some(({ id }) => id === refund.paymentId))
+    if (isSame && (await isOfSameParts(tx, existing, choice))) return existing
     throw conflict('This key was used for another refund')
   }
-  const left = cents((payment.receivedCents ?? payment.amountCents) - payment.refundedCents)
-  if (amountCents > left) {
-    const message = left > 0 ? `You can refund up to ${formatCents(left)}` : 'Already fully refunded'
+  const { leftCents, taxLeftCents } = balanceOf({ ...order, payments: paid })
+  if (amountCents > leftCents) {
+    const message =
+      leftCents > 0 ? `You can refund up to ${formatCents(leftCents)}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
-  const taxPaidCents = await taxInPayment(tx, order, payment)
-  const taxLeftCents = cents(Math.max(0, taxPaidCents - payment.refundedTaxCents))
-  const refundable = { amountCents, leftCents: left, taxLeftCents }
-  const parts = await divideRefund(tx, { order, payment }, choice, refundable)
-  const taxCents = givenTax ?? parts?.taxCents ?? taxInRefund(taxPaidCents, payment, amountCents)
-  await tx
-    .update(payments)
-    .set({
-      refundedCents: cents(payment.refundedCents + amountCents),
-      refundedTaxCents: cents(payment.refundedTaxCents + taxCents),
-    })
-    .where(eq(payments.id, payment.id))
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      orderId,
-      paymentId: payment.id,
-      amountCents,
-      taxCents,
-      shippingCents: parts?.shippingCents ?? null,
-      reason,
-      idempotencyKey,
-      staffId: staff.customerId,
-      orderEditId: orderEditId ?? null,
-      createdAt: now,
-    })
-    .returning()
-  if (!refund) throw new Error('no refund was inserted')
-  if (parts) await recordItems(tx, refund.id, parts.items)
+  const refundable = { amountCents, leftCents, taxLeftCents }
+  const parts = await divideRefund(tx, order, choice, refundable)
+  const taxCents = givenTax ?? parts?.taxCents ?? taxOfRefund(refundable)
+  const shares = shareRefund(paid, { amountCents, taxCents })
+  const [share] = shares
+  // A corrected address can raise one of shipping and tax and lower the other.
+  const exact =
+    givenTax !== undefined && share && shares.length === 1 ? [{ ...share, taxCents: givenTax }] : shares
+  return insertRefunds(tx, by, orderId, exact, { reason, idempotencyKey, parts })
+}
+
+type Details = { reason: string; idempotencyKey: string; parts?: PartsOfRefund | null; orderEditId?: number }
+
+/** `orderEditId` is the edit that made the order cheaper. Lock the order and its payments first. */
+export async function insertRefunds(
+  tx: Transaction,
+  { staff, now }: By,
+  orderId: number,
+  shares: readonly RefundShare[],
+  { reason, idempotencyKey, parts = null, orderEditId }: Details,
+): Promise<Refund[]> {
+  const shipping = sharesOf(
+    parts?.shippingCents ?? cents(0),
+    shares.map(({ amountCents }) => amountCents),
+  )
+  const inserted: Refund[] = []
+  for (const [at, { paymentId, amountCents, taxCents }] of shares.entries()) {
+    await tx
+      .update(payments)
+      .set({
+        refundedCents: sql`${payments.refundedCents} + ${amountCents}`,
+        refundedTaxCents: sql`${payments.refundedTaxCents} + ${taxCents}`,
+      })
+      .where(eq(payments.id, paymentId))
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        orderId,
+        paymentId,
+        amountCents,
+        taxCents,
+        shippingCents: parts && parts.shippingCents !== null ? (shipping[at] ?? null) : null,
+        reason,
+        idempotencyKey:
+          at === 0 ? keyOf(orderId, idempotencyKey) : `${keyOf(orderId, idempotencyKey)}:${paymentId}`,
+        staffId: staff.customerId,
+        orderEditId: orderEditId ?? null,
+        createdAt: now,
+      })
+      .returning()
+    if (!refund) throw new Error('no refund was inserted')
+    // Pieces are those of the first refund: they can't be divided.
+    if (at === 0 && parts) {
+      await recordItems(tx, refund.id, parts.items, cents(amountCents - (refund.shippingCents ?? 0)))
+    }
+    inserted.push(refund)
+  }
+  const taxCents = sumCents(inserted.map((refund) => refund.taxCents))
   await recordChange(
     { tx, staff, now },
     {
@@ -125,12 +172,54 @@ export async function requestRefund(
       subject: 'order',
       subjectId: orderId,
       changes: {
-        amountCents: [null, amountCents],
+        amountCents: [null, sumCents(inserted.map((refund) => refund.amountCents))],
         ...(taxCents !== 0 && { taxCents: [null, taxCents] as [null, number] }),
         ...(parts && { for: [null, parts.text] as [null, string] }),
         reason: [null, reason],
       },
     },
   )
-  return refund
+  return inserted
+}
+
+/** Keys of the API have no colon, so that what follows one is ours. */
+const keyOf = (orderId: number, clientKey: string) => `refund-${orderId}-${clientKey}`
+
+function findByKey(tx: Transaction, orderId: number, clientKey: string): Promise<Refund[]> {
+  const key = keyOf(orderId, clientKey)
+  return tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        or(eq(refunds.idempotencyKey, key), like(refunds.idempotencyKey, `${key.replaceAll('_', '\\_')}:%`)),
+      ),
+    )
+    .orderBy(asc(refunds.id))
+}
+
+/** Throws not_found, conflict (paid in another currency) or invalid (it paid for nothing of the order). */
+async function lockOne(
+  tx: Transaction,
+  order: Order,
+  paymentId: number,
+  { items = [], shipping = false }: Pick<RefundInput, 'items' | 'shipping'>,
+): Promise<LedgerPayment> {
+  const [row] = await tx
+    .select({ payment: payments, editTaxCents: orderEdits.taxDifferenceCents })
+    .from(payments)
+    .leftJoin(orderEdits, eq(orderEdits.id, payments.orderEditId))
+    .where(and(eq(payments.orderId, order.id), eq(payments.id, paymentId)))
+    .for('update', { of: payments })
+  if (!row || !isReceived(row.payment.status)) throw notFound('Payment not found')
+  const { receivedCurrency } = row.payment
+  if (receivedCurrency !== null && receivedCurrency !== shopCurrency) {
+    throw conflict(`This was paid in ${receivedCurrency}. Refund it with the payment provider.`)
+  }
+  if ((items.length > 0 || shipping) && !paysForOrder(row.payment)) {
+    const message = 'This payment didn’t pay for the items'
+    throw invalid(message, { items: message })
+  }
+  return ledgerPayment(order, row.payment, row.editTaxCents)
 }

@@ -1,0 +1,87 @@
+import { cents, sumCents, type Cents } from './cents.ts'
+
+/** Money received for an order, or for one of its edits. `taxCents` is the tax that it paid. */
+export type LedgerPayment = {
+  id: number
+  amountCents: Cents
+  taxCents: Cents
+  refundedCents: Cents
+  refundedTaxCents: Cents
+}
+
+/** What an order costs, and all money that moved for it. Refunds count from the moment they are requested. */
+export type Ledger = {
+  totalCents: Cents
+  /** What the customer is still asked to pay for an edit. */
+  dueCents: Cents
+  /** In the order in which they were made. */
+  payments: readonly LedgerPayment[]
+}
+
+export type Balance = {
+  paidCents: Cents
+  refundedCents: Cents
+  /** Paid and not refunded, so the most that can be refunded; and the tax in it. */
+  leftCents: Cents
+  taxLeftCents: Cents
+  /**
+   * The part of the total that nobody asks for any more: waived, or refunded while the order still costs as much. Negative
+   * if the customer paid more than the order costs, because the provider declined a refund.
+   */
+  forgivenCents: Cents
+}
+
+export type RefundShare = { paymentId: number; amountCents: Cents; taxCents: Cents }
+
+const leftOf = ({ amountCents, refundedCents }: LedgerPayment): Cents => cents(amountCents - refundedCents)
+
+const taxLeftOf = ({ taxCents, refundedTaxCents }: LedgerPayment): Cents =>
+  cents(Math.max(0, taxCents - refundedTaxCents))
+
+export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
+  const paidCents = sumCents(payments.map(({ amountCents }) => amountCents))
+  const refundedCents = sumCents(payments.map((payment) => payment.refundedCents))
+  const leftCents = cents(paidCents - refundedCents)
+  return {
+    paidCents,
+    refundedCents,
+    leftCents,
+    taxLeftCents: sumCents(payments.map(taxLeftOf)),
+    forgivenCents: cents(totalCents - dueCents - leftCents),
+  }
+}
+
+/**
+ * An edit that makes an order cheaper refunds what the customer has paid, and not got back, beyond the new total: never
+ * what was waived, nor what is still due. The payments of later edits are refunded first.
+ */
+export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCents: Cents }): RefundShare[] {
+  if (edited.totalCents >= ledger.totalCents) return []
+  const { leftCents, taxLeftCents } = balanceOf(ledger)
+  return shareRefund(ledger.payments.toReversed(), {
+    amountCents: cents(Math.max(0, leftCents - edited.totalCents)),
+    taxCents: cents(Math.max(0, taxLeftCents - edited.taxCents)),
+  })
+}
+
+/**
+ * Divides a refund among payments, from the first on. A payment that is refunded in full returns all of its tax, so the
+ * shares can have more tax than was asked for. The amount must not exceed what is left of the payments.
+ */
+export function shareRefund(
+  payments: readonly LedgerPayment[],
+  { amountCents, taxCents }: { amountCents: Cents; taxCents: Cents },
+): RefundShare[] {
+  let [amount, tax] = [Number(amountCents), Number(taxCents)]
+  return payments.flatMap((payment) => {
+    const [left, taxLeft] = [leftOf(payment), taxLeftOf(payment)]
+    const part = Math.min(amount, left)
+    if (part <= 0) return []
+    // The money that stays has to cover the tax that stays.
+    const least = Math.max(0, part - (left - taxLeft))
+    const taxPart = Math.min(part, taxLeft, Math.max(least, tax))
+    amount -= part
+    tax = Math.max(0, tax - taxPart)
+    return [{ paymentId: payment.id, amountCents: cents(part), taxCents: cents(taxPart) }]
+  })
+}
