@@ -77,11 +77,11 @@ describe('press room: a coupon of an amount', () => {
     expect(body.order).toMatchObject({ discount: 1000, coupon: { code: created.code, percentage: 0 } })
   })
 
-  test('that is more than the cart leaves what the payment provider takes, and shipping', async () => {
+  test('that is more than the items leaves shipping to pay', async () => {
     const { buyer, prices } = await guestWith({ kind: 'amount', amountCents: 10_000_000 })
     const shipping = await quote(buyer)
     const order = await pay(buyer)
-    expect(order).toMatchObject({ discountCents: (prices[0] ?? 0) - 50, totalCents: 50 + shipping })
+    expect(order).toMatchObject({ discountCents: prices[0], totalCents: shipping })
   })
 
   test('closed again for an unchanged cart returns the same order', async () => {

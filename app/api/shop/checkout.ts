@@ -23,6 +23,7 @@ export const checkoutApi = router().openapi(
     const context = { ...shop, now: shop.now() }
     await countCheckout(context, session, clientAddress(c))
     const payment = await closeCart(context, session, c.req.valid('json'))
+    if (payment === 'complete') return c.json({ link: `${shop.publicUrl}/pay-confirm` }, 200)
     return c.json(await openPayment(shop, payment), 200)
   },
 )

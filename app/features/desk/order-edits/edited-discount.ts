@@ -1,5 +1,4 @@
 import { cents, fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
-import { minPaymentCents } from '#app/features/ground/money/payment.ts'
 
 type Line = { priceCents: Cents; isDiscountable: boolean }
 
@@ -18,14 +17,11 @@ export function editedDiscount(
   const isForShipping = waivedShippingCents !== null
   if (couponId === null || isForShipping) return cents(0)
   if (couponPercentage !== null) return fractionOf(discountable(after), couponPercentage)
-  // A discount that something limited was of a coupon for more.
-  const amount = discountCents < most(before) ? discountCents : Math.max(discountCents, couponCents ?? 0)
-  return cents(Math.min(amount, most(after)))
+  // A discount that the items' price limited was of a coupon for more.
+  const amount =
+    discountCents < discountable(before) ? discountCents : Math.max(discountCents, couponCents ?? 0)
+  return cents(Math.min(amount, discountable(after)))
 }
 
-const discountable = (lines: Line[]) => pricesOf(lines.filter(({ isDiscountable }) => isDiscountable))
-
-/** As `discountOf`: as much of the items' price as the payment provider takes is left. */
-const most = (lines: Line[]) => Math.max(0, Math.min(discountable(lines), pricesOf(lines) - minPaymentCents))
-
-const pricesOf = (lines: Line[]) => sumCents(lines.map(({ priceCents }) => priceCents))
+const discountable = (lines: Line[]) =>
+  sumCents(lines.filter(({ isDiscountable }) => isDiscountable).map(({ priceCents }) => priceCents))

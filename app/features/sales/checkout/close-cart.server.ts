@@ -1,5 +1,6 @@
 import { conflict, invalid } from '#app/errors.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
+import { minPaymentCents } from '#app/features/ground/money/payment.ts'
 import {
   calculateServiceTax,
   findShownTax,
@@ -39,20 +40,22 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { n
 const maxAttempts = 10
 
 /**
- * An unchanged cart returns the same order and payment. Throws conflict (empty, already paid, taxed differently than
+ * An unchanged cart returns the same order and payment. An order of which nothing is left to pay is complete at once. Throws
+ * conflict (empty, already paid, taxed differently than
  * shown, or an item to print exactly that needs a proof), invalid, or busy (payment provider or tax service does not respond).
  */
 export async function closeCart(
   context: Context,
   session: CartSession,
   { printExactly = [], ...input }: CloseInput,
-): Promise<PaymentToOpen> {
+): Promise<PaymentToOpen | 'complete'> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input, (checkout) =>
       placeOrder({ ...checkout, printExactly: approvedItems(checkout, printExactly) }),
     )
     if (result === 'coupon-ended') throw unusableCoupon()
     if (result === 'not-first-order') throw notFirstOrder()
+    if (result === 'complete') return result
     if ('question' in result) await askForTax(context, result.question)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
     else return result
@@ -120,7 +123,11 @@ export async function freezeCart<Placed>(
     if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
-    if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
+    if (totals.totalCents > 0 && totals.totalCents < minPaymentCents) {
+      throw invalid(
+        `The total is ${formatCents(totals.totalCents)}, but the least you can pay by card is ${formatCents(minPaymentCents)}. Please add something to your cart or contact us.`,
+      )
+    }
     const cart = { id: cartId, customerId: customer.id, lines, coupon }
     const contact = { ...input, email }
     return place({ tx, jobs, provider, now, cart, closed: closing, quote, totals, tax, contact })

@@ -11,6 +11,7 @@ import {
   savePayment,
   type PaymentToOpen,
 } from '#app/features/sales/payments/prepare-payment.server.ts'
+import { startFreeOrder } from '#app/features/sales/payments/start-order.server.ts'
 import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
 import {
   freezingOrder,
@@ -48,7 +49,7 @@ const freezeOrder = freezingOrder(savingZipCode)
 
 export async function placeOrder(
   context: CheckoutContext,
-): Promise<PaymentToOpen | OutdatedPayment | 'coupon-ended'> {
+): Promise<PaymentToOpen | OutdatedPayment | 'coupon-ended' | 'complete'> {
   const { tx, jobs, now, cart, quote, contact } = context
   const { current, live } = context.closed
   const { email } = contact
@@ -81,6 +82,11 @@ export async function placeOrder(
     return 'coupon-ended'
   }
   const hash = randomToken()
+  if (context.totals.totalCents === 0) {
+    const orderId = await createOrder(context, { hash, cartFingerprint })
+    await startFreeOrder({ tx, jobs, now }, orderId)
+    return 'complete'
+  }
   const [orderId] = await lastly(tx, () => [
     createOrder(context, { hash, cartFingerprint }),
     savePayment(context, hash, payment),

@@ -1,6 +1,5 @@
 import { cents, fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { CouponKind } from '#app/features/ground/money/coupon-kind.ts'
-import { minPaymentCents } from '#app/features/ground/money/payment.ts'
 
 export type CouponTerms = {
   kind: CouponKind
@@ -26,12 +25,12 @@ export const isForLine = ({ products }: Pick<CouponTerms, 'products'>, line: Lin
 export const isForLines = (coupon: Pick<CouponTerms, 'products'>, lines: readonly Line[]): boolean =>
   coupon.products.length === 0 || lines.some((line) => isForLine(coupon, line))
 
-/** An amount leaves as much of the items' price as the payment provider takes, whatever shipping and tax will be. */
+/** An amount takes off at most the price of the items that the coupon is for. */
 export function discountOf(coupon: CouponTerms | null, lines: readonly PricedLine[]): Cents {
   if (!coupon || coupon.kind === 'free-shipping') return cents(0)
-  const pricesOf = (all: readonly PricedLine[]) => sumCents(all.map(({ priceCents }) => priceCents))
-  const discountable = pricesOf(lines.filter((line) => isForLine(coupon, line)))
+  const discountable = sumCents(
+    lines.filter((line) => isForLine(coupon, line)).map(({ priceCents }) => priceCents),
+  )
   if (coupon.kind === 'percentage') return fractionOf(discountable, coupon.percentage)
-  const most = pricesOf(lines) - minPaymentCents
-  return cents(Math.max(0, Math.min(coupon.amountCents ?? 0, discountable, most)))
+  return cents(Math.min(coupon.amountCents ?? 0, discountable))
 }

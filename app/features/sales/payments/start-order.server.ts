@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { writingMail } from '#app/features/shop/mail/write-mail.server.ts'
 import {
   composeMailedOrder,
@@ -12,7 +12,7 @@ import {
 } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { nested } from '#app/platform/database/rows/nested.server.ts'
@@ -24,23 +24,15 @@ import { isReported, lockingPayment, type LockedPayment } from './lock-payment.s
 /** A reported payment, with what its order takes if it is to be started. */
 export const lockToStart = prepared((db) => {
   const { wanted, cart, order, payment } = lockingPayment(db, isReported)
-  const email = sql`(select lower(${order.email}) from ${order} where ${order.customerId} is null)`
-  // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
-  const customer = db.$with('locked_customer').as(
-    db
-      .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
-      .from(customers)
-      .where(eq(sql`lower(${customers.email})`, email))
-      .for('share'),
+  const { customer, ownerId } = ownerOf(
+    db,
+    sql`(select ${order.email} from ${order} where ${order.customerId} is null)`,
   )
-  const owner = sql<
-    number | null
-  >`(select ${customer.id} from ${customer} where ${customer.emailValidatedAt} is not null)`
   // An unpaid order keeps its items.
   const items = selectMailedItems(db, sql`${orderItems.orderId} = ${wanted.orderId}`)
   const start = db
     .$with('start')
-    .as(db.select({ ownerId: owner.as('owner_id'), items: nested(items).as('items') }).from(wanted))
+    .as(db.select({ ownerId: ownerId.as('owner_id'), items: nested(items).as('items') }).from(wanted))
   return db
     .with(wanted, cart, order, payment, customer, start)
     .select()
@@ -50,15 +42,58 @@ export const lockToStart = prepared((db) => {
     .innerJoin(start, sql`true`)
 })
 
+/** The account with this email, if its owner has validated it. */
+function ownerOf(db: Queryable, email: SQL) {
+  // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
+  const customer = db.$with('locked_customer').as(
+    db
+      .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
+      .from(customers)
+      .where(eq(sql`lower(${customers.email})`, sql`lower(${email})`))
+      .for('share'),
+  )
+  const ownerId = sql<
+    number | null
+  >`(select ${customer.id} from ${customer} where ${customer.emailValidatedAt} is not null)`
+  return { customer, ownerId }
+}
+
+const readFree = prepared((db) => {
+  const isIt = eq(orders.id, sql.placeholder('orderId'))
+  const guest = db
+    .select({ email: orders.email })
+    .from(orders)
+    .where(and(isIt, isNull(orders.customerId)))
+  const { customer, ownerId } = ownerOf(db, sql`(${guest})`)
+  const items = selectMailedItems(db, eq(orderItems.orderId, sql.placeholder('orderId')))
+  return db
+    .with(customer)
+    .select({ order: orders, ownerId, items: nested(items) })
+    .from(orders)
+    .where(isIt)
+})
+
 export type LockedToStart = LockedPayment & Pick<Awaited<ReturnType<typeof lockToStart>>[number], 'start'>
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
+/** Starts an order of which nothing is left to pay, in the transaction that placed it, which it ends. */
+export async function startFreeOrder(context: Context, orderId: number): Promise<void> {
+  const [free] = await readFree(context.tx, { orderId })
+  if (!free) throw new Error(`order ${orderId} is gone`)
+  const { order, ...start } = free
+  await startOrder(context, { order, payment: null, start })
+}
+
 /** Ends the transaction, together with `recordReceived`, which notes the money in one statement. */
 export async function startOrder(
   { tx, jobs, now }: Context,
-  { order, payment, start: { ownerId, items } }: LockedToStart,
-  recordReceived: () => Promise<unknown>,
+  {
+    order,
+    payment,
+    start: { ownerId, items },
+  }: Omit<LockedToStart, 'payment'> & { payment: LockedToStart['payment'] | null },
+  recordReceived?: () => Promise<unknown>,
 ): Promise<void> {
   const { id: orderId, cartId } = order
   const customerId = order.customerId ?? ownerId
@@ -67,7 +102,7 @@ export async function startOrder(
     // The coupon may be used up by now, if the payment had been reported as expired. The order is started anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
   // An order has one live payment at most.
-  if (!isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
+  if (payment && !isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
   await planSale({ tx, jobs, now }, order)
   const isReprint = order.reprintOf !== null
   const hasArtwork = !isReprint && items.some(({ artworkFileId }) => artworkFileId !== null)
@@ -81,7 +116,7 @@ export async function startOrder(
     ...mailedApproval(items),
   }
   await lastly(tx, () => [
-    recordReceived(),
+    ...(recordReceived ? [recordReceived()] : []),
     recordPaid({ tx, jobs }, orderId, paid, { hasArtwork }),
     ...(cartId === null ? [] : [removePaidLines({ tx, now }, { cartId, orderId })]),
     ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', ...about }),

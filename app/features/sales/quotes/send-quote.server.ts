@@ -1,4 +1,4 @@
-import { conflict } from '#app/errors.ts'
+import { conflict, invalid } from '#app/errors.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
@@ -70,6 +70,8 @@ async function freezeQuote(
   const { tx, jobs, now, cart } = checkout
   const quote = await lockDraft(tx, id, seen)
   await checkLastDay(tx, quote.endsOn, now)
+  if (checkout.totals.totalCents === 0)
+    throw invalid('There is nothing to pay for this quote. Change its coupon.')
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
     await removeCoupon(tx, cart.id)
     return 'coupon-ended'
