@@ -152,6 +152,7 @@ export function Configurator({ product, isPreview = false }: Props) {
           <Gallery
             product={product}
             size={size.dimensions}
+            isSizeEntered={size.isEntered}
             effects={effects}
             artwork={artwork}
             cut={cut}

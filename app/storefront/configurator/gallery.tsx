@@ -17,6 +17,7 @@ const StudioPreview = lazyPart(
 type Props = {
   product: Product
   size: Dimensions
+  isSizeEntered: boolean
   effects: readonly OptionEffect[]
   artwork: Artwork
   cut: ShownCut | null
@@ -25,7 +26,7 @@ type Props = {
   offerRef: Ref<HTMLDivElement>
 }
 
-export function Gallery({ product, size, effects, artwork, cut, onPlace, offerRef }: Props) {
+export function Gallery({ product, artwork, cut, onPlace, offerRef, ...drawn }: Props) {
   const pictures = [
     { path: product.picturePath, label: product.name },
     { path: 'pictures/step-proof.svg', label: 'Your proof' },
@@ -40,7 +41,7 @@ export function Gallery({ product, size, effects, artwork, cut, onPlace, offerRe
     if (isUploading) setSelected(null)
   }
   const picture = selected === null ? undefined : pictures[selected]
-  const sample = <ProductPreview {...{ product, size, effects }} />
+  const sample = <ProductPreview product={product} {...drawn} />
   const thumb =
     'relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
   return (
@@ -62,7 +63,8 @@ export function Gallery({ product, size, effects, artwork, cut, onPlace, offerRe
             {'url' in artwork && artwork.url ? (
               <Suspense fallback={sample}>
                 <StudioPreview
-                  {...{ product, size, effects, cut, onPlace, offerRef }}
+                  {...{ product, cut, onPlace, offerRef }}
+                  {...drawn}
                   artwork={{ ...artwork, url: artwork.url }}
                 />
               </Suspense>

@@ -29,9 +29,7 @@ test.describe('spec 5: custom size', () => {
     await expect(problems(page)).toHaveCount(0)
   })
 
-  test('issue: preview and print check stay at the last valid size, as the address does', async ({
-    page,
-  }) => {
+  test('the preview shows the size in the fields, or no dimensions', async ({ page }) => {
     await open(page, '/category/8/element')
     await upload(page, await pngArtwork('fox.png'))
     await typeSize(page, 6, 5, 8)
@@ -43,9 +41,14 @@ test.describe('spec 5: custom size', () => {
     await page.getByLabel('Height (inches)').fill('0.4')
     await expect(problems(page)).toHaveText(['Min height is 0.5"'])
     await expectPrice(page, 0)
-    await expect(preview).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Preview: [\w ]+, with fox\.png$/ })).toBeVisible()
+    await expect(page.locator('[data-dimension]')).toHaveCount(0)
     await expect(check).toContainText('Blurry at this size.')
     await expect(page).toHaveURL(/size=6x5/)
+    await page.getByLabel('Width (inches)').fill('51')
+    await page.getByLabel('Height (inches)').fill('20')
+    await expect(problems(page)).toHaveText(['Max width is 50"'])
+    await expect(page.locator('[data-dimension] text')).toHaveText(['51"', '20"'])
   })
 
   test('spec 5: in a square custom size, the sides follow each other', async ({ page }) => {

@@ -62,6 +62,7 @@ describe('a custom size while it is typed (spec 5)', () => {
   test('valid dimensions are priced as typed', () => {
     expect(resolveSize(product, custom('3.5', '2.25'))).toEqual({
       dimensions: { width: 3.5, height: 2.25 },
+      isEntered: true,
       proportion: { width: 3.5, height: 2.25 },
       isCustom: true,
       problem: null,
@@ -81,12 +82,23 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(resolveSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
   })
 
-  test('an invalid size keeps the last size in the preview', () => {
-    expect(resolveSize(product, custom('60', '5')).dimensions).toEqual(fallback)
-    expect(resolveSize(product, custom('', '')).dimensions).toEqual(fallback)
+  test('a size over the limit is drawn as typed', () => {
+    const size = { width: 51, height: 20 }
+    expect(resolveSize(product, custom('51', '20'))).toMatchObject({ dimensions: size, isEntered: true })
   })
 
-  test('issue: an invalid size keeps the last valid one in the preview, also a custom one', () => {
+  test.each([
+    ['', ''],
+    ['4', ''],
+    ['', '4'],
+    ['0.4', '4'],
+    ['4', '200.1'],
+  ])('%j x %j keeps the drawing of the last size, without its dimensions', (width, height) => {
+    const size = { dimensions: fallback, isEntered: false }
+    expect(resolveSize(product, custom(width, height))).toMatchObject(size)
+  })
+
+  test('the drawing keeps the last valid size, also a custom one', () => {
     const typed = ['0', '0.', '0.4'].reduce(
       (before, height) => changeSides(product, before, { height }),
       changeSides(product, { kind: 'custom', width: '4', height: '2', fallback }, { width: '2' }),
@@ -94,7 +106,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(typed).toMatchObject({ width: '2', height: '0.4', fallback: { width: 2, height: 2 } })
     expect(resolveSize(product, typed).dimensions).toEqual({ width: 2, height: 2 })
     const unfinished = changeSides(product, { ...typed, height: '' }, { height: '60' })
-    expect(resolveSize(product, unfinished).dimensions).toEqual({ width: 2, height: 2 })
+    expect(unfinished.fallback).toEqual({ width: 2, height: 2 })
   })
 
   test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {

@@ -1,4 +1,5 @@
 import {
+  largestSide,
   partialSizeProblem,
   type Dimensions,
   type SizeProblem,
@@ -6,7 +7,7 @@ import {
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
-/** Input stays text. The preview shows `fallback` while the size is invalid. */
+/** Input stays text. `fallback` is the last valid size. */
 export type CustomSizeChoice = { kind: 'custom'; width: string; height: string; fallback: Dimensions }
 export type SizeChoice = { kind: 'stock'; id: number } | CustomSizeChoice
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
@@ -16,6 +17,8 @@ const defaultDimensions: Dimensions = { width: 3, height: 3 }
 /** `proportion` is null while the size can't be ordered. */
 export type ResolvedSize = {
   dimensions: Dimensions
+  /** False if the fields contain no size that can be drawn: the drawing then keeps the last valid one, without its dimensions. */
+  isEntered: boolean
   proportion: Proportion | null
   isCustom: boolean
   problem: SizeProblem | null
@@ -42,6 +45,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
     const size = product.sizes.find(({ id }) => id === choice.id)
     return {
       dimensions: size ?? defaultDimensions,
+      isEntered: true,
       proportion: size ? { id: size.id } : null,
       isCustom: false,
       problem: null,
@@ -51,9 +55,10 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   const height = readSide(choice.height)
   const problem = partialSizeProblem(product.sizeRule, { width, height })
   const proportion = width !== null && height !== null && !problem ? { width, height } : null
-  const { fallback } = choice
-  const entered = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }
-  return { dimensions: problem ? fallback : entered, proportion, isCustom: true, problem }
+  const isDrawable = (side: number) => side >= product.sizeRule.minSide && side <= largestSide
+  const entered = width !== null && height !== null ? { width, height } : null
+  const isEntered = entered !== null && isDrawable(entered.width) && isDrawable(entered.height)
+  return { dimensions: isEntered ? entered : choice.fallback, isEntered, proportion, isCustom: true, problem }
 }
 
 /** What was a valid size before is shown while this one is not. */

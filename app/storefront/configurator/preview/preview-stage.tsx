@@ -7,6 +7,7 @@ import { middle, stage, type Scene } from './stage.ts'
 type Props = {
   product: Product
   size: Dimensions
+  isSizeEntered: boolean
   scene: Scene
   artworkName: string
   effects: readonly OptionEffect[]
@@ -20,13 +21,15 @@ const labelGapPx = 15
 const maxLetterWidthPx = 17
 
 /** A cutting mat with the product's size and a coin beside it. */
-export function PreviewStage({ product, size, scene, artworkName, effects, children }: Props) {
+export function PreviewStage({ product, size, isSizeEntered, scene, artworkName, effects, children }: Props) {
   const unit = unitOf(product)
   const mark = unitMark[unit]
   const cell = scene.gridStep * scene.pxPerUnit
   const id = useId()
   const label = [
-    `${product.name}, ${size.width}${mark} by ${size.height}${mark}, with ${artworkName}`,
+    product.name,
+    ...(isSizeEntered ? [`${size.width}${mark} by ${size.height}${mark}`] : []),
+    `with ${artworkName}`,
     ...effects.map((effect) => effectPhrases[effect]),
   ].join(', ')
   return (
@@ -52,9 +55,9 @@ export function PreviewStage({ product, size, scene, artworkName, effects, child
       <rect width={stage.width} height={stage.height} fill={`url(#${id}-mat)`} />
       <g transform={`translate(${middle.x} ${middle.y})`}>
         {children}
-        <DimensionLines scene={scene} size={size} mark={mark} left={-middle.x} />
+        {isSizeEntered && <DimensionLines scene={scene} size={size} mark={mark} left={-middle.x} />}
       </g>
-      {unit === 'in' && <Quarter scene={scene} />}
+      {isSizeEntered && unit === 'in' && <Quarter scene={scene} />}
     </svg>
   )
 }

@@ -6,17 +6,23 @@ import { ProductDrawing } from './product-drawing.tsx'
 import { ScaleNote } from './scale-note.tsx'
 import { createScene } from './stage.ts'
 
-type Props = { product: Product; size: Dimensions; effects: readonly OptionEffect[] }
+type Props = {
+  product: Product
+  size: Dimensions
+  /** False while the drawing has another size than the fields, and so shows no dimensions. */
+  isSizeEntered: boolean
+  effects: readonly OptionEffect[]
+}
 
 /** With sample artwork, until the customer's is there. */
-export function ProductPreview({ product, size, effects }: Props) {
+export function ProductPreview({ product, size, isSizeEntered, effects }: Props) {
   const scene = createScene(size, product.sizes)
   return (
     <figure>
-      <PreviewStage {...{ product, size, scene, effects }} artworkName="sample artwork">
+      <PreviewStage {...{ product, size, isSizeEntered, scene, effects }} artworkName="sample artwork">
         <ProductDrawing {...{ product, scene, effects }} />
       </PreviewStage>
-      <ScaleNote scene={scene} unit={unitOf(product)}>
+      <ScaleNote {...{ scene, isSizeEntered }} unit={unitOf(product)}>
         The fox is a sample; your artwork will replace it.
       </ScaleNote>
     </figure>

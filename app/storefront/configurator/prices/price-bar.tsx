@@ -61,7 +61,7 @@ export function PriceBar({
             <p className="text-xs text-ink-faint sm:text-sm">
               {size.proportion
                 ? `${size.dimensions.width}${mark} x ${size.dimensions.height}${mark}`
-                : 'No size yet'}
+                : 'Enter a size'}
               {currentPrice.status === 'ready' &&
                 `, ${countText(currentPrice.quantity)} ${currentPrice.quantity === 1 ? 'piece' : 'pieces'}`}
             </p>

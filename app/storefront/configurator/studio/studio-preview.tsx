@@ -19,6 +19,7 @@ import { usePicture } from './use-picture.ts'
 type Props = {
   product: Product
   size: Dimensions
+  isSizeEntered: boolean
   /** Of the chosen options. */
   effects: readonly OptionEffect[]
   artwork: ShownArtwork
@@ -29,7 +30,16 @@ type Props = {
 }
 
 /** Loaded with a file. */
-export function StudioPreview({ product, size, effects, artwork, cut, onPlace, offerRef }: Props) {
+export function StudioPreview({
+  product,
+  size,
+  isSizeEntered,
+  effects,
+  artwork,
+  cut,
+  onPlace,
+  offerRef,
+}: Props) {
   const { count, wanted, problem, choose, ...pages } = usePage(product.id, artwork)
   const { shown } = pages
   const whole = usePicture(shown.url ?? artwork.url)
@@ -41,9 +51,9 @@ export function StudioPreview({ product, size, effects, artwork, cut, onPlace, o
     return isAlong ? whole : { ...whole, frame: readMeasured(measured)?.layout?.frame }
   }, [whole, cutOutUrl, isAlong, measured])
   const artworkName = artwork.fileName
-  if (!picture) return <ProductPreview {...{ product, size, effects }} />
+  if (!picture) return <ProductPreview {...{ product, size, isSizeEntered, effects }} />
   const scene = createScene(size, product.sizes)
-  const stage = { product, size, effects, artworkName, picture, scene, offerRef }
+  const stage = { product, size, isSizeEntered, effects, artworkName, picture, scene, offerRef }
   const pageField = count > 1 && (
     <PageField
       key={artwork.id}

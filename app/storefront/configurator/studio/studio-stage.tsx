@@ -18,6 +18,7 @@ import { ZoomButtons, ZoomFrame } from './view-zoom.tsx'
 type Props = {
   product: Product
   size: Dimensions
+  isSizeEntered: boolean
   scene: Scene
   artworkName: string
   picture: Picture
@@ -34,6 +35,7 @@ type Props = {
 export function StudioStage({
   product,
   size,
+  isSizeEntered,
   scene,
   artworkName,
   effects,
@@ -48,14 +50,14 @@ export function StudioStage({
   return (
     <figure>
       <ZoomFrame zoom={zoom}>
-        <PreviewStage {...{ product, size, scene, artworkName, effects }}>
+        <PreviewStage {...{ product, size, isSizeEntered, scene, artworkName, effects }}>
           <Surroundings product={product} scene={scene}>
             <StudioDrawing {...drawn} {...{ product, size, scene, traced, effects, shown }} />
           </Surroundings>
         </PreviewStage>
         {handle && <PlacementHandle {...handle} scene={scene} isZoomed={zoom > 1} />}
       </ZoomFrame>
-      <ScaleNote scene={scene} unit={unitOf(product)} />
+      <ScaleNote {...{ scene, isSizeEntered }} unit={unitOf(product)} />
       <div className="grid gap-3 border-t border-line bg-paper-raised px-4 py-3">
         <div ref={offerRef} className="empty:hidden max-lg:hidden" />
         <div className="flex flex-wrap items-center gap-2">
