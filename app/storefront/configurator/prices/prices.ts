@@ -9,6 +9,9 @@ type Priced = Pick<Product, 'priceRule' | 'promotions' | 'tiers'>
 export const isTier = ({ tiers }: Pick<Product, 'tiers'>, quantity: number) =>
   tiers.some((tier) => tier.quantity === quantity)
 
+export const isPromotion = ({ priceWithPromo, priceWithoutPromo }: TierPrice) =>
+  priceWithPromo < priceWithoutPromo
+
 export function tierPricesOf(
   { priceRule, promotions, tiers }: Priced,
   size: Dimensions,

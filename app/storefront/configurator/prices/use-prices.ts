@@ -114,9 +114,9 @@ export function usePrices(
     currentPrice: hasFailed
       ? ({ status: 'failed' } as const)
       : toCurrentPrice(proportion && confirmedBy(tiers.data, custom.data)),
-    stockCents: (sizeId: number): number | null => {
+    stockPrice: (sizeId: number): TierPrice | null => {
       const size = product.sizes.find(({ id }) => id === sizeId)
-      return size && quantity !== null ? priceOf(product, size, quantity, options).priceWithPromo : null
+      return size && quantity !== null ? priceOf(product, size, quantity, options) : null
     },
     optionCents: (option: OptionPrice): number | null => {
       if (!proportion || quantity === null) return null

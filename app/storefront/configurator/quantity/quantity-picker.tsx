@@ -13,6 +13,7 @@ import {
 import { optionClass } from '../choices/option-look.ts'
 import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from '../product.ts'
+import { isPromotion } from '../prices/prices.ts'
 import type { CurrentPrice } from '../prices/use-prices.ts'
 import { countText } from '#app/features/ground/text/count-text.ts'
 
@@ -145,6 +146,7 @@ function TierAmount({ prices, tiers, index }: TierAmountProps) {
   )
   return (
     <span className="ml-auto flex flex-wrap items-baseline justify-end gap-x-3 text-right">
+      {isPromotion(price) && <span className="text-sm font-semibold text-success">Promotion</span>}
       {saved > 0 && <span className="text-sm font-semibold text-success">Save {saved}%</span>}
       <Money className="min-w-20 font-semibold">{formatCents(price.priceWithPromo)}</Money>
     </span>

@@ -5,20 +5,25 @@ import type { ResolvedSize, SizeChoice } from '../choices/choices.ts'
 import { CustomSize } from './custom-size.tsx'
 import { optionClass } from '../choices/option-look.ts'
 import { SizeOutline } from './size-outline.tsx'
-import { unitOf, type Product } from '../product.ts'
+import { unitOf, type Product, type TierPrice } from '../product.ts'
+import { isPromotion } from '../prices/prices.ts'
 import type { CurrentPrice } from '../prices/use-prices.ts'
 
 type Props = {
   product: Product
   choice: SizeChoice
   size: ResolvedSize
-  centsOf: (sizeId: number) => number | null
+  priceOf: (sizeId: number) => TierPrice | null
   currentPrice: CurrentPrice
   isRefused: boolean
   onChange: (choice: SizeChoice) => void
 }
 
-export function SizePicker({ product, choice, size, centsOf, currentPrice, isRefused, onChange }: Props) {
+export function SizePicker({ product, choice, size, priceOf, currentPrice, isRefused, onChange }: Props) {
+  const customPrice =
+    choice.kind === 'custom' && currentPrice.status === 'ready'
+      ? { priceWithPromo: currentPrice.priceCents, priceWithoutPromo: currentPrice.originalCents }
+      : null
   const mark = unitMark[unitOf(product)]
   return (
     <fieldset className="min-w-0">
@@ -42,7 +47,7 @@ export function SizePicker({ product, choice, size, centsOf, currentPrice, isRef
               {mark} x {stock.height}
               {mark}
             </span>
-            <SizePrice cents={centsOf(stock.id)} />
+            <SizePrice price={priceOf(stock.id)} />
           </label>
         ))}
         <label
@@ -68,11 +73,7 @@ export function SizePicker({ product, choice, size, centsOf, currentPrice, isRef
             />
           </svg>
           <span>Custom size</span>
-          <SizePrice
-            cents={
-              choice.kind === 'custom' && currentPrice.status === 'ready' ? currentPrice.priceCents : null
-            }
-          />
+          <SizePrice price={customPrice} />
         </label>
       </div>
       {choice.kind === 'custom' && (
@@ -88,10 +89,11 @@ export function SizePicker({ product, choice, size, centsOf, currentPrice, isRef
   )
 }
 
-function SizePrice({ cents }: { cents: number | null }) {
+function SizePrice({ price }: { price: TierPrice | null }) {
   return (
-    <span className="min-h-[1lh] text-sm font-normal text-ink-soft">
-      {cents !== null && <Money>{formatCents(cents)}</Money>}
+    <span className="flex min-h-[1lh] flex-wrap justify-center gap-x-1.5 text-sm font-normal text-ink-soft">
+      {price && <Money>{formatCents(price.priceWithPromo)}</Money>}
+      {price && isPromotion(price) && <span className="font-semibold text-success">Promotion</span>}
     </span>
   )
 }
