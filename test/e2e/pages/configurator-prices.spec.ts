@@ -8,6 +8,7 @@ import {
   amount,
   expectPrice,
   addButton,
+  problems,
   sizeRadio,
   quantityRadio,
   tierPrices,
@@ -99,11 +100,12 @@ test.describe('spec 5: quantity, and what the cart needs', () => {
 
   test('spec 5: without a size or a quantity: Ooops! Please select a size and quantity', async ({ page }) => {
     await open(page, '/category/5/element')
-    const [add, problem] = [addButton(page), page.getByRole('alert').getByText(selectSizeAndQuantity)]
+    const [add, problem] = [addButton(page), page.getByText(selectSizeAndQuantity)]
     await page.getByText('Custom size', { exact: true }).click()
     await expect(problem).toHaveCount(0)
     await add.click()
     await expect(problem).toBeVisible()
+    await expect(problems(page)).toHaveText(['Enter a width', 'Enter a height'])
     await expect(page.getByLabel('Width (inches)')).toBeFocused()
     await page.getByLabel('Width (inches)').fill('3')
     await expect(problem).toHaveCount(0)

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { savedPercent } from '#app/features/goods/pricing/price.ts'
-import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { Money } from '#app/ui/money.tsx'
 import {
@@ -50,7 +49,7 @@ export function QuantityPicker({
     // The clicked hint is gone or has changed.
     fieldset.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
   }
-  const error = resolved.problem ?? (isRefused && resolved.quantity === null ? selectSizeAndQuantity : null)
+  const error = resolved.problem ?? (isRefused && resolved.quantity === null ? 'Enter a quantity' : null)
   return (
     <fieldset ref={fieldset} className="min-w-0">
       <legend className="heading mb-3 text-xl">Quantity</legend>

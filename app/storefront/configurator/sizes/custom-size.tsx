@@ -4,7 +4,6 @@ import {
   type SizeProblem,
   type SizeRule,
 } from '#app/features/ground/product/size-rule.ts'
-import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { changeSides, sanitizeSide, type CustomSizeChoice } from '../choices/choices.ts'
 import { unitName } from '../preview/stage.ts'
@@ -28,7 +27,7 @@ export function CustomSize({ product, choice, problem, isRefused, onChange }: Pr
   }
   const errorOf = (field: 'width' | 'height') => {
     if (problem) return problem.field === field ? problem.message : null
-    return isRefused && !(Number(choice[field]) > 0) ? selectSizeAndQuantity : null
+    return isRefused && !(Number(choice[field]) > 0) ? `Enter a ${field}` : null
   }
   return (
     <div className="mt-4 grid grid-cols-2 items-start gap-3">
