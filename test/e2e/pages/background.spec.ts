@@ -165,7 +165,7 @@ test('studio: a failed replacement leaves artwork without its background as it w
   await expect.poll(() => shareOf(page, yellow)).toBeLessThan(0.002)
   const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('A text.') }
   await page.getByLabel('Artwork file').setInputFiles(text)
-  await expect(page.getByText('Error to upload file notes.pdf')).toBeVisible()
+  await expect(page.getByRole('alert', { name: 'Error to upload file notes.pdf' })).toBeVisible()
   await expect(restore(page)).toBeVisible()
   await expect.poll(() => shareOf(page, yellow)).toBeLessThan(0.002)
   await expect.poll(async () => shareOfColor(await preview(page).screenshot())).toBeGreaterThan(0.02)

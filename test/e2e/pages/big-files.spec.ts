@@ -74,6 +74,6 @@ test('big files: a refusal is shown in words, as for others', async ({ page, all
   await page.goto(bigProduct)
   const file = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * megabyte, 'text ') }
   await page.getByLabel('Artwork file').setInputFiles(file)
-  await expect(page.getByText('Error to upload file notes.png')).toBeVisible()
-  await expect(page.getByRole('alert').getByText('Please upload a PDF, JPG, PNG or SVG file.')).toBeVisible()
+  const alert = page.getByRole('alert', { name: 'Error to upload file notes.png' })
+  await expect(alert.getByText('Please upload a PDF, JPG, PNG or SVG file.')).toBeVisible()
 })

@@ -10,10 +10,10 @@ const wrongType = 'Please upload a PDF, JPG, PNG or SVG file.'
 const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('A text.') }
 const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
-/** Uploads a file that is rejected; the reason follows the specification's sentence. */
+/** Uploads a file that is rejected; the reason precedes the specification's sentence. */
 async function expectReason(input: Locator, within: Locator, file = notes, reason = wrongType) {
   await input.setInputFiles(file)
-  await expect(within.getByText(`${sentence}. ${reason}`)).toBeVisible()
+  await expect(within.getByText(`${reason} ${sentence}`)).toBeVisible()
 }
 
 test('a rejected upload shows its reason in the chat, to customer and staff, and as a proof', async ({

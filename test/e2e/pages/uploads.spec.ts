@@ -59,9 +59,10 @@ test('spec 8: files of another type than their name says are rejected, and a val
   ]
   for (const { reason, ...file } of bad) {
     await input.setInputFiles(file)
-    await expect(page.getByText(`Error to upload file ${file.name}`)).toBeVisible()
     await expect(problem).toBeVisible()
-    await expect(page.getByRole('alert').getByText(reason)).toBeVisible()
+    const alert = page.getByRole('alert', { name: `Error to upload file ${file.name}` })
+    await expect(alert.getByText(reason)).toBeVisible()
+    await expect(page.getByText('Error to upload file')).toHaveCount(1)
     await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(problem).toBeHidden()

@@ -49,11 +49,11 @@ describe('big files, for products that take them', () => {
   ])('%s', (_, name, size, reason) => expect(problem(name, size)).toBe(reason))
 })
 
-test('the reason follows the specification’s message, and neither is repeated', () => {
+test('the reason leads, the specification’s message follows, and neither is repeated', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
   const said = (error: Error) => uploadProblem(uploadReason(error))
   expect(said(refusal(uploadFailed))).toBe(uploadFailed)
-  expect(said(refusal(uploadFailed, { file: 'It is locked.' }))).toBe(`${uploadFailed}. It is locked.`)
-  expect(said(refusal('One at a time', { file: 'One at a time' }))).toBe(`${uploadFailed}. One at a time`)
-  expect(said(refusal('Too many files.'))).toBe(`${uploadFailed}. Too many files.`)
+  expect(said(refusal(uploadFailed, { file: 'It is locked.' }))).toBe(`It is locked. ${uploadFailed}`)
+  expect(said(refusal('One at a time', { file: 'One at a time' }))).toBe(`One at a time. ${uploadFailed}`)
+  expect(said(refusal('Too many files.'))).toBe(`Too many files. ${uploadFailed}`)
 })

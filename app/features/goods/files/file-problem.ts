@@ -55,7 +55,8 @@ export function uploadReason(error: Error & { fields?: FieldMessages }): string 
   return reason === uploadFailed ? null : reason
 }
 
-export const uploadProblem = (reason: string | null) => (reason ? `${uploadFailed}. ${reason}` : uploadFailed)
+export const uploadProblem = (reason: string | null) =>
+  reason ? `${reason.replace(/[.!?]?$/, (end) => end || '.')} ${uploadFailed}` : uploadFailed
 
 /** A conflict is about the order, not about the file. */
 export const uploadRefusal = (error: Error & { code?: string; fields?: FieldMessages }) =>

@@ -79,33 +79,33 @@ function UploadError({ fileName, reason, onClose }: ErrorProps) {
   useEffect(() => {
     popover.current?.scrollIntoView({ block: 'nearest' })
   }, [])
+  if (!isOpen) return null
   return (
-    <div role="alert">
-      <p className="mt-2 text-sm font-semibold text-error">
-        {uploadFailedLabel} {fileName}
-      </p>
-      {isOpen && (
-        <div
-          ref={popover}
-          className="relative mt-3 flex scroll-mb-8 items-start justify-between gap-3 rounded-md border-[1.5px] border-error bg-error-tint px-4 py-3 text-sm"
-        >
-          <span
-            aria-hidden="true"
-            className="absolute -top-1.5 left-6 size-2.5 rotate-45 border-t-[1.5px] border-l-[1.5px] border-error bg-error-tint"
-          />
-          <div className="min-w-0">
-            <p>{uploadFailed}</p>
-            {reason && <p className="mt-1 font-semibold">{reason}</p>}
-          </div>
-          <CloseButton
-            onClick={() => {
-              setIsOpen(false)
-              onClose()
-            }}
-            className="-my-1 size-7 hover:bg-white"
-          />
-        </div>
-      )}
+    <div
+      ref={popover}
+      role="alert"
+      aria-label={`${uploadFailedLabel} ${fileName}`}
+      className="relative mt-3 flex scroll-mb-8 items-start justify-between gap-3 rounded-md border-[1.5px] border-error bg-error-tint px-4 py-3 text-sm"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute -top-1.5 left-6 size-2.5 rotate-45 border-t-[1.5px] border-l-[1.5px] border-error bg-error-tint"
+      />
+      <div className="min-w-0">
+        {reason && (
+          <p className="mb-1 font-semibold wrap-anywhere">
+            {fileName}: {reason}
+          </p>
+        )}
+        <p>{uploadFailed}</p>
+      </div>
+      <CloseButton
+        onClick={() => {
+          setIsOpen(false)
+          onClose()
+        }}
+        className="-my-1 size-7 hover:bg-white"
+      />
     </div>
   )
 }
