@@ -2,16 +2,29 @@ import { useState } from 'react'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import { itemPicture, placeholder, type PicturedItem } from '#app/features/goods/artwork/item-picture.ts'
 
-/** An item's picture as a sticker. Its name is beside it, so only artwork has alt text. */
+/**
+ * An item's picture as a sticker, and the placeholder until it has loaded: the first request for it draws it. Its name is
+ * beside it, so only artwork has alt text.
+ */
 export function ItemSticker({ item, fileName }: { item: PicturedItem; fileName?: string | undefined }) {
   const picture = itemPicture(item)
   const [failed, setFailed] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
   const isUnreadable = picture.kind === 'unreadable' || picture.src === failed
   const src = isUnreadable ? placeholder : picture.src
   const isArtwork = picture.kind === 'artwork' && !isUnreadable
   const isOwn = (isArtwork || picture.kind === 'drawn') && !isUnreadable
   return (
-    <div>
+    <div className="relative">
+      {loaded !== src && src !== placeholder && (
+        <img
+          src={placeholder}
+          alt=""
+          width={96}
+          height={96}
+          className="absolute inset-x-0 top-0 aspect-square w-full object-contain"
+        />
+      )}
       <Sticker cut={isArtwork ? 'outline' : 'drawn'} className={isArtwork ? 'p-1' : ''}>
         <img
           src={src}
@@ -19,6 +32,7 @@ export function ItemSticker({ item, fileName }: { item: PicturedItem; fileName?:
           width={96}
           height={96}
           loading="lazy"
+          onLoad={() => setLoaded(src)}
           onError={() => src !== placeholder && setFailed(src)}
           className="aspect-square w-full object-contain"
         />
