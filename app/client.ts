@@ -54,13 +54,25 @@ export function bearer(): { authorization?: string } {
 export const notReached = () =>
   new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
 
+/** Makes the browser ask before it closes or reloads the page, until a file is sent. */
+export async function holdPage<T>(sending: Promise<T>): Promise<T> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  try {
+    return await sending
+  } finally {
+    window.removeEventListener('beforeunload', ask)
+  }
+}
+
 /** Sends the cart session and, once logged in, the bearer with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     // Calls for an emailed link have their own token.
     const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
     try {
-      return await fetch(addressOf(input), { ...init, headers })
+      const response = fetch(addressOf(input), { ...init, headers })
+      return await (init?.body instanceof FormData ? holdPage(response) : response)
     } catch (error) {
       if (init?.signal?.aborted) throw error
       throw notReached()

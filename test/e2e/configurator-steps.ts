@@ -56,9 +56,12 @@ export async function upload(page: Page, file: UploadFile) {
 }
 
 /** Uploads arrive once the returned function is called. */
-export async function holdUploads(page: Page): Promise<() => void> {
+export const holdUploads = (page: Page) => hold(page, '**/api/upload-file**')
+
+/** Answers to these requests arrive once the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/upload-file**', async (route) => {
+  await page.route(url, async (route) => {
     await held.promise
     await route.continue().catch(() => undefined)
   })

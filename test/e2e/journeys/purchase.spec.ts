@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { artworkColor, pngArtwork, shareOfColor } from '../artwork.ts'
+import { hold, holdUploads } from '../configurator-steps.ts'
 import { expect, mailTo, test } from '../fixtures.ts'
 import {
   circleId,
@@ -23,6 +25,10 @@ import {
   pressPay,
   stored,
 } from '../steps.ts'
+
+/** Whether the browser asks before it closes the page. */
+const isLeavingAsked = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 test('from the category page to a paid order', async ({ page, shop }) => {
   const email = newEmail('guest')
@@ -68,16 +74,26 @@ test('from the category page to a paid order', async ({ page, shop }) => {
   await test.step('2: artwork, shown on the sticker', async () => {
     const preview = page.getByRole('img', { name: /^Preview: / })
     expect(await shareOfColor(await preview.screenshot(), artworkColor)).toBe(0)
+    const send = await holdUploads(page)
     await page.getByLabel('Artwork file').setInputFiles(artwork)
+    await expect(page.getByText(/^\d+%$/)).toBeVisible()
+    expect(await isLeavingAsked(page)).toBe(true)
+    send()
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+    expect(await isLeavingAsked(page)).toBe(false)
     await expect(preview).toHaveAccessibleName(/4" by 2\.5", with round fox\.png$/)
     await expect
       .poll(async () => shareOfColor(await preview.screenshot(), artworkColor))
       .toBeGreaterThan(0.02)
+    const draw = await hold(page, '**/item-pictures/**')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.waitForURL('/cart')
     await expectInCart(page, 1)
-    await expect(page.getByRole('img', { name: 'Artwork round fox.png' })).toBeVisible()
+    const placeholder = page.locator('img[src$="placeholder.svg"]')
+    await expect(placeholder).toBeVisible()
+    draw()
+    await expectLoaded(page, 'Artwork round fox.png')
+    await expect(placeholder).toHaveCount(0)
     await expect(page.getByText('4" x 2.5" (custom size)')).toBeVisible()
     await expect(itemLine(page, 'Circle Stickers').getByText(money(price), { exact: true })).toBeVisible()
   })

@@ -19,7 +19,6 @@ type Props = {
 
 /** What the file is, and what can be done with it. */
 export function ChosenArtwork({ artwork, ...actions }: Props) {
-  const progress = artwork.status === 'uploading' ? artwork.progress : undefined
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -35,9 +34,9 @@ export function ChosenArtwork({ artwork, ...actions }: Props) {
           <Actions artwork={artwork} {...actions} />
         </KeptFocus>
       </div>
-      {progress && 'fileName' in artwork && (
+      {artwork.status === 'uploading' && artwork.isBig && (
         <Suspense>
-          <UploadBar fileName={artwork.fileName} progress={progress} />
+          <UploadBar fileName={artwork.fileName} progress={artwork.progress} />
         </Suspense>
       )}
     </>
@@ -45,7 +44,7 @@ export function ChosenArtwork({ artwork, ...actions }: Props) {
 }
 
 function Picture({ artwork }: { artwork: Artwork }) {
-  if (artwork.status === 'uploading') return !artwork.progress && <Spinner />
+  if (artwork.status === 'uploading') return !artwork.isBig && <Spinner />
   if (artwork.status !== 'done' || !artwork.url) return null
   return (
     <img
@@ -62,7 +61,7 @@ function Picture({ artwork }: { artwork: Artwork }) {
 function statusOf(artwork: Artwork): ReactNode {
   switch (artwork.status) {
     case 'uploading':
-      return `${artwork.progress?.percent === 100 ? 'Checking' : 'Uploading'} ${artwork.fileName}`
+      return `${artwork.progress.percent === 100 ? 'Checking' : 'Uploading'} ${artwork.fileName}`
     case 'done':
       return (
         <>
@@ -82,7 +81,7 @@ function Actions({ artwork, maxMegabytes, browse, onCancel, onRemove, onSkip }: 
     case 'uploading':
       return (
         <div className="flex min-h-11 items-center gap-3">
-          {artwork.progress && <span className="tabular-nums">{artwork.progress.percent}%</span>}
+          <span className="tabular-nums">{artwork.progress.percent}%</span>
           <Button variant="secondary" size="sm" onClick={onCancel}>
             Cancel
           </Button>

@@ -2,19 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored } from '#app/session/browser-storage.ts'
-import { client, notReached, storageKeys, unwrap } from '#app/client.ts'
+import { client, holdPage, notReached, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { pageLeft } from '#app/session/kept-upload.ts'
 import { ensureSession } from '#app/session/session-query.ts'
 import { useLogOut } from '#app/session/use-log-out.ts'
+import { sendingFetch } from './sending-fetch.ts'
 import type { UploadProgress } from './upload-progress.tsx'
 import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }
-  | ({ status: 'uploading'; fileName: string; progress?: UploadProgress } & Picture)
+  | ({ status: 'uploading'; fileName: string; isBig: boolean; progress: UploadProgress } & Picture)
   | ({ status: 'done' } & StoredArtwork & Picture)
 
 type Picture = {
@@ -27,12 +28,14 @@ type Picture = {
 
 const noPicture: Picture = { url: null }
 
+const notSent: UploadProgress = { percent: 0, isInterrupted: false }
+
 /** The time distinguishes two failures of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
 
 type ShowProgress = (progress: UploadProgress) => void
 
-type Sending = { local: Promise<Picture>; signal: AbortSignal; onProgress: ShowProgress | null }
+type Sending = { local: Promise<Picture>; signal: AbortSignal; isBig: boolean; onProgress: ShowProgress }
 
 type Failure = { status: 'failed'; reason: string | null }
 export type Upload = Promise<Artwork | Failure>
@@ -88,18 +91,23 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const isBig = file.size > maxArtworkBytes
     const controller = new AbortController()
     sending.current = { isBig, controller }
-    const uploading = { status: 'uploading', fileName: file.name, url: null } as const
-    setChosen(uploading)
+    setChosen({ status: 'uploading', fileName: file.name, url: null, isBig, progress: notSent })
+    const show = (shown: Picture | { progress: UploadProgress }) =>
+      setChosen((current) => (current?.status === 'uploading' ? { ...current, ...shown } : current))
     const kept = latest.current.kept ?? atFirst
     const local = isBig ? Promise.resolve(noPicture) : localPicture(file).catch(() => noPicture)
-    const upload = send(file, {
+    const sent = send(file, {
       local,
       signal: controller.signal,
-      onProgress: isBig ? (progress) => setChosen({ ...uploading, progress }) : null,
+      isBig,
+      onProgress: (progress) => {
+        if (!controller.signal.aborted) show({ progress })
+      },
     })
+    const upload = holdPage(sent)
     latest.current = { kept, upload }
     void local.then((picture) => {
-      if (picture.file && latest.current.upload === upload) setChosen({ ...uploading, ...picture })
+      if (picture.file && latest.current.upload === upload) show(picture)
     })
     void upload.then((result) => {
       if (sending.current?.controller === controller) sending.current = null
@@ -120,7 +128,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
   }
 
   /** What comes through although it was canceled has failed. */
-  const send = async (file: File, { local, signal, onProgress }: Sending): Upload => {
+  const send = async (file: File, { local, signal, isBig, onProgress }: Sending): Upload => {
     try {
       await ensureSession(queryClient)
     } catch {
@@ -129,9 +137,9 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     }
     try {
       signal.throwIfAborted()
-      const stored = onProgress
+      const stored = isBig
         ? await sendBig(file, signal, onProgress)
-        : await unwrap(client['upload-file'].$post({ query: {}, form: { file } }, { init: { signal } }))
+        : await sendSmall(file, signal, onProgress)
       const { id, previewPath, thumbnailPath } = stored
       const picture = await local
       signal.throwIfAborted()
@@ -186,14 +194,13 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
   }
 }
 
+function sendSmall(file: File, signal: AbortSignal, onProgress: ShowProgress) {
+  const fetch = sendingFetch((percent) => onProgress({ percent, isInterrupted: false }))
+  return unwrap(client['upload-file'].$post({ query: {}, form: { file } }, { fetch, init: { signal } }))
+}
+
 async function sendBig(file: File, signal: AbortSignal, onProgress: ShowProgress) {
-  onProgress({ percent: 0, isInterrupted: false })
   const { uploadBigFile } = await import('./upload-big-file.ts').catch(() => Promise.reject(notReached()))
   signal.throwIfAborted()
-  return uploadBigFile(file, {
-    signal,
-    onProgress: (progress) => {
-      if (!signal.aborted) onProgress(progress)
-    },
-  })
+  return uploadBigFile(file, { signal, onProgress })
 }
