@@ -271,6 +271,19 @@ describe('spec 4: an unpaid order moves with its cart', () => {
     expect(await unpaid(body.cart.id)).toEqual([{ ...order, cartId: body.cart.id }])
   })
 
+  test('its lines are not merged with equal ones, so that paying it removes what was paid for', async () => {
+    const { token } = await customer()
+    const anonymous = await anonymousSession()
+    const query = { sessionToken: anonymous }
+    const body = { id: 1, categoryId: 5, quantity: 2 }
+    for (const call of [{ token }, { query }]) {
+      const { status } = await api('POST', '/product-library/1/create', { ...call, body })
+      expect(status).toBe(201)
+    }
+    expect((await close({ query })).status).toBe(200)
+    expect((await session(anonymous, token)).body.cartItems.map(({ quantity }) => quantity)).toEqual([2, 2])
+  })
+
   test('into a cart with an order, which is replaced and releases its coupon', async () => {
     const { token } = await customer()
     await api('POST', '/carts/me/items', { token, body: circle })

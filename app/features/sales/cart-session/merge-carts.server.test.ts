@@ -5,7 +5,10 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { lockSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 import { testShop } from '#test/shop.ts'
-import { addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
+import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
+import type { CartItemInput } from '#app/features/sales/cart/cart.input.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 import { cartStarts } from '#app/schema/cart.server.ts'
 import { lockCart } from '#app/features/sales/cart/lock-cart.server.ts'
@@ -130,4 +133,85 @@ test('two merged carts count as one start', async () => {
     .from(cartStarts)
     .where(eq(cartStarts.id, anonymousStart?.id ?? 0))
   expect(left).toEqual([])
+})
+
+async function artwork(
+  { sessionId, customerId }: Partial<Record<'sessionId' | 'customerId', number>>,
+  sha256: string,
+) {
+  const id = randomUUID()
+  const file = {
+    id,
+    fileName: 'logo.png',
+    type: 'png' as const,
+    path: `files/${id}.png`,
+    sizeBytes: 1,
+    sha256,
+  }
+  await t.shop.db.insert(artworkFiles).values({ ...file, sessionId, customerId })
+  return id
+}
+
+/** Adds one item to a visitor's and to a customer's cart, each with its changes, and logs the visitor in as the customer. */
+async function mergedLines(visitors: Partial<CartItemInput> = {}, customers: Partial<CartItemInput> = {}) {
+  const [visitor, customer] = [await anonymous(), await owner()]
+  const sha256 = randomUUID()
+  const { sessionId } = visitor
+  const { customerId } = customer
+  const own = { ...item, fileId: await artwork({ sessionId }, sha256), ...visitors }
+  const kept = { ...item, fileId: await artwork({ customerId }, sha256), ...customers }
+  await addToCart(context(), customer, kept)
+  await addToCart(context(), visitor, own)
+  await mergeCarts(context(), { sessionId, customerId })
+  const { lines } = await readCart(context(), customer)
+  return lines.map(({ quantity, priceCents }) => ({ quantity, priceCents }))
+}
+
+const priceOf = async (quantity: number) => {
+  const visitor = await anonymous()
+  return (await addToCart(context(), visitor, { ...item, quantity })).priceCents
+}
+
+test('the same sticker in both carts becomes one line, at the price of both quantities', async () => {
+  expect(await mergedLines()).toEqual([{ quantity: 100, priceCents: await priceOf(100) }])
+  expect(await mergedLines({ quantity: 25 }, { quantity: 50 })).toEqual([
+    { quantity: 75, priceCents: await priceOf(75) },
+  ])
+})
+
+const placed = { ...defaultDesign, scale: 2 }
+
+test.each([
+  ['size', { size: { width: 4, height: 3 } }],
+  ['product', { categoryId: 7 }],
+  ['placement', { design: placed }],
+  ['artwork', { fileId: null }],
+])('stickers with another %s stay two lines', async (_, changes) => {
+  expect(await mergedLines(changes)).toHaveLength(2)
+})
+
+test('stickers without artwork stay two lines, because each may get another file', async () => {
+  expect(await mergedLines({ fileId: null }, { fileId: null })).toHaveLength(2)
+})
+
+test('two lines stay two if one of both quantities would cost more, or can’t be ordered', async () => {
+  const promotion = { categoryId: 5 }
+  expect(await mergedLines(promotion, promotion)).toEqual([
+    { quantity: 50, priceCents: 2000 },
+    { quantity: 50, priceCents: 2000 },
+  ])
+  const most = { quantity: largestQuantity }
+  expect(await mergedLines(most, most)).toHaveLength(2)
+})
+
+test('the same library design in both carts becomes one line', async () => {
+  const [visitor, customer] = [await anonymous(), await owner()]
+  for (const session of [visitor, customer]) {
+    await addLibraryItem(context(), session, { productId: 1, quantity: 3 })
+  }
+  await mergeCarts(context(), { sessionId: visitor.sessionId, customerId: customer.customerId })
+  const [line, ...others] = (await readCart(context(), customer)).lines
+  const { priceCents } = await addLibraryItem(context(), await anonymous(), { productId: 1, quantity: 6 })
+  expect(others).toEqual([])
+  expect(line).toMatchObject({ quantity: 6, priceCents })
 })

@@ -35,7 +35,7 @@ const lockLine = preparedForOwner((db, kind) => {
     .for('update', { of: cartItems })
 })
 
-const repriceLine = prepared((db) => {
+export const repriceLine = prepared((db) => {
   const changed = {
     quantity: sql.placeholder('quantity'),
     priceCents: sql.placeholder('priceCents'),
@@ -77,7 +77,7 @@ function priceOfDesign(design: SoldDesign | null, quantity: number): LinePrices 
 
 type Line = Pick<typeof cartItems.$inferSelect, 'categoryId' | 'width' | 'height' | 'options'>
 
-function priceAgain(
+export function priceAgain(
   catalog: Catalog,
   { categoryId, width, height, options: sold }: Line,
   quantity: number,

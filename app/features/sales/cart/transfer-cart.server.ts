@@ -1,15 +1,88 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { readLines, type CartLine } from './cart-lines.server.ts'
+import { priceAgain, repriceLine } from './edit-cart.server.ts'
+import { priceLibraryItem } from './library-item.server.ts'
+import type { LinePrices } from './price-line.ts'
 import { readCart } from './read-cart.server.ts'
 
 type Transfer = { tx: Transaction; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/** Lock both carts first. */
+/** Lock both carts first, and move their unpaid orders. */
 export async function transferCart(transfer: Transfer, owner: CartSession): Promise<void> {
+  await mergeEqualLines(transfer)
   await transferContent(transfer, owner)
   await transferStart(transfer)
+}
+
+/**
+ * Adds each line to the other cart's equal one: the same product, size and options, and the same artwork with the same
+ * design. The line then has the sum of the quantities, at today's price for it, which is rarely higher than that of the two.
+ * Two lines stay two if the sum would cost more (a promotion for exactly 50 pieces) or can't be ordered, if they have no
+ * artwork, because each may get another file, and if an order that may still be paid was made of one of them: paying it
+ * removes its lines from the cart.
+ */
+async function mergeEqualLines({ tx, now, source, targetId }: Transfer): Promise<void> {
+  const added = await readLines(tx, source.id)
+  if (added.length === 0) return
+  const kept = await readLines(tx, targetId)
+  const ordered = await unpaidLineIds(tx, targetId)
+  const keyOf = await equalityOf(tx, [...added, ...kept])
+  for (const line of added) {
+    const equal = kept.find((other) => keyOf(other) === keyOf(line))
+    if (!equal || ordered.includes(line.id) || ordered.includes(equal.id)) continue
+    const quantity = line.quantity + equal.quantity
+    const prices = await pricesOf(tx, equal, quantity)
+    if (!prices || prices.priceCents > line.priceCents + equal.priceCents) continue
+    await repriceLine(tx, { id: equal.id, quantity, ...prices, now })
+    await tx.delete(cartItems).where(eq(cartItems.id, line.id))
+    Object.assign(equal, { quantity, priceCents: prices.priceCents })
+  }
+}
+
+async function unpaidLineIds(tx: Transaction, cartId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: orderItems.cartItemId })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(eq(orders.cartId, cartId), eq(orders.status, 'UNPAID')))
+  return rows.map(({ id }) => id)
+}
+
+/** Returns a function whose result is the same for equal lines. Artwork is the same file, even if it was uploaded twice. */
+async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: CartLine) => unknown> {
+  const { id, sha256 } = artworkFiles
+  const ids = lines.flatMap(({ artwork }) => artwork?.id ?? [])
+  const files = await tx.select({ id, sha256 }).from(artworkFiles).where(inArray(id, ids))
+  const hashes = new Map(files.map((file) => [file.id, file.sha256]))
+  return ({ artwork, ...line }) =>
+    line.kind === 'custom' && !artwork
+      ? line.id
+      : JSON.stringify([
+          [line.categoryId, line.libraryProductId, line.width, line.height],
+          line.options.map((option) => option.id).toSorted(),
+          [artwork && hashes.get(artwork.id), line.artworkDesign],
+        ])
+}
+
+/** Null if that many can't be ordered. */
+async function pricesOf(tx: Transaction, line: CartLine, quantity: number): Promise<LinePrices | null> {
+  const { libraryProductId: productId } = line
+  try {
+    return productId === null
+      ? priceAgain(await readCatalog(tx), line, quantity)
+      : { ...(await priceLibraryItem(tx, { productId, quantity })), priceRule: null, options: [] }
+  } catch (error) {
+    // Thrown before anything was written, so the transaction continues.
+    if (error instanceof ShopError) return null
+    throw error
+  }
 }
 
 async function transferContent({ tx, now, source, targetId }: Transfer, owner: CartSession): Promise<void> {
