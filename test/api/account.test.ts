@@ -124,6 +124,7 @@ describe('spec 5 and 7: signup', () => {
       { password: 'Password must be at least 6 characters' },
     ],
     [{ repeatPassword: 'Secret' }, 422, { repeatPassword: 'Passwords do not match' }],
+    [{ state: 'ZZ' }, 422, { state: 'Enter a US state or territory, such as NY or New York' }],
     [
       { email: 'x', repeatPassword: 'Secret' },
       422,

@@ -148,6 +148,7 @@ describe('spec 5: checkout rules', () => {
     ['address', undefined, 400, undefined],
     ['city', null, 400, undefined],
     ['state', '', 400, 'Check the fields, cannot be empty.'],
+    ['state', 'ZZ', 422, 'Enter a US state or territory, such as NY or New York'],
     ['zipCode', '1234', 422, 'Check the fields, cannot be empty.'],
     ['zipCode', '1234567890', 422, 'Check the fields, cannot be empty.'],
     ['zipCode', '10001-123', 422, 'Please enter a valid ZIP code'],
@@ -167,6 +168,16 @@ describe('spec 5: checkout rules', () => {
     if (message) expect(answer.problem.message).toBe(message)
     expect((await t.api('GET', '/carts/me/get', buyer)).body.counterItems).toBe(1)
   })
+
+  test.each(['OR', 'new york', 'Armed Forces Pacific'])(
+    'state %s is accepted and kept as typed, even if the ZIP code is in another one',
+    async (state) => {
+      const buyer = await visitor()
+      await addStickers(buyer)
+      const { order } = await paymentOf((await close(buyer, { state })).body.link)
+      expect(order).toMatchObject({ state, zipCode: '10001' })
+    },
+  )
 
   test('an empty cart is a conflict, a missing session is not logged in', async () => {
     expect((await close(await visitor())).status).toBe(409)

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
+import { StateField } from '#app/features/ground/people/state-field.tsx'
 import { dayAt, shiftDay } from '#app/features/ground/time/days.ts'
 import { longestQuoteDays, maxQuoteNoteLength } from '#app/features/sales/quotes/quotes.input.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -47,20 +48,23 @@ export function SendQuote({ quote, setZipCode }: Props) {
         <div className="sm:col-span-2">
           <FormProblem problem={refusal} />
         </div>
-        {contactFields.map((name) => (
-          <KeptField key={name} quoteId={quote.id} name={name} fields={fields}>
-            <TextField
-              label={contactLabels[name]}
-              type={name === 'email' ? 'email' : 'text'}
-              autoComplete="off"
-              {...field(name, {
-                onChange: ({ target }: { target: HTMLInputElement }) => {
-                  if (name === 'zipCode') setZipCode(target.value)
-                },
-              })}
-            />
-          </KeptField>
-        ))}
+        {contactFields.map((name) => {
+          const Field = name === 'state' ? StateField : TextField
+          return (
+            <KeptField key={name} quoteId={quote.id} name={name} fields={fields}>
+              <Field
+                label={contactLabels[name]}
+                type={name === 'email' ? 'email' : 'text'}
+                autoComplete="off"
+                {...field(name, {
+                  onChange: ({ target }: { target: HTMLInputElement }) => {
+                    if (name === 'zipCode') setZipCode(target.value)
+                  },
+                })}
+              />
+            </KeptField>
+          )
+        })}
         <TextField
           type="date"
           label="Last day to pay"

@@ -2,6 +2,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import type { SignUpInput } from '#app/features/people/accounts/customers.input.ts'
+import { StateField } from '#app/features/ground/people/state-field.tsx'
 import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
@@ -99,12 +100,7 @@ export default function SignupPage() {
           autoComplete="address-level2"
           {...required('city')}
         />
-        <TextField
-          className="sm:col-span-2"
-          label="State"
-          autoComplete="address-level1"
-          {...required('state')}
-        />
+        <StateField className="sm:col-span-2" label="State" {...required('state')} />
         <TextField
           className="sm:col-span-2"
           label="Zip code"

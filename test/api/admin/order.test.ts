@@ -155,6 +155,18 @@ describe('corrections', () => {
     expect((await correct(token, order.id)).status).toBe(200)
   })
 
+  test('an unknown state is refused, unless the order has had it since before states were checked', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('support')
+    const state = 'Ontario'
+    expect(await correct(token, order.id, { state })).toMatchObject({
+      status: 422,
+      problem: { fields: { state: 'Enter a US state or territory, such as NY or New York' } },
+    })
+    await t.shop.db.update(orders).set({ state }).where(eq(orders.id, order.id))
+    expect((await correct(token, order.id, { state })).status).toBe(200)
+  })
+
   test('a corrected tracking number is mailed to the customer, once', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')

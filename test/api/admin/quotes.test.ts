@@ -159,6 +159,7 @@ describe('press room: staff make a quote', () => {
     const quote = await draft()
     expect((await send(quote, { email: 'nobody' })).problem?.fields).toHaveProperty('email')
     expect((await send(quote, { zipCode: '00000' })).problem?.fields).toHaveProperty('zipCode')
+    expect((await send(quote, { state: 'ZZ' })).problem?.fields).toHaveProperty('state')
     await endAgo(quote, 1)
     expect((await send(quote)).problem?.fields).toHaveProperty('endsOn')
     expect((await read(quote)).body).toMatchObject({ state: 'draft', orderId: null })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
+import { StateField } from '#app/features/ground/people/state-field.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -42,7 +43,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
   const isCanceled = order.canceledAt !== null
   const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: contactOf(order),
-    input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).checkoutInput,
+    input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).correctedContact,
     save: (values) => {
       const isSeen = !isCanceled && decided?.zipCode === values.zipCode.trim()
       const shipping = isSeen
@@ -87,17 +88,20 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
           {isShipped && <p>The package has shipped, so the address can’t be changed.</p>}
           <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
         </div>
-        {names.map((name) => (
-          <TextField
-            key={name}
-            label={labels[name]}
-            type={name === 'email' ? 'email' : 'text'}
-            autoComplete="off"
-            readOnly={isShipped && shippingFields.includes(name) && !dirtyFields[name]}
-            className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}
-            {...field(name)}
-          />
-        ))}
+        {names.map((name) => {
+          const Field = name === 'state' ? StateField : TextField
+          return (
+            <Field
+              key={name}
+              label={labels[name]}
+              type={name === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              readOnly={isShipped && shippingFields.includes(name) && !dirtyFields[name]}
+              className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}
+              {...field(name)}
+            />
+          )
+        })}
         {!isShipped && !isCanceled && !errors.zipCode && (
           <ShippingDifference
             order={order}

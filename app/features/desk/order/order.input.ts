@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
+import { correctedContact } from '#app/features/sales/checkout/checkout.input.ts'
 import { isText } from '#app/features/ground/people/required-text.ts'
 import { moreParcelsInput, shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
@@ -16,7 +16,7 @@ export const noteInput = z.object({
 
 const version = z.number('Enter a version').int()
 
-export const orderContactChange = checkoutInput.extend({
+export const orderContactChange = correctedContact.extend({
   version,
   shipping: z
     .object({

@@ -1,5 +1,6 @@
 import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { isStateOrEmpty, unknownState } from '#app/features/ground/people/required-text.ts'
 import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
@@ -35,7 +36,7 @@ const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
  * Amounts paid do not change. Throws not_found, stale, conflict (already shipped; shipping of a canceled order), invalid
- * (cannot ship there) or forbidden (refund without permission).
+ * (cannot ship there, unknown state) or forbidden (refund without permission).
  */
 export async function updateContact(
   context: ContactContext,
@@ -60,6 +61,9 @@ export async function updateContact(
     }
     if (shipping && shipping.decision !== 'keep' && order.canceledAt !== null) {
       throw conflict('The order is canceled, so its shipping is neither due nor refunded here')
+    }
+    if ('state' in changes && !isStateOrEmpty(wanted.state)) {
+      throw invalid(unknownState, { state: unknownState })
     }
     const isShippingDecided = 'zipCode' in changes && order.canceledAt === null
     const decided = isShippingDecided

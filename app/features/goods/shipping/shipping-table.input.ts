@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { zipDigits, shippingZones } from './shipping-zone.ts'
+import { shippingZones } from './shipping-zone.ts'
+import { zipDigits } from './zip-code.ts'
 
 const rate = z.object({
   upToGrams: z

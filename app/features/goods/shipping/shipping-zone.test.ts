@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { milesBetween, shippingZone, shippingZones, zipDigits } from './shipping-zone.ts'
+import { milesBetween, shippingZone, shippingZones } from './shipping-zone.ts'
+import { zipDigits } from './zip-code.ts'
 import { zip3Areas, type Position } from './zip3-areas.ts'
 
 const austin = '78702'

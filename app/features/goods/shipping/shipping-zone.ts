@@ -1,5 +1,5 @@
 import { zip3Areas, type Position } from './zip3-areas.ts'
-import { zipPattern } from './zip-code.ts'
+import { zipDigits } from './zip-code.ts'
 
 export const shippingZones = [
   '1',
@@ -42,11 +42,6 @@ const specialAreas = [
   ['GU', 969, 969],
   ['AK', 995, 999],
 ] as const
-
-export function zipDigits(text: string): string | null {
-  const zip = text.trim()
-  return zipPattern.test(zip) ? zip.replace('-', '') : null
-}
 
 export function shippingZone(originZip: string, destinationZip: string): ShippingZone | null {
   const [from, to] = [zipDigits(originZip)?.slice(0, 3), zipDigits(destinationZip)?.slice(0, 3)]

@@ -10,4 +10,9 @@ export function isZipLength(zip: string): boolean {
 /** 5 to 9 digits; a ZIP+4 may have its hyphen. */
 export const zipPattern = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)
 
+export function zipDigits(text: string): string | null {
+  const zip = text.trim()
+  return zipPattern.test(zip) ? zip.replace('-', '') : null
+}
+
 export const invalidZip = 'Please enter a valid ZIP code'

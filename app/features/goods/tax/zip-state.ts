@@ -1,8 +1,7 @@
-import { zipDigits } from '#app/features/goods/shipping/shipping-zone.ts'
-import type { StateCode } from '#app/features/ground/money/us-states.ts'
+import { zipDigits } from '#app/features/goods/shipping/zip-code.ts'
+import type { AddressState } from '#app/features/ground/money/us-states.ts'
 
-/** Military addresses (AA, AE, AP) and the freely associated states (FM, MH, PW) have no sales tax. */
-export type Destination = StateCode | 'AA' | 'AE' | 'AP' | 'FM' | 'MH' | 'PW'
+export type Destination = AddressState
 
 // The Postal Service's allocation of ZIP3s, first and last of each range.
 const ranges = `

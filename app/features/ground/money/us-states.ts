@@ -63,3 +63,33 @@ export type StateCode = keyof typeof usStates
 export const stateCodes = Object.keys(usStates) as StateCode[]
 
 export const isStateCode = (code: string): code is StateCode => Object.hasOwn(usStates, code)
+
+/** Everywhere the Postal Service delivers: also military addresses and the freely associated states, without a sales tax. */
+export const addressStates = {
+  ...usStates,
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+  FM: 'Federated States of Micronesia',
+  MH: 'Marshall Islands',
+  PW: 'Palau',
+} as const
+
+export type AddressState = keyof typeof addressStates
+
+const plain = (text: string) => text.toUpperCase().replace(/[\s.,-]/g, '')
+
+const codes = new Map<string, AddressState>([
+  ...(Object.keys(addressStates) as AddressState[]).flatMap((code) =>
+    [code, plain(addressStates[code])].map((text) => [text, code] as const),
+  ),
+  ['WASHINGTONDC', 'DC'],
+  ['USVIRGINISLANDS', 'VI'],
+  ['MICRONESIA', 'FM'],
+])
+
+/**
+ * Finds a state by its code or name, in any case, with or without periods. Null if there is none. Addresses keep what was
+ * typed, so that the API returns what it was sent; only comparisons use the code.
+ */
+export const stateCode = (text: string): AddressState | null => codes.get(plain(text)) ?? null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stateCode } from '#app/features/ground/money/us-states.ts'
 import { isErasedEmail } from './erased.ts'
 
 // PostgreSQL rejects some control characters and lone surrogates. Not zod's regex(), because OpenAPI patterns have no
@@ -32,6 +33,11 @@ export function optionalText(label: string, maxLength: number) {
     .refine(isOneLine, `${label} contains characters that cannot be used`)
     .default('')
 }
+
+export const unknownState = 'Enter a US state or territory, such as NY or New York'
+
+/** Not of an empty text, which is refused with the specification's message. */
+export const isStateOrEmpty = (text: string) => text === '' || stateCode(text) !== null
 
 export const requiredEmail = requiredString('Email')
   .trim()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
+  isStateOrEmpty,
   longestPassword,
   requiredEmail,
   requiredPassword,
   requiredText,
   enteredPassword,
+  unknownState,
 } from '#app/features/ground/people/required-text.ts'
 import { shortestPassword } from './shortest-password.ts'
 
@@ -26,7 +28,7 @@ export const signUpInput = z
     repeatPassword: enteredPassword('Repeat password'),
     city: requiredText('City', 100),
     phone: requiredText('Phone', 50),
-    state: requiredText('State', 100),
+    state: requiredText('State', 100).refine(isStateOrEmpty, unknownState),
   })
   .refine(passwordsMatch, {
     path: ['repeatPassword'],

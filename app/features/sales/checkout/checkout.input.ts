@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { invalidZip, isZipLength, zipPattern } from '#app/features/goods/shipping/zip-code.ts'
-import { emptyUnlessVisible, isOneLine } from '#app/features/ground/people/required-text.ts'
+import {
+  emptyUnlessVisible,
+  isOneLine,
+  isStateOrEmpty,
+  unknownState,
+} from '#app/features/ground/people/required-text.ts'
 import { emptyFields } from './empty-fields.ts'
 
 const invalidEmail = 'Invalid email'
@@ -32,9 +37,12 @@ export const checkoutInput = z.object({
   phone: filled(50),
   address: filled(300),
   city: filled(100),
-  state: filled(100),
+  state: filled(100).refine(isStateOrEmpty, unknownState),
   zipCode: zipCodeInput,
 })
+
+/** For staff, who may keep a state from before states were checked. */
+export const correctedContact = checkoutInput.extend({ state: filled(100) })
 
 export type CheckoutInput = z.infer<typeof checkoutInput>
 
