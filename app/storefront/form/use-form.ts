@@ -20,6 +20,10 @@ export function useForm<Name extends string, Answer>({ texts, ...options }: Opti
     },
     options,
   )
+  const clearError = (edited: string) => {
+    const others = Object.entries(errors).filter(([name]) => name !== edited)
+    if (edited in errors) setErrors(Object.fromEntries(others))
+  }
   return {
     ...sending,
     form: {
@@ -27,12 +31,16 @@ export function useForm<Name extends string, Answer>({ texts, ...options }: Opti
       ref: fields.attach,
       onChange: ({ target }: SyntheticEvent) => {
         fields.read()
-        const { name: edited } = target as HTMLInputElement
-        const others = Object.entries(errors).filter(([name]) => name !== edited)
-        if (edited in errors) setErrors(Object.fromEntries(others))
+        clearError((target as HTMLInputElement).name)
       },
     },
     fields,
+    /** Replaces a field's text, and moves the focus there. */
+    replace: (name: Name, text: string) => {
+      fields.set({ [name]: text } as Partial<Record<Name, string>>)
+      fields.focus(name)
+      clearError(name)
+    },
     errors,
     field: (name: Name) => ({ name, error: errors[name] }),
   }

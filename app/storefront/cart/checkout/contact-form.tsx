@@ -1,8 +1,13 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { addressStates } from '#app/features/ground/money/us-states.ts'
+import { StateField } from '#app/features/ground/people/state-field.tsx'
+import { useTexts } from '#app/storefront/form/use-texts.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import { typedZip, type Contact } from './contact.ts'
+import { emailInstead, stateInstead } from './suggestions.ts'
 import type { useContact } from './use-contact.ts'
 
 type Props = {
@@ -13,7 +18,12 @@ type Props = {
   isEmailLocked: boolean
 }
 
-export function ContactForm({ id, contact: { form, field }, zipProblem, isEmailLocked }: Props) {
+const typingPauseMs = 500
+
+export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
+  const { form, field, fields, replace } = contact
+  const email = useSettled(useTexts(fields, (texts) => (isEmailLocked ? null : emailInstead(texts.email))))
+  const state = useSettled(useTexts(fields, stateInstead))
   const textField = (name: keyof Contact, look: Omit<ComponentProps<typeof TextField>, 'name'>) => (
     <TextField required isErrorQuiet {...field(name)} {...look} />
   )
@@ -25,16 +35,25 @@ export function ContactForm({ id, contact: { form, field }, zipProblem, isEmailL
       </h2>
       <form id={id} {...form} className="mt-4 grid grid-cols-6 gap-x-3 gap-y-4">
         {textField('name', { label: 'Name', autoComplete: 'name', maxLength: 200, className: 'col-span-6' })}
-        {textField('email', {
-          label: 'Email',
-          type: 'email',
-          inputMode: 'email',
-          autoComplete: 'email',
-          maxLength: 254,
-          readOnly: isEmailLocked,
-          hint: isEmailLocked ? 'Your account’s email' : 'We’ll send your proof here',
-          className: 'col-span-6 sm:col-span-3 lg:col-span-6 xl:col-span-3',
-        })}
+        <div className="col-span-6 sm:col-span-3 lg:col-span-6 xl:col-span-3">
+          {textField('email', {
+            label: 'Email',
+            type: 'email',
+            inputMode: 'email',
+            autoComplete: 'email',
+            maxLength: 254,
+            readOnly: isEmailLocked,
+            hint: isEmailLocked ? 'Your account’s email' : 'We’ll send your proof here',
+          })}
+          <Suggestion>
+            {email !== null && (
+              <>
+                Did you mean{' '}
+                <SuggestionButton onClick={() => replace('email', email)}>{email}</SuggestionButton>?
+              </>
+            )}
+          </Suggestion>
+        </div>
         {textField('phone', {
           label: 'Phone',
           type: 'tel',
@@ -53,21 +72,23 @@ export function ContactForm({ id, contact: { form, field }, zipProblem, isEmailL
           label: 'City',
           autoComplete: 'address-level2',
           maxLength: 100,
-          className: 'col-span-6 sm:col-span-2',
+          className: 'col-span-6 sm:col-span-2 lg:col-span-6',
         })}
-        {textField('state', {
-          label: 'State',
-          autoComplete: 'address-level1',
-          maxLength: 100,
-          className: 'col-span-3 sm:col-span-2',
-        })}
+        <StateField
+          label="State"
+          required
+          isErrorQuiet
+          maxLength={100}
+          className="col-span-3 sm:col-span-2 lg:col-span-3"
+          {...field('state')}
+        />
         <TextField
           label="Zip code"
           required
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={zipLength.typed}
-          className="col-span-3 sm:col-span-2"
+          className="col-span-3 sm:col-span-2 lg:col-span-3"
           {...zipCode}
           onChange={({ target }) => {
             const zip = typedZip(target.value)
@@ -76,7 +97,34 @@ export function ContactForm({ id, contact: { form, field }, zipProblem, isEmailL
           // It can also appear while the customer types in another field.
           error={zipCode.error ?? zipProblem}
         />
+        <Suggestion className="col-span-6">
+          {state !== null && (
+            <>
+              This ZIP code is in {addressStates[state]}.{' '}
+              <SuggestionButton onClick={() => replace('state', state)}>
+                Change state to {state}
+              </SuggestionButton>
+            </>
+          )}
+        </Suggestion>
       </form>
     </Card>
   )
 }
+
+const useSettled = <Value,>(value: Value): Value | null =>
+  useDebounced(value, typingPauseMs) === value ? value : null
+
+/** Always there: screen readers announce what is new in it. */
+const Suggestion = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <p
+    role="status"
+    className={`mt-2 rounded-md bg-warning-tint px-3 py-1.5 text-sm wrap-anywhere empty:sr-only ${className}`}
+  >
+    {children}
+  </p>
+)
+
+const SuggestionButton = (props: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className="link py-1 text-left font-semibold" {...props} />
+)
