@@ -17,10 +17,12 @@ export const shelfPath = (catalog: Catalog, category: Category) =>
     ? configuratorPath(category.id)
     : categoryPath(category)
 
+export const shelfLabel = ({ name, urlCode }: Category) => fixedLabels[urlCode ?? ''] ?? name
+
 export function shelfLinks(catalog: Catalog): ShelfLink[] {
   const links = shelvesOf(catalog).map((category) => ({
     to: shelfPath(catalog, category),
-    label: fixedLabels[category.urlCode ?? ''] ?? category.name,
+    label: shelfLabel(category),
   }))
   return sellsBags(catalog) ? [...links, bagsLink] : links
 }

@@ -89,7 +89,7 @@ function EmptyCart() {
         </LinkButton>
       }
     >
-      Stickers, labels, magnets, banners: it all starts with a size.
+      It all starts with a size.
     </EmptyState>
   )
 }

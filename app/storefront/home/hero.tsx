@@ -3,11 +3,11 @@ import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { ProductType } from './type-tiles.tsx'
 
-type Props = { types: ProductType[]; hasDesigns: boolean }
+type Props = { types: ProductType[]; /** What the shop sells, in words. */ sold: string; hasDesigns: boolean }
 
 const maxNameLength = 30
 
-export function Hero({ types: [first], hasDesigns }: Props) {
+export function Hero({ types: [first], sold, hasDesigns }: Props) {
   const { login } = useSession()
   const isOpen = first !== undefined || hasDesigns
   return (
@@ -18,7 +18,7 @@ export function Hero({ types: [first], hasDesigns }: Props) {
         </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-soft">
           {isOpen
-            ? 'Custom stickers, labels, magnets and banners. See the price right away, get a proof before we print, and nothing goes to press until you approve it.'
+            ? `${sold}. See the price right away, get a proof before we print, and nothing goes to press until you approve it.`
             : 'We are still setting up our shop, so you can’t order yet. Ask us what we will print, and when.'}
         </p>
         <div className="mt-7 flex flex-wrap gap-3">

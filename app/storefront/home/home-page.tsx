@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
-import { shelvesOf } from '#app/features/goods/catalog/shelves.ts'
+import { isShelfOnSale, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
 import { latestLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
 import { price } from '#app/features/goods/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
@@ -11,13 +11,14 @@ import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { readSite, type Site } from '#app/storefront/search-engines/site.server.ts'
 import { atAddress, publicHeaders, publicMeta, publicPage, unlisted } from '#app/document/public-page.ts'
 import { organization, website } from '#app/storefront/search-engines/structured-data.ts'
-import { shelfPath } from '#app/storefront/shelf-links.ts'
+import { shelfLabel, shelfPath } from '#app/storefront/shelf-links.ts'
 import type { Route } from './+types/home-page'
 import { FollowUs } from './follow-us.tsx'
 import { Hero } from './hero.tsx'
 import { LatestDesigns } from './latest-designs.tsx'
 import { PromotionBand, type PromotedProduct } from './promotion-band.tsx'
 import { promotionTitle } from './promotion-title.ts'
+import { soldText } from './sold-text.ts'
 import { TypeTiles } from './type-tiles.tsx'
 
 const latestCount = 4
@@ -40,16 +41,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     productCount: subcategories(catalog, category.id).length,
   }))
   const isEmpty = types.length === 0 && designs.length === 0
-  const head = [...presentHead(site), ...(isEmpty ? [unlisted] : [])]
-  return data({ types, designs, promotion: presentPromotion(catalog), head }, atAddress(url))
+  const onSale = shelvesOf(catalog).filter((shelf) => isShelfOnSale(catalog, shelf))
+  const sold = soldText(
+    onSale.map((shelf) => ({ name: shelf.name, label: shelfLabel(shelf) })),
+    designs.length > 0,
+  )
+  const head = [...presentHead(site, sold), ...(isEmpty ? [unlisted] : [])]
+  const promotion = presentPromotion(catalog)
+  return data({ types, designs, promotion, sold: sold.title, head }, atAddress(url))
 }
 
-const presentHead = (site: Site) =>
+const presentHead = (site: Site, sold: ReturnType<typeof soldText>) =>
   pageHead(site, {
     path: '/',
-    title: 'Custom stickers, labels, magnets and banners',
-    description:
-      'Custom printed stickers, roll labels, magnets and banners. See the price instantly, approve a proof before we print.',
+    ...sold,
     structuredData: () => [organization(site), website(site)],
   })
 
@@ -74,10 +79,11 @@ function presentPromotion(catalog: Catalog): PromotedProduct | null {
   }
 }
 
-export default function HomePage({ loaderData: { types, designs, promotion } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { types, designs, promotion, sold } = loaderData
   return (
     <>
-      <Hero types={types} hasDesigns={designs.length > 0} />
+      <Hero types={types} sold={sold} hasDesigns={designs.length > 0} />
       {types.length > 0 && <TypeTiles types={types} />}
       {promotion && <PromotionBand {...promotion} />}
       <ProcessExplainer />

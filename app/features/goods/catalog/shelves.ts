@@ -14,7 +14,10 @@ export function shelvesOf(catalog: Catalog): Category[] {
       category.parentId === null &&
       category.id !== bagsId &&
       !known.includes(category) &&
-      [category, ...subcategories(catalog, category.id)].some((one) => isOnSale(catalog, one)),
+      isShelfOnSale(catalog, category),
   )
   return [...known, ...others]
 }
+
+export const isShelfOnSale = (catalog: Catalog, shelf: Category): boolean =>
+  [shelf, ...subcategories(catalog, shelf.id)].some((one) => isOnSale(catalog, one))
