@@ -5,6 +5,7 @@ import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
 import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
+import { changeRequests } from '#app/features/sales/chat/chat-pages.ts'
 import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
@@ -48,6 +49,7 @@ export function OrderChat({ order, items }: { order: AdminOrder; items: AdminOrd
     <Panel title="Chat" aside={order.unansweredSince && <Unanswered order={order} canChat={canChat} />}>
       <ChatLog
         messages={messages}
+        requests={changeRequests(order.events)}
         earlier={earlier}
         isStaff
         customerName={order.name}

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
 import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
+import { changeRequests } from '#app/features/sales/chat/chat-pages.ts'
 import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
 import { Card } from '#app/ui/card.tsx'
 import { fetchEarlier, useAttachFile, usePostMessage, type Order, type OrderLink } from './use-order.ts'
 
-type Props = { link: OrderLink; chat: Order['orderChat']; isStaff: boolean; canWrite: boolean }
+type Props = { link: OrderLink; order: Order; isStaff: boolean; canWrite: boolean }
 
-export function Chat({ link, chat, isStaff, canWrite }: Props) {
+export function Chat({ link, order, isStaff, canWrite }: Props) {
+  const chat = order.orderChat
   const post = usePostMessage(link, chat.id)
   const attach = useAttachFile(link)
   const draft = useState('')
@@ -19,6 +21,7 @@ export function Chat({ link, chat, isStaff, canWrite }: Props) {
       </h2>
       <ChatLog
         messages={messages}
+        requests={changeRequests(order.events)}
         earlier={earlier}
         isStaff={isStaff}
         emptyText="Questions or requests about this order? Message us here."

@@ -106,7 +106,7 @@ export function OrderView({
             )}
           </Card>
           {order.toPay && canAct && <ToPay link={link} toPay={order.toPay} />}
-          <Chat link={link} chat={order.orderChat} isStaff={isStaff} canWrite={canAct} />
+          <Chat link={link} order={order} isStaff={isStaff} canWrite={canAct} />
           <OrderItems
             items={orderItems}
             renderArtworkField={

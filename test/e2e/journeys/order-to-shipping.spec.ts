@@ -40,6 +40,14 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await returnTo(admin)
       await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible()
       await expect(admin.getByRole('button', { name: `Send round ${round + 1}` })).toBeDisabled()
+      await expect(admin.getByText(`Upload a new proof to send round ${round + 1}.`)).toBeVisible()
+      for (const page of [customer, admin]) {
+        const request = page
+          .getByRole('log')
+          .getByRole('listitem')
+          .filter({ hasText: `Change ${round}` })
+        await expect(request).toContainText('Request for changes')
+      }
     }
   })
 

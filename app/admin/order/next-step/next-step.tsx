@@ -28,8 +28,7 @@ import { SendForm } from './send-form.tsx'
 import { Waiting } from './waiting.tsx'
 import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
 
-const hints: Record<PaidStatus, string> = {
-  PENDING: 'Upload the proofs, then send them to the customer.',
+const hints: Record<Exclude<PaidStatus, 'PENDING'>, string> = {
   APPROVED_BY_ADMIN: 'Waiting for the customer to approve the proofs or request changes.',
   APPROVED: 'Proofs approved. Ready to print.',
   REJECTED: 'Order rejected. Do not produce.',
@@ -37,9 +36,6 @@ const hints: Record<PaidStatus, string> = {
   READY_TO_SEND: 'Printed and packed. Ready for the carrier.',
   SENT: 'Shipped. Nothing left to do.',
 }
-
-const sheetsHint =
-  'Proof sheets were made from the artwork. Check them and send them, or upload others instead.'
 
 type Props = Pick<
   OrderAnswer,
@@ -58,14 +54,13 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const section = useFocusAfterMove(isCanceled ? 'CANCELED' : status)
   const moves = may('orders.work') && !isCanceled ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const { toSend, uncovered, isAgain, canBeSent, needsNoProof, sendLabel } = nextRound({
+  const { toSend, uncovered, isAgain, canBeSent, needsNoProof, hint, sendLabel } = nextRound({
     order,
     orderItems,
     proofs,
   })
   const skips = needsNoProof && skipsProof(status, 'APPROVED') && moves.length > 0
   const proofIds = toSend.map(({ id }) => id)
-  const hasSheets = status === 'PENDING' && toSend.some(({ artworkSha256 }) => artworkSha256 !== null)
   const directMoves = moves.filter(
     (to) => to !== 'REJECTED' && to !== 'SENT' && !(skips && to === 'APPROVED_BY_ADMIN' && !canBeSent),
   )
@@ -80,7 +75,8 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div role="status" className="grow basis-64">
           <p>
-            {hintOf(order, { skips, hasSheets })}
+            {hintOf(order, { skips, roundHint: hint })}
+            {status === 'PENDING' && isUploading && ' Wait for the upload to finish.'}
             {status === 'PENDING' && !isCanceled && canBeSent && uncovered.length > 0 && (
               <strong className="block wrap-anywhere">{uncoveredText(uncovered)}</strong>
             )}
@@ -149,11 +145,11 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
 
 function hintOf(
   { status, canceledAt, events }: OrderAnswer['order'],
-  { skips, hasSheets }: { skips: boolean; hasSheets: boolean },
+  { skips, roundHint }: { skips: boolean; roundHint: string },
 ): string {
   if (canceledAt !== null) return 'Order canceled. Do not produce.'
   if (skips) return 'No item of this order needs a proof. Approve it, and it is ready to print.'
-  if (hasSheets) return sheetsHint
+  if (status === 'PENDING') return roundHint
   if (status === 'APPROVED' && isApprovedWithoutProof(events)) return 'No proof needed. Ready to print.'
   return hints[status]
 }

@@ -22,7 +22,24 @@ export function nextRound({
   const needsNoProof =
     uncoveredItems(items, [], waivedIdsOf(orderItems)).length === 0 &&
     proofs.every(({ sentAt }) => sentAt !== null)
-  return { toSend, uncovered, isAgain, canBeSent, needsNoProof, sendLabel: sendLabel(round, isAgain) }
+  const hint = roundHint({
+    round,
+    isChangeRequested: order.changesRequestedAt !== null,
+    canBeSent,
+    hasSheets: toSend.some(({ artworkSha256, sentAt }) => artworkSha256 !== null && (isAgain || !sentAt)),
+  })
+  return { toSend, uncovered, isAgain, canBeSent, needsNoProof, hint, sendLabel: sendLabel(round, isAgain) }
+}
+
+type Round = { round: number; isChangeRequested: boolean; canBeSent: boolean; hasSheets: boolean }
+
+/** What to do about a pending order's next round. Nothing is sent again to a customer who asked for changes. */
+export function roundHint({ round, isChangeRequested, canBeSent, hasSheets }: Round): string {
+  if (!canBeSent && isChangeRequested)
+    return `The customer requested changes. Upload a new proof to send round ${round}.`
+  if (hasSheets)
+    return 'Proof sheets were made from the artwork. Check them and send them, or upload others instead.'
+  return 'Upload the proofs, then send them to the customer.'
 }
 
 function sendLabel(round: number, isAgain: boolean): string {

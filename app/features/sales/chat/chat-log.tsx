@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { withRequests } from './chat-pages.ts'
 import { attachedPdfs, attachedPictures } from './compose-message.ts'
 import { ShowEarlier, useScrollAnchor } from './earlier-messages.tsx'
 import type { EarlierMessages } from './use-chat-pages.ts'
+import type { EventAuthor } from '#app/features/ground/orders/order-status.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 
 type Message = {
@@ -12,8 +14,12 @@ type Message = {
   by?: string | null
 }
 
+type ChangeRequest = { createdAt: string; by: EventAuthor; reason: string | null }
+
 type Props = {
   messages: Message[]
+  /** Shown among the messages. */
+  requests: ChangeRequest[]
   earlier: EarlierMessages
   isStaff: boolean
   /** Back office only, instead of the specification's 'User' and 'Admin'. */
@@ -26,6 +32,7 @@ type Props = {
 
 export function ChatLog({
   messages,
+  requests,
   earlier,
   isStaff,
   customerName,
@@ -35,23 +42,35 @@ export function ChatLog({
 }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const newest = messages.at(-1)?.id
+  const shown = withRequests(messages, requests, earlier.hasMore)
+  const firstNew = messages[earlier.loaded]
+  const loaded = firstNew ? shown.indexOf(firstNew) : 0
+  const newest = shown.at(-1)?.createdAt
   useEffect(() => {
     if (newest === undefined) return
     isAtEnd.current = true
     scrollToEnd(log.current)
   }, [newest])
   useScrollAnchor(log, earlier.loaded)
-  const entries = (shown: Message[]) =>
-    shown.map((message) => (
-      <Entry
-        key={message.id}
-        message={message}
-        isOwn={message.fromAdmin === isStaff}
-        customerName={customerName}
-        renderFileAction={renderFileAction}
-      />
-    ))
+  const entries = (some: (Message | ChangeRequest)[]) =>
+    some.map((entry) =>
+      'id' in entry ? (
+        <Entry
+          key={entry.id}
+          message={entry}
+          isOwn={entry.fromAdmin === isStaff}
+          customerName={customerName}
+          renderFileAction={renderFileAction}
+        />
+      ) : (
+        <RequestEntry
+          key={entry.createdAt}
+          request={entry}
+          isOwn={(entry.by === 'admin') === isStaff}
+          customerName={customerName}
+        />
+      ),
+    )
   return (
     <>
       <ShowEarlier earlier={earlier} log={log} />
@@ -69,12 +88,12 @@ export function ChatLog({
         onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
         className={`overflow-y-auto rounded-md ${className}`}
       >
-        {messages.length === 0 && <p className="text-sm text-ink-soft">{emptyText}</p>}
+        {shown.length === 0 && <p className="text-sm text-ink-soft">{emptyText}</p>}
         {/* Screen readers announce only new messages. */}
         <ol aria-live="off" className="mb-4 grid gap-4 empty:hidden">
-          {entries(messages.slice(0, earlier.loaded))}
+          {entries(shown.slice(0, loaded))}
         </ol>
-        <ol className="grid gap-4">{entries(messages.slice(earlier.loaded))}</ol>
+        <ol className="grid gap-4">{entries(shown.slice(loaded))}</ol>
       </div>
     </>
   )
@@ -82,6 +101,23 @@ export function ChatLog({
 
 function scrollToEnd(element: HTMLElement | null) {
   element?.scrollTo({ top: element.scrollHeight })
+}
+
+type RequestProps = { request: ChangeRequest; isOwn: boolean } & Pick<Props, 'customerName'>
+
+function RequestEntry({ request: { createdAt, by, reason }, isOwn, customerName = 'User' }: RequestProps) {
+  return (
+    <li
+      className={`w-fit max-w-[92%] rounded-lg border border-warning bg-warning-tint px-4 py-2.5 ${isOwn ? 'ml-auto' : ''}`}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <strong className="wrap-anywhere">{customerName}</strong>
+        <ShopTime at={createdAt} className="text-xs text-ink-faint" />
+      </p>
+      <p className="text-sm font-semibold">Request for changes{by === 'admin' && ', entered by staff'}</p>
+      {reason && <p className="mt-1 wrap-anywhere whitespace-pre-line">{reason}</p>}
+    </li>
+  )
 }
 
 type EntryProps = { message: Message; isOwn: boolean } & Pick<Props, 'customerName' | 'renderFileAction'>

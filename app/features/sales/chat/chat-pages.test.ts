@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withEarlier, withNewest, type ChatPage } from './chat-pages.ts'
+import { changeRequests, withEarlier, withNewest, withRequests, type ChatPage } from './chat-pages.ts'
 
 const size = 5
 
@@ -61,5 +61,31 @@ describe('a chat loaded page by page (spec 7)', () => {
         }
       }),
     )
+  })
+})
+
+describe('requests for changes in a chat', () => {
+  const at = (day: number) => ({ createdAt: `2026-11-${day}T12:00:00.000Z` })
+  const daysOf = (entries: { createdAt: string }[]) => entries.map(({ createdAt }) => createdAt.slice(8, 10))
+
+  test('are among its messages in order of time', () => {
+    expect(daysOf(withRequests([at(11), at(15)], [at(13), at(17), at(10)], false))).toEqual([
+      '10',
+      '11',
+      '13',
+      '15',
+      '17',
+    ])
+    expect(daysOf(withRequests([], [at(13)], false))).toEqual(['13'])
+  })
+
+  test('wait for the messages around them to be loaded', () => {
+    expect(daysOf(withRequests([at(11), at(15)], [at(10), at(13)], true))).toEqual(['11', '13', '15'])
+  })
+
+  test('are moves of a proof back to staff, other than those that staff make themselves', () => {
+    const asked = { fromStatus: 'APPROVED_BY_ADMIN', toStatus: 'PENDING', isMoveBack: false } as const
+    const sent = { ...asked, fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN' } as const
+    expect(changeRequests([sent, asked, { ...asked, isMoveBack: true }])).toEqual([asked])
   })
 })

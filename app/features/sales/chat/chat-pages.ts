@@ -1,3 +1,5 @@
+import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
+
 /** Oldest first; `before` is the cursor of the previous page, null on the first page. */
 export type ChatPage<Message extends { id: number } = { id: number }> = {
   Messages: Message[]
@@ -24,4 +26,26 @@ export function withEarlier<Message extends { id: number }>(
 ): ChatPage<Message> {
   if (loaded.before !== before) return loaded
   return { Messages: [...page.Messages, ...loaded.Messages], before: page.before }
+}
+
+type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; isMoveBack: boolean }
+
+/** The events by which a customer, or staff for them, asked for changes to a proof. */
+export const changeRequests = <Requested extends Event>(events: readonly Requested[]): Requested[] =>
+  events.filter(
+    ({ fromStatus, toStatus, isMoveBack }) =>
+      fromStatus === 'APPROVED_BY_ADMIN' && toStatus === 'PENDING' && !isMoveBack,
+  )
+
+type Timed = { createdAt: string }
+
+/** Both in order of time. Requests older than the first message wait for the earlier ones to be loaded. */
+export function withRequests<Message extends Timed, Request extends Timed>(
+  messages: readonly Message[],
+  requests: readonly Request[],
+  hasEarlier: boolean,
+): (Message | Request)[] {
+  const start = hasEarlier ? (messages[0]?.createdAt ?? '') : ''
+  const shown = requests.filter(({ createdAt }) => createdAt >= start)
+  return [...messages, ...shown].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
