@@ -9,7 +9,7 @@ export const barEntry =
 
 const waitingTexts: Record<WaitingName, [one: string, more: string]> = {
   orders: ['order waits', 'orders wait'],
-  inbox: ['open message', 'open messages'],
+  inbox: ['customer waiting', 'customers waiting'],
   failedMails: ['failed email', 'failed emails'],
 }
 

@@ -2,43 +2,47 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { inboxStates, type InboxState } from '#app/features/desk/inbox/answer.input.ts'
+import { inboxStates, waitingCursor, type InboxState } from '#app/features/desk/inbox/answer.input.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, newestFirst, Pages, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Inbox') }]
 
-type Message = InferResponseType<typeof client.admin.inbox.$get, 200>[number]
+type Entry = InferResponseType<typeof client.admin.inbox.$get, 200>[number]
 
 const pollMs = 30_000
 
 const labels: Record<InboxState, string> = { open: 'Open', done: 'Done', all: 'All' }
 
 export default function InboxPage() {
-  const { get, before } = useListParams()
+  const { get, before, search } = useListParams()
+  const cursor = [get('cursor')].find((text) => text !== undefined && waitingCursor.safeParse(text).success)
   const q = get('q')
   const state = inboxStates.find((each) => each === get('state')) ?? 'open'
   const list = useQuery({
-    queryKey: ['admin-inbox', state, q ?? null, before ?? null],
+    queryKey: ['admin-inbox', state, q ?? null, before ?? null, cursor ?? null],
     queryFn: ({ signal }) => {
-      const query = { state, limit: fetchLength, ...(q && { q }), ...(before && { before }) }
+      const page = { ...(before && { before }), ...(cursor && { cursor }) }
+      const query = { state, limit: fetchLength, ...(q && { q }), ...page }
       return unwrap(client.admin.inbox.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
   })
+  const rows = shownRows(list.data) ?? []
+  const hasNext = (list.data?.length ?? 0) > rows.length
   return (
     <ListPage
       title="Inbox"
       list={list}
-      search={<SearchField label="Search name, email and message" />}
+      search={<SearchField label="Search name, email, message and order" />}
       filters={
         <ChoiceFilter
           label="Status"
@@ -49,46 +53,77 @@ export default function InboxPage() {
       empty={emptyText(state, q)}
     >
       <DataTable
-        caption="Contact messages, newest first"
+        caption="Messages, chats and change requests, newest first"
         columns={columns}
-        rows={shownRows(list.data) ?? []}
-        rowId={({ id }) => String(id)}
+        rows={rows}
+        rowId={rowId}
       />
-      <Pager rows={list.data} />
+      <Pages
+        first={before === undefined && cursor === undefined ? undefined : search({})}
+        next={hasNext ? search(nextPage(rows, { before, cursor })) : undefined}
+        labels={newestFirst}
+      />
     </ListPage>
   )
 }
 
-function emptyText(state: InboxState, q: string | undefined): string {
-  if (q) return 'No matching messages'
-  return state === 'open' ? 'No open messages' : 'No messages yet'
+const rowId = ({ kind, id }: Entry) => `${kind}-${id}`
+
+/** After the last message and the last order that were shown, on this page or before. */
+function nextPage(rows: Entry[], shown: { before: number | undefined; cursor: string | undefined }) {
+  const message = rows.findLast(({ kind }) => kind === 'message')
+  const order = rows.findLast(({ kind }) => kind !== 'message')
+  return {
+    before: message?.id ?? shown.before,
+    cursor: order ? `${order.createdAt}~${order.id}` : shown.cursor,
+  }
 }
 
-const columns: Column<Message>[] = [
+function emptyText(state: InboxState, q: string | undefined): string {
+  if (q) return 'No matching messages'
+  return state === 'open' ? 'No customer is waiting for an answer' : 'No messages yet'
+}
+
+const about: Record<Entry['kind'], (id: number) => string> = {
+  message: () => 'Contact message',
+  chat: (id) => `Chat of order ${id}`,
+  changes: (id) => `Changes to order ${id}`,
+}
+
+const pathOf = ({ kind, id }: Entry) => (kind === 'message' ? `/admin/inbox/${id}` : `/admin/orders/${id}`)
+
+const columns: Column<Entry>[] = [
   {
     id: 'from',
     header: 'From',
     className: 'min-w-36 wrap-anywhere',
-    cell: ({ id, name, email, excerpt, createdAt }) => (
+    cell: (entry) => (
       <>
-        <Link to={`/admin/inbox/${id}`} className="link font-semibold">
-          {name}
+        <Link to={pathOf(entry)} className="link font-semibold">
+          {entry.name}
         </Link>
         <br />
-        <span className="text-ink-soft">{email}</span>
-        <p className="mt-1 line-clamp-2 lg:hidden">{excerpt}</p>
+        <span className="text-ink-soft">{entry.email}</span>
+        <p className="mt-1 lg:hidden">{entry.excerpt}</p>
         <p className="text-xs text-ink-faint lg:hidden">
-          <ShopTime at={createdAt} />
+          {about[entry.kind](entry.id)}, <ShopTime at={entry.createdAt} />
         </p>
       </>
     ),
+  },
+  {
+    id: 'about',
+    header: 'About',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    cell: ({ kind, id }) => about[kind](id),
   },
   {
     id: 'message',
     header: 'Message',
     isWideOnly: true,
     className: 'wrap-anywhere',
-    cell: ({ excerpt }) => <p className="line-clamp-2">{excerpt}</p>,
+    cell: ({ excerpt }) => excerpt,
   },
   {
     id: 'received',

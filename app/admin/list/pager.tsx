@@ -16,7 +16,7 @@ type PagesProps = {
 }
 
 const inOrder = { first: 'First page', next: 'Next page' }
-const newestFirst = { first: 'Newest', next: 'Older' }
+export const newestFirst = { first: 'Newest', next: 'Older' }
 
 export function Pages({ first, previous, next, labels = inOrder }: PagesProps) {
   if (!first && !next) return null

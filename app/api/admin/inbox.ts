@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { answerInput, inboxStates } from '#app/features/desk/inbox/answer.input.ts'
+import { answerInput, inboxKinds, inboxStates, waitingCursor } from '#app/features/desk/inbox/answer.input.ts'
 import { answerMessage, setMessageDone } from '#app/features/desk/inbox/answer-message.server.ts'
+import { listInbox, type InboxEntry } from '#app/features/desk/inbox/list-inbox.server.ts'
 import {
-  listMessages,
   readMessage,
   type ContactMessage,
-  type ListedMessage,
   type MessageDetails,
 } from '#app/features/desk/inbox/read-inbox.server.ts'
+import { shorten } from '#app/features/ground/text/shorten.ts'
 import { wholePhone } from '#app/features/ground/people/whole-phone.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, teamEmailOf } from '../http/context.ts'
@@ -28,8 +28,16 @@ const messageFields = z.object({
 })
 
 const listedSchema = messageFields
-  .extend({ excerpt: z.string(), answeredAt: z.string().nullable(), answeredBy: z.string().nullable() })
-  .openapi('ListedContactMessage')
+  .extend({
+    kind: z.enum(inboxKinds).openapi({
+      description:
+        'A contact message, or an order (with its number as the id): its chat, or requested changes',
+    }),
+    excerpt: z.string(),
+    answeredAt: z.string().nullable(),
+    answeredBy: z.string().nullable(),
+  })
+  .openapi('InboxEntry')
 
 const detailsSchema = messageFields
   .extend({
@@ -55,12 +63,21 @@ const presentFields = ({ id, name, email, phone, codePhone, createdAt, doneAt }:
   doneAt: doneAt?.toISOString() ?? null,
 })
 
-const presentListed = (message: ListedMessage): z.infer<typeof listedSchema> => ({
-  ...presentFields(message),
-  excerpt: message.content.slice(0, excerptLength),
-  answeredAt: message.answeredAt?.toISOString() ?? null,
-  answeredBy: message.answeredBy,
-})
+function presentEntry(entry: InboxEntry): z.infer<typeof listedSchema> {
+  if (entry.kind !== 'message') {
+    const { kind, id, name, email, phone, text, createdAt } = entry
+    const excerpt = shorten(text, excerptLength)
+    const open = { doneAt: null, answeredAt: null, answeredBy: null }
+    return { kind, id, name, email, phone, excerpt, createdAt: createdAt.toISOString(), ...open }
+  }
+  return {
+    kind: entry.kind,
+    ...presentFields(entry),
+    excerpt: shorten(entry.content, excerptLength),
+    answeredAt: entry.answeredAt?.toISOString() ?? null,
+    answeredBy: entry.answeredBy,
+  }
+}
 
 const presentDetails = ({ message, answers, orders }: MessageDetails): z.infer<typeof detailsSchema> => ({
   ...presentFields(message),
@@ -77,12 +94,19 @@ const presentDetails = ({ message, answers, orders }: MessageDetails): z.infer<t
 export const adminInboxApi = router()
   .openapi(
     endpoint('get', '/', access.staff('contact'), {
-      summary: 'Contact messages, newest first',
-      query: searchQuery.extend({ state: z.enum(inboxStates).default('open') }),
+      summary: 'Contact messages, and the orders whose customers wait for an answer, newest first',
+      query: searchQuery.extend({
+        state: z.enum(inboxStates).default('open'),
+        cursor: waitingCursor.optional().openapi({
+          type: 'string',
+          description:
+            'Of the last order of the page before: its createdAt, ~, its id. `before` is of messages',
+        }),
+      }),
       responses: { 200: z.array(listedSchema) },
       errors: [422],
     }),
-    async (c) => c.json((await listMessages(c.var.shop.db, c.req.valid('query'))).map(presentListed), 200),
+    async (c) => c.json((await listInbox(staffOperation(c), c.req.valid('query'))).map(presentEntry), 200),
   )
   .openapi(
     endpoint('get', '/{messageId}', access.staff('contact'), {

@@ -5,11 +5,13 @@ import { contactMessages } from '#app/schema/contact.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
+const { uploadProof, move, decide } = orderSteps(t)
 
 async function received(values: object = {}) {
   const email = `writer-${randomBytes(4).toString('hex')}@example.com`
@@ -80,6 +82,43 @@ describe('the contact inbox', () => {
     expect(await ids({ state: 'all', q: older.email })).toEqual([older.id])
     await mark(token, newer.id, false)
     expect(await ids({ state: 'open' })).toEqual([newer.id, older.id])
+  })
+
+  test('lists the chats and change requests that wait for an answer among the messages', async () => {
+    const { token } = await t.staff('support')
+    const message = await received()
+    const { email } = message
+    const { id, hash } = await paidOrder(undefined, { email })
+    const entries = async (query: object = {}) =>
+      (await t.api('GET', '/admin/inbox', { token, query: { q: email, ...query } })).body
+    const kinds = async (query: object = {}) => (await entries(query)).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['message'])
+    const content = `<p>Is it &lt;b&gt;done&lt;/b&gt;? ${'Please tell me. '.repeat(30)}</p>`
+    await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content } })
+    const [chat] = await entries()
+    expect(chat).toMatchObject({ kind: 'chat', id, email, doneAt: null })
+    expect(chat?.excerpt).toMatch(/^Is it <b>done<\/b>\? Please .* \w+…$/)
+    await uploadProof((await t.admin()).token, id)
+    expect((await move((await t.admin()).token, id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
+    await decide({ id, hash }, { status: 'PENDING', reason: 'Bigger, please' })
+    const all = await entries()
+    expect(all).toMatchObject([
+      { kind: 'changes', id, excerpt: 'Bigger, please' },
+      { kind: 'chat' },
+      { id: message.id },
+    ])
+    const cursor = `${all[0]?.createdAt}~${id}`
+    expect(await kinds({ cursor, limit: 1 })).toEqual(['chat'])
+    expect(await kinds({ cursor: `${all[1]?.createdAt}~${id}`, before: message.id })).toEqual([])
+    expect(await kinds({ state: 'done' })).toEqual([])
+    const me = (await t.api('GET', '/admin/me', { token })).body
+    expect(me.waiting.inbox).toBeGreaterThanOrEqual(3)
+    await t.api('POST', `/messages/${id}`, { token, body: { content: 'It is.' } })
+    expect(await kinds()).toEqual(['changes', 'message'])
+    for (const wrong of ['x', '2026-13-40T99:00:00.000Z~1', `${all[0]?.createdAt}~0`])
+      expect([400, 422]).toContain(
+        (await t.api('GET', '/admin/inbox', { token, query: { cursor: wrong } })).status,
+      )
   })
 
   test('marking twice has no further effect', async () => {

@@ -22,11 +22,15 @@ export async function countWaiting(db: Queryable, permissions: readonly Permissi
       where ${orders.status} = 'PENDING' and ${orders.canceledAt} is null limit ${most})
     union (select ${orders.id} from ${orders}
       where ${orders.unansweredSince} is not null and ${orders.status} <> 'UNPAID' limit ${most})`
-  const unread = sql`select 1 from ${contactMessages} where ${contactMessages.doneAt} is null`
+  const unread = sql`(select 1 from ${contactMessages} where ${contactMessages.doneAt} is null limit ${most})`
+  const unanswered = sql`(select 1 from ${orders}
+      where ${orders.unansweredSince} is not null and ${orders.status} <> 'UNPAID' limit ${most})
+    union all (select 1 from ${orders} where ${orders.changesRequestedAt} is not null limit ${most})`
+  const inbox = permissions.includes('orders.read') ? sql`${unread} union all ${unanswered}` : unread
   const failed = sql`select 1 from ${mails} where ${mails.refusedAt} is not null and ${mails.givenUpAt} is null`
   const [waiting] = await rowsOf<Waiting>(
     db,
-    sql`select ${counted('orders.read', toWorkOn)} as "orders", ${counted('contact', unread)} as "inbox",
+    sql`select ${counted('orders.read', toWorkOn)} as "orders", ${counted('contact', inbox)} as "inbox",
       ${counted('mails', failed)} as "failedMails"`,
   )
   if (!waiting) throw new Error('nothing was counted')

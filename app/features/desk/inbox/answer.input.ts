@@ -12,3 +12,19 @@ export type AnswerInput = z.output<typeof answerInput>
 export const inboxStates = ['open', 'done', 'all'] as const
 
 export type InboxState = (typeof inboxStates)[number]
+
+export const inboxKinds = ['message', 'chat', 'changes'] as const
+
+export type InboxKind = (typeof inboxKinds)[number]
+
+/** The last order of a page: since when its customer waits, and its number. */
+export type WaitingCursor = { at: Date; orderId: number }
+
+export const waitingCursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[1-9]\d{0,8}$/, 'Go back to the first page')
+  .transform((text): WaitingCursor => {
+    const [at = '', orderId = ''] = text.split('~')
+    return { at: new Date(at), orderId: Number(orderId) }
+  })
+  .refine(({ at }) => !Number.isNaN(at.getTime()), 'Go back to the first page')

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { shorten } from './shorten.ts'
+
+test('long texts are shortened at a word, with an ellipsis', () => {
+  expect(shorten('Do you print on cork, and how thick is it?', 24)).toBe('Do you print on cork…')
+  expect(shorten('Do you print on cork?', 21)).toBe('Do you print on cork?')
+  expect(shorten('Two\n\nlines', 20)).toBe('Two lines')
+})
+
+test('a word that is longer than all is cut in two', () => {
+  expect(shorten('x'.repeat(30), 10)).toBe(`${'x'.repeat(9)}…`)
+})

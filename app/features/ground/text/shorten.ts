@@ -1,0 +1,8 @@
+/** At most this long, cut between words where there are any, with an ellipsis. Line breaks become spaces. */
+export function shorten(text: string, maxLength: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= maxLength) return line
+  const start = line.slice(0, maxLength)
+  const lastSpace = start.lastIndexOf(' ')
+  return `${start.slice(0, lastSpace > 0 ? lastSpace : maxLength - 1).replace(/[\s,;:.!?–-]+$/, '')}…`
+}
