@@ -9,7 +9,7 @@ import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-const { visitor, addStickers, close, paymentOf, paidOrder } = purchases(t)
+const { visitor, addStickers, close, paymentOf, paidOrder, webhook } = purchases(t)
 
 type Access = { token?: string; query?: Record<string, string> }
 
@@ -69,6 +69,27 @@ describe('spec 6: who may see an order', () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1e3', '%00']) {
       const refused = await read(id, { query: { hash: order.hash } })
       expect(refused).toMatchObject({ status: 404, problem: { message: 'Order not found' } })
+    }
+  })
+
+  test('the page after the payment shows it to nobody without the hash, and not before it is paid', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { link } = (await close(buyer)).body
+    const { order } = await paymentOf(link)
+    const confirmed = (access: Access) => t.api('GET', `/order/${order.id}/confirmation`, access)
+    const guest = { query: { hash: order.hash } }
+    expect(await confirmed(guest)).toMatchObject({ status: 200, body: { order: null } })
+    await webhook(link)
+    const { id, email, totalCents: total } = order
+    expect((await confirmed(guest)).body).toEqual({ order: { id, email, total, lacksArtwork: true } })
+    for (const access of [
+      {},
+      { query: { hash: '' } },
+      { query: { hash: 'x'.repeat(43) } },
+      await t.admin(),
+    ]) {
+      expect((await confirmed(access)).status).toBe(404)
     }
   })
 

@@ -16,6 +16,7 @@ import { messageInput } from '#app/features/sales/chat/chat.input.ts'
 import { moveInput } from '#app/features/sales/orders/move.input.ts'
 import { messageLimits, postMessage } from '#app/features/sales/chat/post-message.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { readConfirmation } from '#app/features/sales/orders/read-confirmation.server.ts'
 import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
@@ -108,6 +109,31 @@ export const orderApi = router()
       const context = { ...operation(c), settings, provider, log, actor }
       const { id, status } = await moveOrder(context, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/confirmation', access.order, {
+      summary: 'What the page after the payment shows; its order is null until the payment is reported',
+      query: hashQuery,
+      responses: {
+        200: z.object({
+          order: z
+            .object({
+              id: z.number(),
+              email: z.string(),
+              total: z.number().int().openapi({ description: 'US cents' }),
+              lacksArtwork: z.boolean().openapi({ description: 'The customer has yet to add artwork' }),
+            })
+            .nullable(),
+        }),
+      },
+    }),
+    async (c) => {
+      const { key } = await orderKeyOf(c, c.req.param('orderId'))
+      const confirmed = await readConfirmation(c.var.shop.db, key)
+      if (!confirmed) return c.json({ order: null }, 200)
+      const { totalCents: total, ...order } = confirmed
+      return c.json({ order: { ...order, total } }, 200)
     },
   )
   .openapi(

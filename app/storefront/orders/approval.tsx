@@ -8,6 +8,7 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { orderLinkState } from '../payment/order-link-state.ts'
 import { approvedText } from './proof-groups.ts'
 import { useMoveOrder, type OrderItem, type OrderLink, type Proof } from './use-order.ts'
 
@@ -27,7 +28,8 @@ export function Approval({ link, items, proofs, isForCustomer, newer }: Props) {
   const approve = useMoveOrder(link, {
     onMoved: () => {
       void endCartSession()
-      void navigate('/order-success')
+      const { hash, orderId } = link
+      void navigate('/order-success', { state: orderLinkState(`${hash}$-${orderId}`) })
     },
   })
   const [isRequesting, setIsRequesting] = useState(false)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { MetaFunction } from 'react-router'
+import { useNavigate, useSearchParams, type MetaFunction } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
@@ -10,6 +10,8 @@ import { Button } from '#app/ui/button/button.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { orderLinkState, useOrderLinkState } from './order-link-state.ts'
+import { PaidOrder } from './paid-order.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Payment received') },
@@ -27,6 +29,7 @@ const nextSteps: Record<ApprovedShare, string> = {
 
 export default function PayConfirmPage() {
   const { session, status, error, refetch, endCartSession } = useSession()
+  const link = useReturnedOrder()
   const approved = useHydrated() ? readPayingCart() : 'none'
   const end = useEffectEvent(() => void endCartSession())
   useEffect(() => {
@@ -57,9 +60,21 @@ export default function PayConfirmPage() {
       <img src="/pictures/step-proof.svg" alt="" width={240} height={200} className="w-64 max-w-full" />
       <h1>Thank you for your order</h1>
       <p className="max-w-xl text-lg text-balance text-ink-soft">{nextSteps[approved]}</p>
-      <LinkButton to="/" size="lg" className="mt-2">
+      {link && <PaidOrder link={link} />}
+      <LinkButton to="/" size="lg" variant={link ? 'quiet' : 'primary'} className="mt-2">
         Continue shopping
       </LinkButton>
     </div>
   )
+}
+
+/** Takes the order's link that the payment returns with out of the address. */
+function useReturnedOrder() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const returned = search.get('order')
+  useEffect(() => {
+    if (returned) void navigate('/pay-confirm', { replace: true, state: orderLinkState(returned) })
+  }, [returned, navigate])
+  return useOrderLinkState()
 }

@@ -26,7 +26,7 @@ describe('from the cart to a paid order', () => {
       client_reference_id: payment.idempotencyKey,
       amount_total: order.totalCents,
       customer_email: order.email,
-      success_url: 'http://shop.test/pay-confirm',
+      success_url: `http://shop.test/pay-confirm?order=${order.hash}$-${order.id}`,
       cancel_url: 'http://shop.test/pay-failure',
     })
     expect(payment).toMatchObject({ provider: 'stripe', providerPaymentId: sessionId, status: 'open' })

@@ -85,5 +85,7 @@ test('an order from its artwork to its approval', async ({ page, newVisitor, sho
     await page.waitForURL('/order-success')
     await expect(page.getByText('Congratulations, your order was approved')).toBeVisible()
     await expect.poll(() => stored(page, 'sessionToken')).not.toBe(token)
+    await page.getByRole('link', { name: 'View your order' }).click()
+    await expectStatus(page, 'Approved')
   })
 })

@@ -161,6 +161,8 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     await expect(
       page.getByText('Your order has been created, we send an email with the details'),
     ).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: money(total) })).toContainText(email)
+    await expect(page.getByRole('link', { name: 'View your order' })).toHaveAttribute('href', /order-confirm/)
     await page.goto('/cart')
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
     await expectInCart(page, 0)

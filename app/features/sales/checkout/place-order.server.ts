@@ -72,9 +72,9 @@ export async function placeOrder(
       }
       await setCouponRedeemed(tx, current.id, true)
     }
-    if (live) return { ...live, email, returnPath: null }
+    if (live) return { ...live, email, hash: current.hash, returnPath: null }
     await savePayment(context, current.hash, payment)
-    return { ...payment, orderId: current.id }
+    return { ...payment, orderId: current.id, hash: current.hash }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
@@ -91,7 +91,7 @@ export async function placeOrder(
     createOrder(context, { hash, cartFingerprint }),
     savePayment(context, hash, payment),
   ])
-  return { ...payment, orderId }
+  return { ...payment, orderId, hash }
 }
 
 /** The address may change without a new payment. */

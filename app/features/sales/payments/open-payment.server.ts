@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { conflict, invalid, ShopError } from '#app/errors.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
+import { confirmPath } from '#app/features/ground/orders/order.ts'
 import { committedLater } from '#app/platform/database/committed-later.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
@@ -20,14 +21,14 @@ export async function requestPayment(
 ): Promise<{ link: string }> {
   if (payment.status === 'open' && payment.link) return { link: payment.link }
   if (payment.status !== 'opening') throw outdated()
-  const { idempotencyKey, orderId, returnPath } = payment
+  const { idempotencyKey, orderId, hash, returnPath } = payment
   const { providerPaymentId, link } = await provider.openPayment({
     idempotencyKey,
     amountCents: payment.amountCents,
     currency: payment.currency,
     description: `Order ${orderId}`,
     email: payment.email,
-    successUrl: publicUrl + (returnPath ?? '/pay-confirm'),
+    successUrl: publicUrl + (returnPath ?? confirmPath({ id: orderId, hash })),
     failureUrl: publicUrl + (returnPath ?? '/pay-failure'),
     expiresAt: payment.expiresAt,
   })

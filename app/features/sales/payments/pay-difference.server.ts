@@ -80,11 +80,11 @@ function prepareDifference(
     const returnPath = differencePath(order)
     if (live?.processingSince) throw bankIsProcessing()
     if (live && (live.expiresAt <= now || live.orderEditId !== edit.id)) return { outdatedId: live.id }
-    if (live) return { ...live, email: order.email, returnPath }
     const { email, hash } = order
+    if (live) return { ...live, email, hash, returnPath }
     const payment = planPayment({ now }, { amountCents: edit.differenceCents, email, returnPath })
     await savePayment({ tx, jobs, provider, now }, hash, payment, edit.id)
-    return { ...payment, orderId }
+    return { ...payment, orderId, hash }
   })
 }
 

@@ -17,7 +17,9 @@ export type PaymentToOpen = Pick<
   'orderId' | 'idempotencyKey' | 'amountCents' | 'currency' | 'expiresAt' | 'status' | 'link'
 > & {
   email: string
-  /** Where the customer returns; null for a cart, which has pages of its own for that. */
+  /** The order's. */
+  hash: string
+  /** Where the customer returns; null for an order's first payment, which has pages of its own for that. */
   returnPath: string | null
 }
 
@@ -29,10 +31,10 @@ export async function findPaymentToOpen(db: Database, paymentId: number): Promis
     .where(eq(payments.id, paymentId))
   if (!row) throw new Error(`payment ${paymentId} not found`)
   const returnPath = row.payment.orderEditId === null ? null : differencePath(row)
-  return { ...row.payment, email: row.email, returnPath }
+  return { ...row.payment, email: row.email, hash: row.hash, returnPath }
 }
 
-export type NewPayment = Omit<PaymentToOpen, 'orderId'>
+export type NewPayment = Omit<PaymentToOpen, 'orderId' | 'hash'>
 
 type Context = { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date }
 

@@ -82,7 +82,7 @@ async function preparePayment(
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
   if (live?.processingSince) throw stillProcessing()
   if (live && live.expiresAt <= now) return { outdatedId: live.id }
-  if (live) return { ...live, email: order.email, returnPath: null }
+  if (live) return { ...live, email: order.email, hash: order.hash, returnPath: null }
   if (order.couponId !== null && !order.isCouponRedeemed) {
     const isRedeemed = await redeemCoupon(tx, order.couponId, now)
     if (!isRedeemed) throw conflict('The coupon of this quote can’t be used anymore. Please contact us.')
@@ -96,7 +96,7 @@ async function preparePayment(
   await setArrival(tx, orderId, promisedArrival(now, settings, daysLessOf(ordered)))
   const payment = planPayment({ now }, { amountCents: order.totalCents, email: order.email })
   await savePayment({ tx, jobs, provider, now }, order.hash, payment)
-  return { ...payment, orderId }
+  return { ...payment, orderId, hash: order.hash }
 }
 
 /** Throws conflict. */
