@@ -85,8 +85,10 @@ export const cartItems = pgTable(
     /** Their price is part of the line’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
-    /** What the customer did with the artwork. */
+    /** What the customer did with the artwork, without the findings they accepted. */
     artworkDesign: designColumn(),
+    /** Codes of the findings that the customer chose to print anyway. */
+    acceptedFindings: jsonb().$type<string[]>().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

@@ -144,12 +144,15 @@ test('Print exactly this is offered for a later page by what the shop found on i
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   const found = ['fonts', 'resolution', 'text-edge']
-  await add(buyer, file.id, { design: secondPage })
-  await add(buyer, file.id, { design: { ...secondPage, accepted: found } })
+  const accepting = { design: { ...secondPage, accepted: found } }
+  await add(buyer, file.id, accepting)
   const offered = async () =>
     (await cartOf(buyer)).cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false).toSorted()
-  expect(await offered()).toEqual([false, false])
+  expect(await offered()).toEqual([false])
   await pageOf(buyer, file.id, 2)
+  // Nobody can have accepted what the shop had not found.
+  expect(await offered()).toEqual([false])
+  await add(buyer, file.id, accepting)
   expect(await offered()).toEqual([false, true])
 })
 

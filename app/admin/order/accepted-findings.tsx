@@ -1,11 +1,26 @@
 import type { AdminOrderItem } from './order-query.ts'
 
-/** What the customer read about their artwork, and ordered with. */
-export function AcceptedFindings({ findings }: { findings: AdminOrderItem['acceptedFindings'] }) {
+type Findings = AdminOrderItem['acceptedFindings']
+
+/** What the customer chose to print anyway, and what they have not. */
+export function AcceptedFindings({
+  ordered: { acceptedFindings, unacceptedFindings },
+}: {
+  ordered: Pick<AdminOrderItem, 'acceptedFindings' | 'unacceptedFindings'>
+}) {
+  return (
+    <>
+      <FindingList title="Accepted by the customer" findings={acceptedFindings} />
+      <FindingList title="Not accepted by the customer" findings={unacceptedFindings} />
+    </>
+  )
+}
+
+function FindingList({ title, findings }: { title: string; findings: Findings }) {
   if (findings.length === 0) return null
   return (
     <div className="wrap-anywhere">
-      <p className="font-semibold">Accepted by the customer</p>
+      <p className="font-semibold">{title}</p>
       <ul className="list-disc pl-4">
         {findings.map(({ title, meaning }) => (
           <li key={title}>

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import { acceptFinding } from '#app/features/sales/cart/artwork/accept-finding.server.ts'
 import {
+  acceptFindingInput,
   applyCouponInput,
   cartItemInput,
   editQuantityInput,
@@ -83,6 +85,21 @@ export const cartApi = router()
       errors: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
+  )
+  .openapi(
+    endpoint('post', '/items/findings', access.session, {
+      summary: 'Print an item despite a finding of the print check, or take that back',
+      query: sessionQuery,
+      json: acceptFindingInput,
+      responses: { 200: addedSchema },
+      errors: [404, 409, 422],
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const wanted = { ...input, id: parseId(String(input.id)) }
+      const line = await acceptFinding(operation(c), c.var.session, wanted)
+      return c.json({ cartItem: presentLine(line) }, 200)
+    },
   )
   .openapi(
     endpoint('post', '/items/remove', access.session, {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import type { Cart, CartCoupon, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
@@ -77,6 +78,19 @@ export const cartItemSchema = z
       })
       .nullable(),
     design: artworkDesignInput.nullable(),
+    findings: z
+      .array(
+        z.object({
+          code: z.string(),
+          grade: z.enum(printGrades),
+          title: z.string(),
+          meaning: z.string(),
+          advice: z.string().nullable(),
+          isAccepted: z.boolean().openapi({ description: 'The customer chose to print it anyway' }),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'What the print check found that is not good about its artwork' }),
     canPrintExactly: z
       .literal(true)
       .optional()
@@ -143,6 +157,12 @@ export function presentCoupon(coupon: CartCoupon): z.infer<typeof couponSchema> 
   }
 }
 
+const presentFindings = ({ findings, artworkDesign }: CartLine) =>
+  findings.map(({ code, grade, title, meaning, advice }) => {
+    const isAccepted = artworkDesign?.accepted.includes(code) ?? false
+    return { code, grade, title, meaning, advice, isAccepted }
+  })
+
 export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
   const { artwork } = line
   return {
@@ -174,6 +194,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
       fileName: artwork.fileName,
     },
     design: line.artworkDesign,
+    ...(line.findings.length > 0 && { findings: presentFindings(line) }),
     ...(line.canPrintExactly && { canPrintExactly: true as const }),
     ...(line.isUnavailable && { isUnavailable: true as const }),
     ...shownOptions(line.options),

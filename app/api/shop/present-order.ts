@@ -18,7 +18,7 @@ import {
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
-import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+import { unacceptedOf, type OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })
@@ -209,6 +209,9 @@ export const orderSchema = z
           })
           .nullable(),
         design: artworkDesignInput.nullable(),
+        unacceptedFindings: z
+          .array(z.object({ title: z.string(), meaning: z.string() }))
+          .openapi({ description: 'What is not good about its artwork and the customer has not accepted' }),
       }),
     ),
   })
@@ -268,15 +271,10 @@ function presentToPay({ order, waitingEdit }: OrderDetails): z.infer<typeof orde
   return { amount, changes, endsOn }
 }
 
-export function presentOrderItem({
-  item,
-  artwork,
-  artworkAddedAt,
-  shape,
-  categoryPicture,
-  designPicture,
-  waiver,
-}: OrderDetails['items'][number]): z.infer<typeof orderSchema>['orderItems'][number] {
+export function presentOrderItem(
+  row: OrderDetails['items'][number],
+): z.infer<typeof orderSchema>['orderItems'][number] {
+  const { item, artwork, artworkAddedAt, shape, categoryPicture, designPicture, waiver } = row
   const design = readArtworkDesign(item.artworkDesign)
   return {
     noProofReason: waiver?.reason ?? null,
@@ -300,5 +298,6 @@ export function presentOrderItem({
       ...(artworkAddedAt && { addedAt: artworkAddedAt.toISOString() }),
     },
     design,
+    unacceptedFindings: unacceptedOf(row).map(({ title, meaning }) => ({ title, meaning })),
   }
 }

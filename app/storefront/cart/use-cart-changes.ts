@@ -44,6 +44,19 @@ export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
   })
 }
 
+export function useAcceptFinding({ id, fileData }: Pick<CartItem, 'id' | 'fileData'>) {
+  const { update, refresh } = useCachedCart()
+  return useMutation({
+    ...changeOptions,
+    mutationFn: (finding: { code: string; isAccepted: boolean }) => {
+      const json = { id, path: fileData?.path ?? '', ...finding }
+      return unwrap(client.carts.me.items.findings.$post({ query: {}, json }))
+    },
+    onSuccess: ({ cartItem }) => update((items) => items.map((item) => (item.id === id ? cartItem : item))),
+    onError: refresh,
+  })
+}
+
 export function useRemoveAllItems() {
   const { update } = useCachedCart()
   return useMutation({

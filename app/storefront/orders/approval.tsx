@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ApproveForCustomer } from '#app/features/sales/orders/approve-for-customer.tsx'
 import { useSession } from '#app/session/use-session.ts'
@@ -50,6 +51,7 @@ export function Approval({ link, items, proofs, isForCustomer, newer }: Props) {
           {newer.map(({ item }) => item.name).join(', ')}. Wait for a new proof, or approve to print this one.
         </Notice>
       )}
+      <Findings items={items} />
       <p className="text-sm text-ink-soft">
         Check spelling, colors, size and the magenta cut line. What you approve is what we print.
       </p>
@@ -90,6 +92,29 @@ export function Approval({ link, items, proofs, isForCustomer, newer }: Props) {
         onClose={() => setIsRequesting(false)}
       />
     </div>
+  )
+}
+
+/** What is not good about the artwork, which the customer has not accepted. */
+function Findings({ items }: { items: OrderItem[] }) {
+  const lines = items.flatMap((ordered) =>
+    ordered.unacceptedFindings.map(({ title, meaning }) => ({
+      item: items.length > 1 ? `${orderedItemLabel(ordered)}: ` : '',
+      text: `${title}. ${meaning}`,
+    })),
+  )
+  if (lines.length === 0) return null
+  return (
+    <Notice tone="warning" title="Problems with the artwork you sent" className="mb-4">
+      <ul className="list-disc space-y-1 pl-4 wrap-anywhere">
+        {lines.map(({ item, text }) => (
+          <li key={item + text}>
+            {item}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -54,13 +54,14 @@ async function payDifference({ id, hash, token }: Ordered) {
 
 describe('studio: the design of an edited item', () => {
   test.each([
-    ['quantity', {}],
-    ['size', { size: { width: 5, height: 5 } }],
-  ])('stays with its artwork in another %s', async (_, changes) => {
+    ['quantity', {}, turned.accepted],
+    ['size, without the findings accepted at the size before', { size: { width: 5, height: 5 } }, []],
+  ])('stays with its artwork in another %s', async (_, changes, accepted) => {
     const order = await ordered()
     const edited = await edit(order, { ...changes, payment: 'later' })
     expect(edited.item.id).not.toBe(order.itemId)
-    expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'fox.png' }, design: turned })
+    const design = { ...turned, accepted }
+    expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'fox.png' }, design })
   })
 
   test('stays through an edit that waits for its payment, which keeps no copy of it', async () => {
@@ -106,5 +107,6 @@ test('studio: the design of a quoted item is in the order that the quote becomes
   const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
   expect(order?.status).toBe('UNPAID')
   const items = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
-  expect(items).toMatchObject([{ artworkFileId: fileId, artworkDesign: turned }])
+  // Staff accept nothing for a customer.
+  expect(items).toMatchObject([{ artworkFileId: fileId, artworkDesign: { ...turned, accepted: [] } }])
 })

@@ -118,8 +118,7 @@ test('studio: a circle loses its colored background, and keeps its place, also a
     'true',
   )
   const { design } = await addedItem(page)
-  const accepted = ['artwork-edge']
-  expect(design).toMatchObject({ ...defaultDesign, mode: 'fill', background: { tolerance: 10 }, accepted })
+  expect(design).toMatchObject({ ...defaultDesign, mode: 'fill', background: { tolerance: 10 } })
 })
 
 test('studio: white around the artwork is offered to be removed where the material shows, and the cart shows it', async ({

@@ -5,11 +5,8 @@ import { downloadPath } from './download-path.ts'
 import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from '../proofs/fingerprint.tsx'
 
-export function ItemArtwork({
-  ordered: { item, printFile: file, findings, acceptedFindings },
-}: {
-  ordered: AdminOrderItem
-}) {
+export function ItemArtwork({ ordered }: { ordered: AdminOrderItem }) {
+  const { item, printFile: file, findings } = ordered
   if (!file) {
     return (
       <p className="mt-1 text-ink-soft">
@@ -27,7 +24,7 @@ export function ItemArtwork({
       </p>
       {file.sha256 && <Fingerprint sha256={file.sha256} name={file.name} />}
       <PrintCheck file={file} size={item.size} findings={findings} />
-      <AcceptedFindings findings={acceptedFindings} />
+      <AcceptedFindings ordered={ordered} />
       <p className="flex flex-wrap gap-x-4">
         {openPath && (
           <a href={`/${openPath}`} target="_blank" className="link py-0.5">

@@ -203,7 +203,7 @@ function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
 
 /** A library design, or artwork that was approved without a proof or by a proof sheet. */
 function PrintedArtwork({
-  ordered: { item, fileData, printFile, proofWaiver, acceptedFindings },
+  ordered,
   sheet,
   printed,
 }: {
@@ -211,6 +211,7 @@ function PrintedArtwork({
   sheet: AdminProof | null
   printed: ReactNode
 }) {
+  const { item, fileData, printFile, proofWaiver } = ordered
   const { kind, src } = itemPicture({ ...item, fileData })
   const picture = printFile && filePicture(printFile)
   const isDrawn = kind === 'drawn' && fileData?.path === printFile?.path
@@ -233,7 +234,7 @@ function PrintedArtwork({
           )}
         </p>
         <div className="text-xs empty:hidden">
-          <AcceptedFindings findings={acceptedFindings} />
+          <AcceptedFindings ordered={ordered} />
         </div>
         {printFile?.sha256 && <Fingerprint sha256={printFile.sha256} name={printFile.name} />}
         {printFile && (

@@ -19,8 +19,8 @@ type Props = {
   proof: AdminProof
   label: string | null
   size: PrintSize
-  /** Of the artwork that it was made from. */
-  accepted: AdminOrderItem['acceptedFindings']
+  /** The item whose artwork it was made from. */
+  madeFor: AdminOrderItem | undefined
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
@@ -33,7 +33,7 @@ export function ProofCard({
   proof,
   label,
   size,
-  accepted,
+  madeFor,
   canChange,
   onEarlier,
   onLater,
@@ -76,9 +76,7 @@ export function ProofCard({
           <PrintCheck file={proof} size={size} />
         </div>
       )}
-      <div className="text-xs empty:hidden">
-        <AcceptedFindings findings={accepted} />
-      </div>
+      <div className="text-xs empty:hidden">{madeFor && <AcceptedFindings ordered={madeFor} />}</div>
       <Fingerprint sha256={sha256} name={name} />
       <button
         type="button"

@@ -61,7 +61,7 @@ export function ProofRound({ order, items, round, proofs, canChange, onReplace }
               items.map(({ item }) => item),
               proof.itemIds,
             )}
-            accepted={shownArtwork(items, proof)?.acceptedFindings ?? []}
+            madeFor={shownArtwork(items, proof)}
             canChange={canChange && isUnsent}
             onEarlier={at > 0 ? swap(at, 'earlier') : undefined}
             onLater={at < proofs.length - 1 ? swap(at, 'later') : undefined}

@@ -43,7 +43,7 @@ export const itemFindingsSchema = {
     .openapi({ description: 'What the print check says about its file at its size, as it is placed' }),
   acceptedFindings: z
     .array(z.object({ title: z.string(), meaning: z.string() }))
-    .openapi({ description: 'What the customer read about the artwork and ordered with, in the same words' }),
+    .openapi({ description: 'What the customer chose to print anyway, in the words they read' }),
 }
 
 export function presentItemFindings({ item, artwork, designFile, shape }: OrderDetails['items'][number]) {

@@ -178,6 +178,12 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   'proof-ready': {
     'One proof': { template: 'proof-ready', order, proofs: 1 },
     'Several proofs': { template: 'proof-ready', order, proofs: 3 },
+    'Problems with the artwork': {
+      template: 'proof-ready',
+      order,
+      proofs: 1,
+      findings: ['Blurry at this size. 60 dpi: you would see the pixels.'],
+    },
   },
   'proof-reminder.first': { Example: { template: 'proof-reminder', order, isLast: false } },
   'proof-reminder.last': { Example: { template: 'proof-reminder', order, isLast: true } },

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { printMark } from '#app/features/goods/print-quality/print-findings.ts'
-import { acceptedFindings, acceptedText, checkItem, type OrderedItem } from './check-item.ts'
+import {
+  acceptedFindings,
+  acceptedText,
+  checkItem,
+  unacceptedFindings,
+  type OrderedItem,
+} from './check-item.ts'
 import { examplePicture as file } from '#test/example-picture.ts'
 
 const ordered: OrderedItem = {
@@ -89,4 +95,15 @@ test('studio: what is not found now is still said to be accepted', () => {
     { title: 'Not checked' },
     { title: 'Text edge', meaning: expect.stringContaining('doesn’t find it') as string },
   ])
+})
+
+test('a finding is not accepted unless its code is: the missing cut line, too', () => {
+  const codes = (item: OrderedItem) => unacceptedFindings(file, item).map(({ code }) => code)
+  expect(codes(placed({ scale: 3 }))).toEqual(['resolution', 'cropped'])
+  expect(codes(placed({ scale: 3, accepted: ['cropped'] }))).toEqual(['resolution'])
+  expect(codes(ordered)).toEqual([])
+  const dieCut = { shape: 'die-cut' } as const
+  expect(codes(placed({ hasNoCutLine: true }, dieCut))).toEqual(['cut-line'])
+  expect(codes(placed({ hasNoCutLine: true, accepted: ['cut-line'] }, dieCut))).toEqual([])
+  expect(codes(placed({ hasNoCutLine: true }))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { printSpec } from '#app/features/ground/press/print-spec.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
+import { isCutAlongArtwork, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
@@ -30,7 +30,17 @@ export function checkItem(
   return customersFindings(measured, item) ?? printFindings(measured, { width, height, unit })
 }
 
-/** What the customer read and ordered with, in the same words. */
+/** Whatever is not good about an item's file, in customers' words. */
+export function doubtfulFindings(measured: MeasuredFile, item: OrderedItem): PreflightFinding[] {
+  const found = [
+    ...(item.design?.hasNoCutLine && isCutAlongArtwork(item.shape) ? [noCutLine] : []),
+    ...uncheckedFindings(measured),
+    ...(customersFindings(measured, item) ?? []),
+  ]
+  return found.filter(({ grade }) => grade !== 'good')
+}
+
+/** What the customer chose to print anyway, in the words they read. */
 export function acceptedFindings(
   measured: MeasuredFile,
   item: OrderedItem,
@@ -40,6 +50,10 @@ export function acceptedFindings(
   const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
 }
+
+/** What the customer has not chosen to print anyway: staff read that, and the proof names it. */
+export const unacceptedFindings = (measured: MeasuredFile, item: OrderedItem): PreflightFinding[] =>
+  doubtfulFindings(measured, item).filter(({ code }) => !item.design?.accepted.includes(code))
 
 /** 'Blurry at this size. 100 dpi: you would see the pixels.' */
 export const acceptedText = (findings: { title: string; meaning: string }[]): string =>

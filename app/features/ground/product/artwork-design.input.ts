@@ -43,6 +43,7 @@ export const artworkDesignInput = z
           .regex(acceptedCode, 'A code has 1 to 40 letters, digits or any of _ . : -'),
       )
       .max(maxAccepted, `At most ${maxAccepted} codes`)
-      .describe('Codes of the findings that the customer saw and ordered with'),
+      .describe('Codes of the findings that the customer chose to print anyway; others are ignored'),
+    hasNoCutLine: z.literal(true).optional().describe('No cut line can be traced along the picture'),
   })
   .describe('What the customer did with the picture')

@@ -57,6 +57,7 @@ const wrong: [string, unknown, string][] = [
   ['more than half a turn back', changed({ turn: -181 }), 'turn'],
   ['a turn that is missing', changed({ turn: undefined }), 'turn'],
   ['a background that is missing', changed({ background: undefined }), 'background'],
+  ['a cut line that is there', changed({ hasNoCutLine: false }), 'hasNoCutLine'],
   ['a background in words', changed({ background: 'white' }), 'background'],
   ['less than no tolerance', changed({ background: { tolerance: -1 } }), 'background.tolerance'],
   ['too much tolerance', changed({ background: { tolerance: 100.5 } }), 'background.tolerance'],

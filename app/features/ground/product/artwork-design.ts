@@ -16,8 +16,10 @@ export type ArtworkDesign = {
   background: { tolerance: number } | null
   /** Only for what is cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
   cut: { offset: number; holes: 'fill' | 'keep' }
-  /** Codes of the findings that the customer saw and ordered with. */
+  /** Codes of the findings that the customer chose to print anyway. */
   accepted: string[]
+  /** The browser could trace no cut line along the picture; the shop doesn't trace it before it is ordered. */
+  hasNoCutLine?: true
 }
 
 export const defaultDesign: ArtworkDesign = {
@@ -66,7 +68,7 @@ export const designVersions = Object.keys(readers).map(Number)
 
 type Fields = Record<string, unknown>
 
-function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted }: Fields) {
+function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted, hasNoCutLine }: Fields) {
   const { page: pages, scale: scales, shift, turn: turns, tolerance, cutOffset } = designBounds
   if (!isWithin(page, pages) || !Number.isInteger(page) || !isOneOf(mode, artworkModes)) return null
   if (!isWithin(scale, scales) || !isWithin(x, shift) || !isWithin(y, shift) || !isWithin(turn, turns)) {
@@ -75,10 +77,23 @@ function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted
   if (background !== null && !(isRecord(background) && isWithin(background.tolerance, tolerance))) return null
   if (!isRecord(cut) || !isWithin(cut.offset, cutOffset) || !isOneOf(cut.holes, cutHoles)) return null
   if (!Array.isArray(accepted) || accepted.length > maxAccepted || !accepted.every(isCode)) return null
+  if (hasNoCutLine !== undefined && hasNoCutLine !== true) return null
   const plain = background && { tolerance: background.tolerance as number }
   const { offset, holes } = cut as ArtworkDesign['cut']
   const version = 1 as const
-  return { version, page, mode, scale, x, y, turn, background: plain, cut: { offset, holes }, accepted }
+  const design = {
+    version,
+    page,
+    mode,
+    scale,
+    x,
+    y,
+    turn,
+    background: plain,
+    cut: { offset, holes },
+    accepted,
+  }
+  return hasNoCutLine ? { ...design, hasNoCutLine: true } : design
 }
 
 const isRecord = (value: unknown): value is Fields =>
@@ -91,6 +106,10 @@ const isOneOf = <Value>(value: unknown, values: readonly Value[]): value is Valu
   values.includes(value as Value)
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && acceptedCode.test(value)
+
+/** The findings that were accepted are those of one file at one size, in one order. */
+export const withoutAccepted = (design: ArtworkDesign | null): ArtworkDesign | null =>
+  design && { ...design, accepted: [] }
 
 /** Both as they were read. */
 export const isSameDesign = (one: ArtworkDesign | null, other: ArtworkDesign | null): boolean =>

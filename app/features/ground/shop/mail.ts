@@ -90,7 +90,13 @@ export type Mail =
       /** It has library designs only. */
       needsNoProof?: true
     }
-  | { template: 'proof-ready'; order: MailedOrder; proofs: number }
+  | {
+      template: 'proof-ready'
+      order: MailedOrder
+      proofs: number
+      /** What is not good about the artwork and the customer has not accepted. */
+      findings?: string[]
+    }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
   | { template: 'order-held'; order: MailedOrder }
   | {

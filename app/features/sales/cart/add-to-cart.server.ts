@@ -1,12 +1,14 @@
 import { invalid } from '#app/errors.ts'
 import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { withoutAccepted } from '#app/features/ground/product/artwork-design.ts'
 import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { CartItemInput } from './cart.input.ts'
+import { saveAccepted } from './artwork/accept-finding.server.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import type { CartLine } from './cart-lines.server.ts'
 import { fileNotFound, insertLine, refuseLine } from './insert-line.server.ts'
@@ -38,10 +40,16 @@ export async function addToCart(
     quantity,
     ...prices,
     artworkFileId: fileId,
-    artworkDesign: design ?? null,
+    artworkDesign: withoutAccepted(design ?? null),
     createdAt: now,
   } as const
   const insert = (tx: Transaction) => insertLine(tx, session, line, session, artworkLimit(category))
+  if (design && design.accepted.length > 0) {
+    return db.transaction(async (tx) => {
+      await lockCart(tx, session)
+      return saveAccepted(tx, refuseLine(await insert(tx)), design.accepted)
+    })
+  }
   const [, inserted] = await db.transaction((tx) =>
     lastly(tx, () => [lockExistingCart(tx, session), insert(tx)]),
   )

@@ -7,7 +7,13 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import {
+  defaultDesign,
+  readArtworkDesign,
+  type ArtworkDesign,
+} from '#app/features/ground/product/artwork-design.ts'
+import { doubtfulFindings } from '#app/features/goods/preflight/check-item.ts'
+import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
@@ -45,6 +51,8 @@ export type CartLine = {
     fileName: string
   } | null
   artworkDesign: ArtworkDesign | null
+  /** Whatever is not good about its artwork. */
+  findings: PreflightFinding[]
   /** Whether the customer may approve it without a proof. */
   canPrintExactly: boolean
   picturePath: string
@@ -147,7 +155,11 @@ type Found<Nested extends (...args: never[]) => SQL> = ReturnType<Nested>['_']['
 
 export function toLine({ line, category, design, artwork }: LineRow): CartLine {
   const unit = category?.unit ?? 'in'
-  const artworkDesign = readArtworkDesign(line.artworkDesign)
+  const stored = readArtworkDesign(line.artworkDesign)
+  const accepted = line.acceptedFindings
+  const artworkDesign = stored || accepted.length > 0 ? { ...(stored ?? defaultDesign), accepted } : null
+  const shape = category?.shape ?? null
+  const measured = artwork && measuredFile(artwork, artworkDesign)
   return {
     id: line.id,
     cartId: line.cartId,
@@ -167,15 +179,10 @@ export function toLine({ line, category, design, artwork }: LineRow): CartLine {
     options: line.options,
     artwork,
     artworkDesign,
-    canPrintExactly: canPrintExactly({
-      ...line,
-      unit,
-      artworkDesign,
-      shape: category?.shape ?? null,
-      measured: artwork && measuredFile(artwork, artworkDesign),
-    }),
+    findings: measured ? doubtfulFindings(measured, { ...line, unit, shape, design: artworkDesign }) : [],
+    canPrintExactly: canPrintExactly({ ...line, unit, artworkDesign, shape, measured }),
     picturePath: category?.picturePath ?? design?.picturePath ?? '',
-    shape: category?.shape ?? null,
+    shape,
     isUnavailable: category?.isDisabled ?? design?.isDisabled ?? false,
     grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acceptedCode } from '#app/features/ground/product/artwork-design.ts'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { optionIdsInput } from '#app/features/ground/product/option-ids.input.ts'
 import { editFailed, selectSizeAndQuantity } from './cart-messages.ts'
@@ -80,6 +81,16 @@ export const editQuantityInput = z.object({
 export type EditQuantityInput = z.infer<typeof editQuantityInput>
 
 export const removeItemInput = z.object({ cartItemId: z.number() })
+
+/** The finding of the file with this path; the item may have another one by now. */
+export const acceptFindingInput = z.object({
+  id: z.number(),
+  path: z.string().max(300),
+  code: z.string().regex(acceptedCode, 'Unknown finding'),
+  isAccepted: z.boolean(),
+})
+
+export type AcceptFindingInput = z.infer<typeof acceptFindingInput>
 
 /** Every unusable code gets the same error (see applyCoupon). */
 export const applyCouponInput = z.object({ coupon: z.string(invalidCoupon) })

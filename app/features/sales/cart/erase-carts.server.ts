@@ -14,6 +14,6 @@ export async function eraseCartsOfSessions(tx: Transaction, sessionIds: number[]
 export async function takeOutOfCarts(tx: Transaction, fileIds: string[]): Promise<void> {
   await tx
     .update(cartItems)
-    .set({ artworkFileId: null, artworkDesign: null })
+    .set({ artworkFileId: null, artworkDesign: null, acceptedFindings: [] })
     .where(inArray(cartItems.artworkFileId, fileIds))
 }

@@ -11,7 +11,7 @@ import { maxCartItems } from './cart.ts'
 import { lineDetails, toLine, type CartLine } from './cart-lines.server.ts'
 import { isOwn, preparedForOwner } from './lock-cart.server.ts'
 
-export type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'artworkDesign'> & {
+export type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'artworkDesign' | 'acceptedFindings'> & {
   artworkDesign?: ArtworkDesign | null
   createdAt: Date
 }
@@ -60,6 +60,7 @@ const addLine = preparedForOwner((db, kind) => {
             options: sql.placeholder('options'),
             artworkFileId: sql`(select ${artwork.id} from ${artwork})`,
             artworkDesign: sql.placeholder('artworkDesign'),
+            acceptedFindings: sql`'[]'::jsonb`,
             createdAt,
           },
           sql`from ${cart} where ${isFileFound} and ${isPageFound} and ${db.$count(cartItems, eq(cartItems.cartId, cart.id))} < ${maxCartItems}`,
@@ -97,6 +98,7 @@ const addLine = preparedForOwner((db, kind) => {
         pricedAt: added.pricedAt,
         options: added.options,
         artworkDesign: added.artworkDesign,
+        acceptedFindings: added.acceptedFindings,
       },
       ...lineDetails(db, added),
     })

@@ -55,6 +55,8 @@ test('studio: never what no print file can be made of, whatever was accepted', (
   const dieCut = { ...line, shape: 'die-cut' } as const
   expect(canPrintExactly({ ...dieCut, ...accepting() })).toBe(true)
   expect(canPrintExactly({ ...dieCut, ...accepting('cut-line') })).toBe(false)
+  const withoutLine = { artworkDesign: { ...defaultDesign, hasNoCutLine: true as const } }
+  expect(canPrintExactly({ ...dieCut, ...withoutLine })).toBe(false)
   expect(canPrintExactly({ ...line, ...accepting('cut-line') })).toBe(true)
   const withLayout = (layout: object) => ({
     ...line,

@@ -20,7 +20,8 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
   if (width === null || height === null || shape === null || !measured || !isMeasured(measured)) return false
   const accepted = design?.accepted ?? []
   const { layout } = usedFile(measured, shape, design)
-  if (layout?.look?.isEmpty || (isCutAlongArtwork(shape) && accepted.includes(noCutLine.code))) return false
+  const hasNoCutLine = design?.hasNoCutLine === true || accepted.includes(noCutLine.code)
+  if (layout?.look?.isEmpty || (isCutAlongArtwork(shape) && hasNoCutLine)) return false
   return checkItem(measured, { ...item, design }).every(
     ({ grade, code }) =>
       code !== 'unchecked' &&

@@ -4,7 +4,11 @@ import { insertLine, refuseLine, type NewLine as Line } from '#app/features/sale
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { goneOption } from '#app/features/goods/options/choose-options.ts'
 import { optionText } from '#app/features/ground/product/product-options.ts'
-import { isSameDesign, readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import {
+  isSameDesign,
+  readArtworkDesign,
+  withoutAccepted,
+} from '#app/features/ground/product/artwork-design.ts'
 import { priceLibraryItem } from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import { lockCart } from '#app/features/sales/cart/lock-cart.server.ts'
@@ -75,9 +79,11 @@ function isSame(line: CartLine, item: OrderItem): boolean {
     line.height === item.height &&
     line.quantity === item.quantity &&
     (line.artwork?.id ?? null) === item.artworkFileId &&
-    isSameDesign(line.artworkDesign, readArtworkDesign(item.artworkDesign))
+    isSameDesign(withoutAccepted(line.artworkDesign), designOf(item))
   )
 }
+
+const designOf = ({ artworkDesign }: OrderItem) => withoutAccepted(readArtworkDesign(artworkDesign))
 
 const hasSameOptions = ({ options }: CartLine, { options: wanted = [] }: NewLine): boolean =>
   options.length === wanted.length && wanted.every(({ id }) => options.some((option) => option.id === id))
@@ -106,7 +112,7 @@ async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promi
     height,
     quantity,
     artworkFileId,
-    artworkDesign: readArtworkDesign(item.artworkDesign),
+    artworkDesign: designOf(item),
     ...prices,
   }
 }

@@ -1,5 +1,6 @@
 import { eq, inArray, min } from 'drizzle-orm'
 import { cents } from '#app/features/ground/money/cents.ts'
+import { readArtworkDesign, withoutAccepted } from '#app/features/ground/product/artwork-design.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import type { FrozenItem } from './unpaid-orders.server.ts'
@@ -44,10 +45,12 @@ export async function saveEditedItems(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
   const free = Math.min(0, lowest?.cartItemId ?? 0) - 1
-  const fromReplaced = (replaces: number | null) => {
+  const fromReplaced = ({ item, replaces }: { item: EditedItem; replaces: number | null }) => {
     const replaced = removed.find(({ id }) => id === replaces)
     if (!replaced) return {}
-    const { id, placeOf, artworkFileId, artworkDesign } = replaced
+    const { id, placeOf, artworkFileId, artworkDesign: before, width, height } = replaced
+    const isSameSize = item.width === width && item.height === height
+    const artworkDesign = isSameSize ? before : withoutAccepted(readArtworkDesign(before))
     return { placeOf: placeOf ?? id, artworkFileId, artworkDesign }
   }
   const rows = await tx
@@ -55,7 +58,7 @@ export async function saveEditedItems(
     .values(
       added.map((each, at) => ({
         ...each.item,
-        ...fromReplaced(each.replaces),
+        ...fromReplaced(each),
         orderId,
         cartItemId: free - at,
       })),

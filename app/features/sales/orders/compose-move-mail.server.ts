@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { Mail, MailedMoney, StaffApproval } from '#app/features/ground/shop/mail.ts'
 import type { ApprovedVia } from '#app/features/ground/orders/order-status.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { areInCurrentRound } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { readOrderItems, unacceptedOf } from './read-order.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
@@ -27,7 +29,9 @@ export async function composeMoveMail(
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
     const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))
-    return { template: 'proof-ready', order: mailed, proofs: shown.length }
+    const findings = await composeFindings(tx, order.id)
+    const about = findings.length > 0 ? { findings } : {}
+    return { template: 'proof-ready', order: mailed, proofs: shown.length, ...about }
   }
   const { status, carrier, trackingNumber, moreParcels } = order
   const approval = via && { approval: { by: await firstNameOf(tx, actor), via } satisfies StaffApproval }
@@ -43,6 +47,15 @@ export async function composeMoveMail(
     ...(isWithoutProof && { isWithoutProof }),
     ...(money && { money }),
   }
+}
+
+/** The item is named where there are several. */
+async function composeFindings(tx: Transaction, orderId: number): Promise<string[]> {
+  const items = await readOrderItems(tx, orderId)
+  return items.flatMap((row) => {
+    const name = items.length > 1 ? `${itemLabel(labeledItem(row.item))}: ` : ''
+    return unacceptedOf(row).map(({ title, meaning }) => `${name}${title}. ${meaning}`)
+  })
 }
 
 async function firstNameOf(tx: Transaction, actor: Actor): Promise<string> {

@@ -5,6 +5,10 @@ import { categories } from '#app/schema/catalog.server.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
+import { unacceptedFindings } from '#app/features/goods/preflight/check-item.ts'
+import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -144,6 +148,13 @@ const readItems = prepared(itemsOf)
 export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
   const rows = await readItems(db, { orderId: id })
   return rows.map((row) => ({ ...row, waiver: null }))
+}
+
+/** What is not good about a customer's artwork, unless they chose to print it anyway. */
+export function unacceptedOf({ item, artwork, shape }: Items[number]): PreflightFinding[] {
+  if (!artwork || artwork.erasedAt) return []
+  const design = readArtworkDesign(item.artworkDesign)
+  return unacceptedFindings(measuredFile(artwork, design), { ...item, shape, design })
 }
 
 type Items = Awaited<ReturnType<typeof itemsOf>>

@@ -21,15 +21,18 @@ import { cartSessionOf, findQuote, lockDraft, refuseSent, saveQuote } from './lo
 type Context = { db: Database; staff: Customer; now: Date }
 type Draft = { tx: Transaction; session: CartSession }
 
-/** Throws not_found, stale or conflict (sent, canceled), and what adding to a cart throws. */
+/** Only the customer accepts findings. Throws not_found, stale or conflict (sent, canceled), and what adding to a cart throws. */
 export const addQuoteItem = (
   context: Context,
   quoteId: number,
   { version, item }: { version: number; item: CartItemInput },
 ) =>
-  editDraft(context, quoteId, version, 'add item', async ({ tx, session }) =>
-    changesBetween({}, { item: lineText(await addToCart({ db: tx, now: context.now }, session, item)) }),
-  )
+  editDraft(context, quoteId, version, 'add item', async ({ tx, session }) => {
+    const { design, ...configured } = item
+    const added = { ...configured, ...(design && { design: { ...design, accepted: [] } }) }
+    const line = await addToCart({ db: tx, now: context.now }, session, added)
+    return changesBetween({}, { item: lineText(line) })
+  })
 
 export const addQuoteDesign = (
   context: Context,

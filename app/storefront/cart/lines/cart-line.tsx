@@ -8,6 +8,7 @@ import { FieldError } from '#app/ui/form/field.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { lineName } from './line-name.ts'
+import { LineFindings } from './line-findings.tsx'
 import { PriceDay } from './price-day.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { SharePicture } from './share-picture.tsx'
@@ -60,6 +61,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
         )}
         {fileData?.drawnPath && <SharePicture drawnPath={fileData.drawnPath} name={lineName(item)} />}
+        <LineFindings item={item} />
         <PriceDay pricedAt={pricedAt} timeZone={timeZone} />
       </div>
       <p className="col-start-2 text-lg font-semibold sm:col-start-3 sm:row-start-1 sm:min-w-24 sm:text-right">

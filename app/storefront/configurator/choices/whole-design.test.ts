@@ -21,5 +21,7 @@ test('studio: what is not known yet is as it was uploaded', () => {
   expect(wholeDesign(null, placed, null)).toEqual(placed.design)
   expect(wholeDesign(cut, null, null)).toEqual(cut.design)
   expect(wholeDesign(null, null, checked)).toEqual(checked)
+  const withoutLine = { ...checked, hasNoCutLine: true as const }
+  expect(wholeDesign(cut, null, withoutLine)).toMatchObject({ hasNoCutLine: true })
   expect(wholeDesign(null, null, null)).toBeNull()
 })

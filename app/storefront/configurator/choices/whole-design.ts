@@ -10,5 +10,6 @@ export function wholeDesign(
 ): ArtworkDesign | null {
   const known = placed?.design ?? cut?.design ?? checked
   const chosen = cut && { cut: cut.design.cut, background: cut.design.background }
-  return known && { ...known, ...chosen, accepted: checked?.accepted ?? [] }
+  const noLine = checked?.hasNoCutLine ? { hasNoCutLine: true as const } : {}
+  return known && { ...known, ...chosen, accepted: checked?.accepted ?? [], ...noLine }
 }

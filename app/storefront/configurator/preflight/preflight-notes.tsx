@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { noCutLine } from '#app/features/goods/preflight/no-cut-line.ts'
 import { preflight } from '#app/features/goods/preflight/preflight.ts'
 import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
@@ -15,6 +15,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { unitOf, type Product } from '../product.ts'
+import { AcceptFinding, FindingNote, grades } from './finding-note.tsx'
 import { cutOutCheckQuery } from './cut-out-check.ts'
 import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
@@ -79,18 +80,45 @@ export function PreflightNotes({
         ...preflight(checked, background ? cutOutLook : (picture?.look ?? null), print),
       ]
     : []
-  const codes = findings.filter(({ grade }) => grade !== 'good').map(({ code }) => code)
-  const accepted = codes.join(',')
+  // Another file, size or placement makes another finding, which nobody has accepted.
+  const [acceptedKeys, setAcceptedKeys] = useState<string[]>([])
+  const keyOf = ({ code, text }: PreflightFinding) => [id, page, code, text].join(' ')
+  const isAccepted = (finding: PreflightFinding) => acceptedKeys.includes(keyOf(finding))
+  const accepted = findings
+    .filter(isAccepted)
+    .map(({ code }) => code)
+    .join(',')
 
   useEffect(() => {
-    onChange({ ...defaultDesign, accepted: accepted.split(',').filter(Boolean) })
+    const noLine = hasNoCutLine ? { hasNoCutLine: true as const } : {}
+    onChange({ ...defaultDesign, accepted: accepted.split(',').filter(Boolean), ...noLine })
     return () => onChange(null)
-  }, [accepted, onChange])
+  }, [accepted, hasNoCutLine, onChange])
 
+  const accept = (finding: PreflightFinding, isWanted: boolean) => {
+    const key = keyOf(finding)
+    setAcceptedKeys((keys) => (isWanted ? [...keys, key] : keys.filter((each) => each !== key)))
+  }
   return (
     <>
       <Announcement lines={findings.map(spoken)} />
-      {findings.length > 0 && <Notes findings={findings} />}
+      {findings.length > 0 && (
+        <Notes
+          findings={findings}
+          renderAccept={
+            // Until it is stored, a file has no id that can be accepted.
+            id === null
+              ? undefined
+              : (finding) => (
+                  <AcceptFinding
+                    title={finding.title}
+                    isAccepted={isAccepted(finding)}
+                    onChange={(isWanted) => accept(finding, isWanted)}
+                  />
+                )
+          }
+        />
+      )}
     </>
   )
 }
@@ -113,33 +141,26 @@ function useCutOutCheck(
   return isWanted ? data : null
 }
 
-const grades = {
-  good: { tone: 'success', label: 'Good' },
-  fair: { tone: 'warning', label: 'Fair' },
-  low: { tone: 'error', label: 'Poor' },
-} as const
-
 const spoken = ({ grade, title, meaning, advice }: PreflightFinding): string =>
   grade === 'good'
     ? `${title}.`
     : [`${grades[grade].label}: ${title}.`, meaning, advice].filter(Boolean).join(' ')
 
-function Notes({ findings }: { findings: PreflightFinding[] }) {
+type NotesProps = {
+  findings: PreflightFinding[]
+  renderAccept: ((finding: PreflightFinding) => ReactNode) | undefined
+}
+
+function Notes({ findings, renderAccept }: NotesProps) {
   const [fine, doubtful] = [true, false].map((isFine) =>
     findings.filter(({ grade }) => (grade === 'good') === isFine),
   )
   return (
     <section aria-label="Print check" className="mt-4 border-t border-line pt-3 text-sm">
       <ul className="space-y-3">
-        {doubtful?.map(({ code, grade, title, meaning, advice }) => (
-          <li key={code} className="grid grid-cols-[3.5rem_1fr] gap-x-3">
-            <span>
-              <Badge tone={grades[grade].tone}>{grades[grade].label}</Badge>
-            </span>
-            <p className="min-w-0 wrap-anywhere">
-              <strong className="font-semibold">{title}.</strong> {meaning}{' '}
-              <span className="text-ink-soft">{advice}</span>
-            </p>
+        {doubtful?.map((finding) => (
+          <li key={finding.code}>
+            <FindingNote {...finding}>{renderAccept?.(finding)}</FindingNote>
           </li>
         ))}
         {fine && fine.length > 0 && (

@@ -18,7 +18,7 @@ type Props = {
   placed: Placed | null
   cut: ShownCut | null
   effects: readonly OptionEffect[]
-  /** With what is doubtful, which the customer orders knowingly; null without a file. */
+  /** With the findings that the customer chose to print anyway; null without a file. */
   onChange: (checked: ArtworkDesign | null) => void
 }
 

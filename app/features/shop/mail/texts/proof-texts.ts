@@ -15,6 +15,10 @@ export const proofTexts = {
       '{{count}} proofs are ready for order {{order}}. Check the cut line, text, and colors closely, then approve the proof or request changes. We print only what you approve.',
       'count',
     ),
+    findings: paragraphs(
+      'If there are problems with the artwork',
+      'Our print check found problems with the artwork you sent. Please look closely before you approve:',
+    ),
     button: review,
   }),
   'proof-reminder.first': mailSet('First reminder', ['order'], {

@@ -1,0 +1,1 @@
+ALTER TABLE "cart_items" ADD COLUMN "accepted_findings" jsonb DEFAULT '[]'::jsonb NOT NULL;
