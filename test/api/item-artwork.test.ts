@@ -7,6 +7,8 @@ import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { itemArtworks, orderItems, orders } from '#app/schema/orders.server.ts'
+import { emptyShop } from '#db/seed/shop.ts'
+import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
 import { first } from '#test/first.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -17,7 +19,7 @@ import { plainPicture } from '../../bench/journey.ts'
 
 const t = testShop()
 const { mixedOrder } = mixedOrders(t)
-const { paidOrder, visitor } = purchases(t)
+const { addStickers, paidOrder, visitor } = purchases(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
 type Order = Awaited<ReturnType<typeof mixedOrder>>
@@ -69,6 +71,43 @@ async function roundWithWaiver() {
   expect((await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
   return { order, token }
 }
+
+describe('missing artwork', () => {
+  const paidMail = async (orderId: number) => {
+    const sent = await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id))
+    return renderMail(first(sent).mail, { settings: emptyShop, publicUrl: 'https://shop.test' })
+  }
+
+  test('is asked for by the email about the order, whose button leads a guest to the upload', async () => {
+    const { id, hash } = await paidOrder()
+    const { subject, text } = await paidMail(id)
+    expect(subject).toBe(`Order ${id} confirmed: we need your artwork`)
+    expect(text).toContain(`Add your artwork:\nhttps://shop.test/order-confirm?order=${hash}$-${id}\n`)
+    expect(text).not.toContain('check your artwork and prepare')
+  })
+
+  test('of some items is asked for by their names', async () => {
+    const { id } = await mixedOrder()
+    const { text } = await paidMail(id)
+    expect(text).toContain('Artwork is missing for:\n\n> Die Cut Stickers, 4" x 4", 50 pieces\n')
+  })
+
+  test('is added in the cart, once, from the customer’s own files', async () => {
+    const [buyer, stranger] = [await visitor(), await visitor()]
+    const { id } = await addStickers(buyer)
+    const upload = async (who: typeof buyer) =>
+      (await t.api('POST', '/upload-file', { ...who, form: formOf('fox.png') })).body.id
+    const fileId = await upload(buyer)
+    const add = (who: typeof buyer, body: object) =>
+      t.api('POST', '/carts/me/items/artwork', { ...who, body: { id, fileId, ...body } })
+    expect((await add(stranger, {})).status).toBe(404)
+    expect((await add(buyer, { fileId: await upload(stranger) })).status).toBe(404)
+    expect((await add(buyer, { fileId: 'fox' })).status).toBe(404)
+    const { status, body } = await add(buyer, {})
+    expect([status, body.cartItem.fileData?.fileName]).toEqual([200, 'fox.png'])
+    expect((await add(buyer, {})).status).toBe(409)
+  })
+})
 
 describe('press room: customers', () => {
   test('add artwork where there was none: it is the item’s, and staff have to answer', async () => {

@@ -2,12 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { acceptFinding } from '#app/features/sales/cart/artwork/accept-finding.server.ts'
+import { attachLineArtwork } from '#app/features/sales/cart/artwork/attach-line-artwork.server.ts'
 import {
   acceptFindingInput,
   applyCouponInput,
   cartItemInput,
   editQuantityInput,
   libraryItemInput,
+  lineArtworkInput,
   removeItemInput,
   shippingPriceInput,
 } from '#app/features/sales/cart/cart.input.ts'
@@ -85,6 +87,20 @@ export const cartApi = router()
       errors: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
+  )
+  .openapi(
+    endpoint('post', '/items/artwork', access.session, {
+      summary: 'Add the artwork of an item that has none',
+      query: sessionQuery,
+      json: lineArtworkInput,
+      responses: { 200: addedSchema },
+      errors: [404, 409, 422],
+    }),
+    async (c) => {
+      const { id, fileId } = c.req.valid('json')
+      const line = await attachLineArtwork(operation(c), c.var.session, { id: parseId(String(id)), fileId })
+      return c.json({ cartItem: presentLine(line) }, 200)
+    },
   )
   .openapi(
     endpoint('post', '/items/findings', access.session, {

@@ -57,6 +57,19 @@ export function useAcceptFinding({ id, fileData }: Pick<CartItem, 'id' | 'fileDa
   })
 }
 
+export function useAttachLineArtwork({ id }: Pick<CartItem, 'id'>) {
+  const { update, refresh } = useCachedCart()
+  return useMutation({
+    ...changeOptions,
+    mutationFn: async (file: File) => {
+      const { id: fileId } = await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
+      return unwrap(client.carts.me.items.artwork.$post({ query: {}, json: { id, fileId } }))
+    },
+    onSuccess: ({ cartItem }) => update((items) => items.map((item) => (item.id === id ? cartItem : item))),
+    onError: refresh,
+  })
+}
+
 export function useRemoveAllItems() {
   const { update } = useCachedCart()
   return useMutation({

@@ -3,13 +3,26 @@ import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.t
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { useAttachArtwork, type OrderItem, type OrderLink } from './use-order.ts'
 
+type Props = {
+  link: OrderLink
+  ordered: OrderItem
+  /** The item is named where it isn't beside this. */
+  isNamed?: boolean
+}
+
 /** Plain where the item has no artwork yet, quiet where it has. */
-export function AttachArtwork({ link, ordered }: { link: OrderLink; ordered: OrderItem }) {
+export function AttachArtwork({ link, ordered, isNamed = false }: Props) {
   const { item, fileData } = ordered
   const attach = useAttachArtwork(link)
+  const label = orderedItemLabel(ordered)
   return (
-    <div className={fileData ? '' : 'mt-2'}>
-      {!fileData && <p className="mb-2 text-sm">No artwork yet. Add a PDF, JPG, PNG or SVG, up to 5 MB.</p>}
+    <div className={fileData ? '' : 'mt-3'}>
+      {!fileData && (
+        <p className="mb-2 text-sm wrap-anywhere">
+          {isNamed && <strong>{label}. </strong>}
+          PDF, JPG, PNG or SVG, up to 5 MB.
+        </p>
+      )}
       <ArtworkUpload
         className={buttonClass(
           { variant: fileData ? 'quiet' : 'primary', size: 'sm' },
@@ -18,8 +31,7 @@ export function AttachArtwork({ link, ordered }: { link: OrderLink; ordered: Ord
         isUploading={attach.isPending}
         upload={(file, onError) => attach.mutate({ itemId: item.id, file }, { onError })}
       >
-        {fileData ? 'Replace artwork' : 'Add artwork'}{' '}
-        <span className="sr-only">of {orderedItemLabel(ordered)}</span>
+        {fileData ? 'Replace artwork' : 'Add your artwork'} <span className="sr-only">of {label}</span>
       </ArtworkUpload>
     </div>
   )

@@ -15,7 +15,7 @@ import { DroppedApprovals, OrderProofs } from './order-proofs.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { newerArtwork } from './proof-groups.ts'
 import { Reorder } from './reorder.tsx'
-import { canceledSentence, statusSentence } from './status-sentence.ts'
+import { canceledSentence, lackingArtwork, missingArtworkText, statusSentence } from './status-sentence.ts'
 import { ToPay } from './to-pay.tsx'
 import type { OrderResponse, OrderLink } from './use-order.ts'
 
@@ -42,6 +42,7 @@ export function OrderView({
   const approved = needsNoProof
     ? 'not-needed'
     : approvedWhenOrdered(customs.map(({ item }) => item.printExactly ?? false))
+  const missing = canAct ? lackingArtwork(order, orderItems) : []
   const round = proofs.map(({ id }) => id).join()
   const newer = newerArtwork(orderItems, order.events)
   const isWithdrawn = proofs.length === 0 && newer.length > 0
@@ -70,13 +71,29 @@ export function OrderView({
                 Status
               </h2>
               <StatusBadge order={order} />
-              <p className="basis-full">
-                {isCanceled ? canceledSentence : statusSentence(status, order.events, approved)}
+              <p className="basis-full wrap-anywhere">
+                {missing.length > 0 ? (
+                  <>
+                    <strong>We need your artwork.</strong> {missingArtworkText(missing, orderItems.length)}
+                  </>
+                ) : isCanceled ? (
+                  canceledSentence
+                ) : (
+                  statusSentence(status, order.events, approved)
+                )}
               </p>
               <RejectionReason className="basis-full">
                 {order.cancelReason ?? order.rejectionReason}
               </RejectionReason>
             </div>
+            {missing.map((ordered) => (
+              <AttachArtwork
+                key={ordered.item.id}
+                link={link}
+                ordered={ordered}
+                isNamed={missing.length > 1}
+              />
+            ))}
             {status === 'PENDING' && !isCanceled && proofs.length === 0 && (
               <DroppedApprovals items={orderItems} />
             )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvedShares, approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
-import { statusSentence } from './status-sentence.ts'
+import { lackingArtwork, missingArtworkText, statusSentence } from './status-sentence.ts'
 
 const event = (
   fromStatus: 'UNPAID' | 'PENDING' | 'APPROVED_BY_ADMIN' | 'APPROVED' | 'IN_PRINT',
@@ -51,4 +51,25 @@ test('studio: a pending order says what of it was approved when it was ordered',
   // What is approved no longer counts once staff or the customer have begun anew.
   for (const last of [changes, event('APPROVED', true)])
     expect(statusSentence('PENDING', [last], 'all')).toBe(statusSentence('PENDING', [last]))
+})
+
+const ordered = (id: number, by: 'custom' | 'library', fileData: { name: string } | null = null) => ({
+  item: { id, by, name: 'Circle Stickers', quantity: 50, size: { width: 2, height: 2, unit: 'in' as const } },
+  fileData,
+  noProofReason: null,
+})
+const items = [ordered(1, 'custom'), ordered(2, 'custom', { name: 'fox.png' }), ordered(3, 'library')]
+const paid = { status: 'PENDING', canceledAt: null, events: [event('UNPAID')] } as const
+
+test('artwork is asked for until a proof was sent, unless the item needs none', () => {
+  expect(lackingArtwork(paid, items).map(({ item }) => item.id)).toEqual([1])
+  expect(lackingArtwork({ ...paid, canceledAt: '2026-11-20T12:00:00Z' }, items)).toEqual([])
+  expect(lackingArtwork({ ...paid, events: [event('UNPAID'), changes] }, items)).toEqual([])
+  expect(lackingArtwork({ ...paid, status: 'APPROVED_BY_ADMIN' }, items)).toEqual([])
+  expect(lackingArtwork(paid, [{ ...ordered(1, 'custom'), noProofReason: 'Plain' }])).toEqual([])
+})
+
+test('items without artwork are named where there are others', () => {
+  expect(missingArtworkText(items.slice(0, 1), 1)).toBe('Add it here, and we will prepare your proof.')
+  expect(missingArtworkText(items.slice(0, 1), 3)).toContain('Circle Stickers, 2" x 2", 50 pieces.')
 })

@@ -1,3 +1,5 @@
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
 import {
   isMove,
@@ -35,6 +37,27 @@ const firstProofs: Record<Share, string> = {
   none: sentences.PENDING,
   some: 'We are preparing a proof of the items that you have not approved yet. We will email you as soon as it is ready.',
   all: 'You approved this when you ordered. We will email you when it is next in line for printing, or if we see a problem.',
+}
+
+/** The items without artwork, as long as nothing was sent to approve. */
+export function lackingArtwork<
+  Ordered extends { item: { by: ItemKind }; fileData: object | null; noProofReason: string | null },
+>(
+  { status, canceledAt, events }: { status: PaidStatus; canceledAt: string | null; events: readonly Event[] },
+  items: readonly Ordered[],
+): Ordered[] {
+  if (status !== 'PENDING' || canceledAt !== null || events.findLast(isMove)?.fromStatus !== 'UNPAID')
+    return []
+  return items.filter(
+    ({ item, fileData, noProofReason }) => item.by === 'custom' && !fileData && noProofReason === null,
+  )
+}
+
+/** `items` are those without artwork, of `count` in the order. */
+export function missingArtworkText(items: Parameters<typeof orderedItemLabel>[0][], count: number): string {
+  const next = 'Add it here, and we will prepare your proof.'
+  if (items.length === count) return next
+  return `It is missing for ${items.map(orderedItemLabel).join('; ')}. ${next}`
 }
 
 /** `events` are oldest first; `approved`: when it was ordered. */

@@ -15,7 +15,7 @@ test('press room: artwork that comes later is attached by the customer, and from
 
   await test.step('the customer adds it on the order’s page', async () => {
     await customer.goto(link)
-    await items.getByLabel('Add artwork').setInputFiles(await pngArtwork('fox.png'))
+    await items.getByLabel('Add your artwork').setInputFiles(await pngArtwork('fox.png'))
     await expect(items.getByRole('link', { name: 'fox.png' })).toBeVisible()
     await expect(customer.getByRole('log', { name: 'Messages' })).toContainText(
       'Artwork for Die Cut Stickers',

@@ -112,6 +112,16 @@ export const sampleMails: Record<TextSetKey, Samples> = {
     'Print exactly this': { template: 'order-paid', order, isPrintedExactly: true },
     'Print some items exactly': { template: 'order-paid', order, isPartlyExact: true },
     'Library designs only': { template: 'order-paid', order, needsNoProof: true },
+    'No artwork': {
+      template: 'order-paid',
+      order: { ...order, items: order.items.slice(0, 1) },
+      missingArtwork: ['Die Cut Stickers, 3" x 3", 200 pieces'],
+    },
+    'No artwork of some items': {
+      template: 'order-paid',
+      order,
+      missingArtwork: ['Die Cut Stickers, 3" x 3", 200 pieces'],
+    },
     Reprint: { template: 'order-paid', order, isReprint: true },
   },
   'order-moved.PENDING': moved('PENDING'),

@@ -89,6 +89,8 @@ export type Mail =
       isPartlyExact?: true
       /** It has library designs only. */
       needsNoProof?: true
+      /** The items without artwork, in words. */
+      missingArtwork?: string[]
     }
   | {
       template: 'proof-ready'

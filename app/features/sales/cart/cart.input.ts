@@ -82,6 +82,8 @@ export type EditQuantityInput = z.infer<typeof editQuantityInput>
 
 export const removeItemInput = z.object({ cartItemId: z.number() })
 
+export const lineArtworkInput = z.object({ id: z.number(), fileId: z.string().max(100) })
+
 /** The finding of the file with this path; the item may have another one by now. */
 export const acceptFindingInput = z.object({
   id: z.number(),

@@ -134,7 +134,7 @@ export const fileNotFound = () => notFound('File not found')
 
 const noPage = 'The artwork has no such page'
 
-const bigFile = `This product takes files of at most ${maxArtworkMegabytes} MB. Please upload a smaller one.`
+export const bigFile = `This product takes files of at most ${maxArtworkMegabytes} MB. Please upload a smaller one.`
 
 /** Throws not_found (file), invalid (page, or file too big for the product) or conflict (full cart). */
 export function refuseLine(inserted: InsertedLine): CartLine {

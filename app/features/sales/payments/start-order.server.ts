@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
+import { piecesText } from '#app/features/ground/orders/item-labels.ts'
+import { approvedWhenOrdered, sizeText } from '#app/features/ground/orders/order.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -112,7 +113,7 @@ export async function startOrder(
   const mailed = composeMailedOrder({ ...order, ...paid }, items)
   const about = {
     order: mailed,
-    ...(isReprint && { isReprint: true as const }),
+    ...(isReprint ? { isReprint: true as const } : missingArtworkOf(items)),
     ...mailedApproval(items),
   }
   await lastly(tx, () => [
@@ -121,6 +122,14 @@ export async function startOrder(
     ...(cartId === null ? [] : [removePaidLines({ tx, now }, { cartId, orderId })]),
     ...writingMail({ tx, jobs, now }, order.email, { template: 'order-paid', ...about }),
   ])
+}
+
+function missingArtworkOf(items: LockedToStart['start']['items']) {
+  const missing = items.filter(({ kind, artworkFileId }) => kind === 'custom' && artworkFileId === null)
+  if (missing.length === 0) return {}
+  return {
+    missingArtwork: missing.map((item) => `${item.name}, ${sizeText(item)}, ${piecesText(item.quantity)}`),
+  }
 }
 
 /** Whether there is a proof to wait for. */

@@ -9,6 +9,7 @@ import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { lineName } from './line-name.ts'
 import { LineFindings } from './line-findings.tsx'
+import { MissingArtwork } from './missing-artwork.tsx'
 import { PriceDay } from './price-day.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { SharePicture } from './share-picture.tsx'
@@ -57,9 +58,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         )}
         {item.options && <p className="text-sm text-ink-soft wrap-anywhere">{optionsText(item.options)}</p>}
         {fileData && <p className="text-sm wrap-anywhere text-ink-faint">{fileData.fileName}</p>}
-        {!fileData && by === 'custom' && (
-          <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
-        )}
+        {!fileData && by === 'custom' && <MissingArtwork item={item} />}
         {fileData?.drawnPath && <SharePicture drawnPath={fileData.drawnPath} name={lineName(item)} />}
         <LineFindings item={item} />
         <PriceDay pricedAt={pricedAt} timeZone={timeZone} />

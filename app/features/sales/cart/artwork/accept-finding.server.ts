@@ -41,7 +41,10 @@ export async function lockLine(tx: Transaction, session: CartSession, id: number
   return readLine(tx, and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))
 }
 
-async function readLine(tx: Transaction, isWanted: Parameters<typeof selectLines>[1]): Promise<CartLine> {
+export async function readLine(
+  tx: Transaction,
+  isWanted: Parameters<typeof selectLines>[1],
+): Promise<CartLine> {
   const [row] = await selectLines(tx, isWanted)
   if (!row) throw notFound('This item is not in your cart')
   return toLine(row)

@@ -21,6 +21,21 @@ export const orderTexts = {
       'Text for library designs only',
       'We’ve received your payment for order {{order}}. Our designs are ready to print, so there is no proof to wait for. We’ll email you when it’s next in line for printing.',
     ),
+    artworkSubject: line(
+      'Subject if artwork is missing',
+      'Order {{order}} confirmed: we need your artwork',
+      'order',
+    ),
+    artworkHeading: line('Heading if artwork is missing', 'We need your artwork'),
+    artworkBody: paragraphs(
+      'Text if artwork is missing',
+      'Thank you for your order. We’ve received your payment for order {{order}}, but we don’t have your artwork yet. Add it on your order’s page, and we’ll check it and prepare a proof. Nothing is printed until you approve it.',
+    ),
+    someArtworkBody: paragraphs(
+      'Text if the artwork of some items is missing',
+      'Thank you for your order. We’ve received your payment for order {{order}}, but we don’t have the artwork for all of it yet. Add it on your order’s page, and we’ll check it and prepare a proof. Nothing is printed until you approve it.\n\nArtwork is missing for:',
+    ),
+    artworkButton: line('Button if artwork is missing', 'Add your artwork'),
     reprintBody: paragraphs(
       'Text for a reprint',
       'We’ve received your payment for order {{order}}, a reprint. It’s printed from the files you approved before, so there is nothing else for you to do.',
