@@ -63,6 +63,7 @@ describe('an order of which nothing is left to pay', () => {
     expect(others).toEqual([])
     expect(order).toMatchObject({ status: 'PENDING', totalCents: 0, isCouponRedeemed: true })
     const { id, hash } = order ?? { id: 0, hash: '' }
+    expect(closed.body.link).toContain(`?order=${hash}$-${id}`)
     expect(await t.shop.db.$count(payments, eq(payments.orderId, id))).toBe(0)
     expect(await redemptions(created.id)).toBe(1)
     expect((await t.api('GET', '/carts/me/get', buyer)).body.cart.price).toBe(0)

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { confirmPath } from '#app/features/ground/orders/order.ts'
 import { closeInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { closeCart } from '#app/features/sales/checkout/close-cart.server.ts'
 import { checkoutLimits, countCheckout } from '#app/features/sales/checkout/count-checkout.server.ts'
@@ -22,8 +23,8 @@ export const checkoutApi = router().openapi(
     const { shop, session } = c.var
     const context = { ...shop, now: shop.now() }
     await countCheckout(context, session, clientAddress(c))
-    const payment = await closeCart(context, session, c.req.valid('json'))
-    if (payment === 'complete') return c.json({ link: `${shop.publicUrl}/pay-confirm` }, 200)
-    return c.json(await openPayment(shop, payment), 200)
+    const closed = await closeCart(context, session, c.req.valid('json'))
+    if ('complete' in closed) return c.json({ link: shop.publicUrl + confirmPath(closed.complete) }, 200)
+    return c.json(await openPayment(shop, closed), 200)
   },
 )

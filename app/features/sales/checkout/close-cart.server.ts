@@ -28,7 +28,7 @@ import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CheckoutInput, CloseInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
-import { placeOrder, type CheckoutContext } from './place-order.server.ts'
+import { placeOrder, type CheckoutContext, type CompleteOrder } from './place-order.server.ts'
 import { readClosing } from './read-closing.server.ts'
 
 /** The provider's limit for card payments. */
@@ -48,14 +48,13 @@ export async function closeCart(
   context: Context,
   session: CartSession,
   { printExactly = [], ...input }: CloseInput,
-): Promise<PaymentToOpen | 'complete'> {
+): Promise<PaymentToOpen | CompleteOrder> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input, (checkout) =>
       placeOrder({ ...checkout, printExactly: approvedItems(checkout, printExactly) }),
     )
     if (result === 'coupon-ended') throw unusableCoupon()
     if (result === 'not-first-order') throw notFirstOrder()
-    if (result === 'complete') return result
     if ('question' in result) await askForTax(context, result.question)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
     else return result

@@ -43,13 +43,16 @@ export type CheckoutContext = {
   printExactly?: readonly number[]
 }
 
+/** Nothing is left to pay. */
+export type CompleteOrder = { complete: { id: number; hash: string } }
+
 export type OutdatedPayment = { outdated: { orderId: number; paymentId: number } }
 
 const freezeOrder = freezingOrder(savingZipCode)
 
 export async function placeOrder(
   context: CheckoutContext,
-): Promise<PaymentToOpen | OutdatedPayment | 'coupon-ended' | 'complete'> {
+): Promise<PaymentToOpen | OutdatedPayment | CompleteOrder | 'coupon-ended'> {
   const { tx, jobs, now, cart, quote, contact } = context
   const { current, live } = context.closed
   const { email } = contact
@@ -85,7 +88,7 @@ export async function placeOrder(
   if (context.totals.totalCents === 0) {
     const orderId = await createOrder(context, { hash, cartFingerprint })
     await startFreeOrder({ tx, jobs, now }, orderId)
-    return 'complete'
+    return { complete: { id: orderId, hash } }
   }
   const [orderId] = await lastly(tx, () => [
     createOrder(context, { hash, cartFingerprint }),
