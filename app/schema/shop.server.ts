@@ -3,7 +3,10 @@ import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique
 import { centsColumn } from './columns.server.ts'
 import { maxTaxRateMillionths, tableModes, type TableMode } from '#app/features/ground/money/tax.ts'
 import { stateCodes, type StateCode } from '#app/features/ground/money/us-states.ts'
+import { reviewableSteps, type ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
 import type { StoredSettings } from '#app/features/ground/shop/shop-settings.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 export const shopSettings = pgTable(
   'shop_settings',
@@ -12,12 +15,15 @@ export const shopSettings = pgTable(
     settings: jsonb().$type<StoredSettings>().notNull(),
     /** Receives customers' messages; null for TEAM_EMAIL. Not public. */
     teamEmail: text(),
+    /** What owners confirmed as it is. */
+    reviewedSteps: text().array().$type<ReviewableStep[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },
-  (t) => [check('shop_settings_single', sql`${t.id} = 1`)],
+  (t) => [
+    check('shop_settings_single', sql`${t.id} = 1`),
+    check('shop_settings_reviewed', sql`${t.reviewedSteps} <@ array[${listed(reviewableSteps)}]`),
+  ],
 )
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 export const taxRates = pgTable(
   'tax_rates',

@@ -1,0 +1,2 @@
+ALTER TABLE "shop_settings" ADD COLUMN "reviewed_steps" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "shop_settings" ADD CONSTRAINT "shop_settings_reviewed" CHECK ("shop_settings"."reviewed_steps" <@ array['shipping', 'tax', 'legal']);
