@@ -127,6 +127,7 @@ describe('decisions 2: the specification’s own calls, by staff role', () => {
     ['owner', { user: 200, orders: 200, order: 200, move: 200, message: 201 }],
     ['production', { user: 404, orders: 200, order: 200, move: 200, message: 403 }],
     ['support', { user: 200, orders: 200, order: 200, move: 403, message: 201 }],
+    ['chat', { user: 404, orders: 200, order: 200, move: 403, message: 201 }],
     ['catalog', { user: 404, orders: 404, order: 404, move: 404, message: 404 }],
     ['customer', { user: 404, orders: 404, order: 404, move: 404, message: 404 }],
   ] as const)('%s', async (role, expected) => {

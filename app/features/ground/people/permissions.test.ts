@@ -10,6 +10,11 @@ test('production works on orders, proofs and quotes, without money, prices or pe
   expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work', 'quotes'])
 })
 
+test('production writes to customers only with the role for chats', () => {
+  expect(permissionsOf(['production'])).not.toContain('chat')
+  expect(permissionsOf(['production', 'chat'])).toEqual(['orders.read', 'orders.work', 'quotes', 'chat'])
+})
+
 test('permissions of several roles add up', () => {
   const together = permissionsOf(['production', 'support'])
   expect(together).toEqual(

@@ -22,7 +22,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-export const staffRoles = ['owner', 'production', 'catalog', 'support'] as const
+export const staffRoles = ['owner', 'production', 'catalog', 'support', 'chat'] as const
 
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -31,6 +31,7 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   production: 'Production',
   catalog: 'Catalog',
   support: 'Support',
+  chat: 'Chat',
 }
 
 export const staffRoleDescriptions: Record<StaffRole, string> = {
@@ -38,6 +39,7 @@ export const staffRoleDescriptions: Record<StaffRole, string> = {
   production: 'Orders, proofs and quotes',
   catalog: 'Products, prices, library, coupons and shipping',
   support: 'Chats, contact messages, customers and quotes',
+  chat: 'Chats with customers about their orders, and approves for them',
 }
 
 const rolePermissions: Record<StaffRole, readonly Permission[]> = {
@@ -45,6 +47,7 @@ const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   production: ['orders.read', 'orders.work', 'quotes'],
   catalog: ['catalog', 'library', 'coupons', 'shipping'],
   support: ['orders.read', 'orders.correct', 'quotes', 'chat', 'contact', 'customers', 'mails'],
+  chat: ['orders.read', 'chat'],
 }
 
 export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
