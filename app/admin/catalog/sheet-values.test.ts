@@ -10,6 +10,7 @@ test('unchanged fields are saved with their exact values', () => {
     if (!product) continue
     const saved = {
       acceptsBigFiles: false,
+      isTablePriced: false,
       ...product,
       sizes: [...product.sizes],
       tiers: product.tiers.map((quantity) => ({ quantity })),
@@ -54,6 +55,15 @@ test('a price table is shown as text and read back unchanged', () => {
   expect(readProduct(product, priceRule).priceRule).toEqual(priceRule)
   const asFormula = { ...product, priceRule: { ...product.priceRule, kind: 'formula' as const } }
   expect(readProduct(asFormula, priceRule).priceRule).toBeNull()
+})
+
+test('the choice of a price table is kept in a draft without prices', () => {
+  const chosen = valuesOf({ ...sheet, product: plainProduct }).product
+  const read = readProduct({ ...chosen, priceRule: { ...chosen.priceRule, kind: 'matrix' } }, null)
+  expect([read.priceRule, read.isTablePriced]).toEqual([null, true])
+  const { priceRule } = valuesOf({ ...sheet, product: read }).product
+  expect(priceRule.kind).toBe('matrix')
+  expect(priceRule.table).toMatchObject({ sizes: ['2 x 2', '3 x 3'], quantities: ['50', '100', '200'] })
 })
 
 test('a new product has no prices until they are entered', () => {

@@ -3,7 +3,7 @@ import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
-import { emptyTable, readTable, tableText, type TableText } from './prices/table-text.ts'
+import { emptyTable, readTable, startTable, tableText, type TableText } from './prices/table-text.ts'
 import { optionFields, readOptions, type OptionGroupFields } from './options/option-fields.ts'
 
 type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
@@ -48,6 +48,7 @@ export const plainProduct: ProductSheet = {
   sizeRule: { kind: 'sides', unit: 'in', minSide: 0.5, maxSide: 50 },
   quantityRule: { multipleOf: 1 },
   priceRule: null,
+  isTablePriced: false,
   sizes: [
     { width: 2, height: 2 },
     { width: 3, height: 3 },
@@ -73,7 +74,7 @@ export function valuesOf({ name, description, urlCode, parentId, isDisabled, pro
 }
 
 function productValues(product: ProductSheet): Values['product'] {
-  const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
+  const { sizeRule, quantityRule, sizes, tiers, promotions } = product
   const limits: Partial<Record<Limit, number>> = sizeRule
   const sides = ({ width, height }: { width: number; height: number }) => ({
     width: numberField(width),
@@ -93,7 +94,7 @@ function productValues(product: ProductSheet): Values['product'] {
       shortSide: numberField(limits.shortSide),
     },
     quantityRule: { multipleOf: numberField(quantityRule.multipleOf) },
-    priceRule: priceValues(priceRule),
+    priceRule: priceValues(product),
     sizes: sizes.map(sides),
     tiers: tiers.map(({ quantity }) => ({ quantity: numberField(quantity) })),
     promotions: promotions.map(({ quantity, priceCents, startsAt, endsAt, ...size }) => ({
@@ -110,10 +111,13 @@ function productValues(product: ProductSheet): Values['product'] {
 const amounts = ['setup', 'minimumUnit', 'unit', 'rate'] as const
 const exponents = ['areaExponent', 'quantityExponent'] as const
 
-function priceValues(rule: PriceRule | null): PriceValues {
-  return rule && isMatrix(rule)
-    ? { ...formulaFields(null), kind: 'matrix', table: tableText(rule) }
-    : { ...formulaFields(rule), kind: 'formula', table: emptyTable }
+function priceValues({ priceRule: rule, isTablePriced, sizes, tiers }: ProductSheet): PriceValues {
+  if (rule && !isMatrix(rule)) return { ...formulaFields(rule), kind: 'formula', table: emptyTable }
+  const noFormula = formulaFields(null)
+  if (rule) return { ...noFormula, kind: 'matrix', table: tableText(rule) }
+  if (!isTablePriced) return { ...noFormula, kind: 'formula', table: emptyTable }
+  const quantities = tiers.map(({ quantity }) => quantity)
+  return { ...noFormula, kind: 'matrix', table: startTable(null, sizes, quantities) }
 }
 
 function formulaFields(rule: PriceFormula | null): FormulaFields {
@@ -129,6 +133,7 @@ const number = (text: string) => readNumber(text) ?? Number.NaN
 /** Invalid numbers become NaN. Unchanged fields keep their exact value. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
+  const priceRule = readPriceRule(values.priceRule, saved)
   return {
     shape: values.shape,
     defaultQuantity: number(values.defaultQuantity),
@@ -136,7 +141,8 @@ export function readProduct(values: Values['product'], saved: PriceRule | null):
     acceptsBigFiles: values.acceptsBigFiles,
     sizeRule: readSizeRule(values.sizeRule),
     quantityRule: { multipleOf: number(values.quantityRule.multipleOf) },
-    priceRule: readPriceRule(values.priceRule, saved),
+    priceRule,
+    isTablePriced: priceRule === null && values.priceRule.kind === 'matrix',
     sizes: sizes.map(readSides),
     tiers: tiers.map(({ quantity }) => ({ quantity: number(quantity) })),
     promotions: promotions.map(({ quantity, priceCents, startsAt, endsAt, ...size }) => ({

@@ -54,6 +54,9 @@ const productSchema = z
     sizeRule: sizeRuleSchema,
     quantityRule: z.object({ multipleOf: z.number() }),
     priceRule: priceRuleSchema.nullable().openapi({ description: 'Null in a draft without prices' }),
+    isTablePriced: z
+      .boolean()
+      .openapi({ description: 'In a draft without prices: they are to be entered as a table' }),
     sizes: z.array(sizeSchema),
     tiers: z.array(z.object({ quantity: z.number() })),
     promotions: z.array(

@@ -114,6 +114,15 @@ test('prices, sizes and quantities may be missing until it is published', async 
   expect([status, (await statusesForVisitor(sheet))[0]]).toEqual([200, 200])
 })
 
+test('a draft without prices keeps the choice of a price table until it has prices', async () => {
+  const { token, sheet } = await draft({ priceRule: null, isTablePriced: true })
+  expect(sheet.product).toMatchObject({ priceRule: null, isTablePriced: true })
+  const { body: renamed } = await change(token, sheet, { product: { ...product, priceRule: null } })
+  expect(renamed.product?.isTablePriced).toBe(true)
+  const { body: priced } = await change(token, renamed, { product: { ...product, isTablePriced: true } })
+  expect(priced.product).toMatchObject({ priceRule, isTablePriced: false })
+})
+
 test('prices that make more cost less are rejected in drafts too', async () => {
   const { token, sheet } = await draft()
   const worse = { ...product, priceRule: { ...priceRule, quantityExponent: -0.5 } }

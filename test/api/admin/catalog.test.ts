@@ -258,7 +258,12 @@ describe('the catalog', () => {
     expect(group).toMatchObject({ product: null, version: 2 })
     expect((await priceOf(sheet.id, 50)).status).toBe(422)
     const { body: again } = await change(token, group, { product })
-    expect(again.product).toEqual({ ...product, acceptsBigFiles: false, options: [] })
+    expect(again.product).toEqual({
+      ...product,
+      acceptsBigFiles: false,
+      isTablePriced: false,
+      options: [],
+    })
   })
 })
 

@@ -17,7 +17,7 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
   if (!row) throw notFound('Category not found')
   const { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath } = row
   const { shape, sizeRule, quantityRule, priceRule, options } = row
-  const { defaultQuantity, gramsPerSquareInch, acceptsBigFiles } = row
+  const { defaultQuantity, gramsPerSquareInch, acceptsBigFiles, isTablePriced } = row
   const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (shape === 'group' || !sizeRule || !quantityRule) return { ...common, product: null }
   const { width, height } = sizes
@@ -32,6 +32,7 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
       sizeRule,
       quantityRule,
       priceRule,
+      isTablePriced,
       sizes: await db
         .select({ width, height })
         .from(sizes)

@@ -106,7 +106,13 @@ export function changeCategory(
 function withKept(sent: CategoryInput['product'], before: Product | null): Product | null {
   if (!sent) return null
   const { acceptsBigFiles = before?.acceptsBigFiles ?? false } = sent
-  return { ...sent, acceptsBigFiles, options: identifyOptions(before?.options ?? [], sent.options) }
+  const { isTablePriced = before?.isTablePriced ?? false } = sent
+  return {
+    ...sent,
+    acceptsBigFiles,
+    isTablePriced: isTablePriced && sent.priceRule === null,
+    options: identifyOptions(before?.options ?? [], sent.options),
+  }
 }
 
 /** Published products may be in carts and orders, so they can't become drafts again. */

@@ -12,6 +12,7 @@ const groupFields = {
   sizeRule: null,
   quantityRule: null,
   priceRule: null,
+  isTablePriced: false,
   options: [],
   acceptsBigFiles: false,
 }

@@ -125,7 +125,8 @@ const productInput = z
     sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
     tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),
     promotions: z.array(promotionInput).max(100, 'At most 100 promotions'),
-    /** Both are kept as they are without it. */
+    /** These are kept as they are if they are left out. */
+    isTablePriced: z.boolean().optional(),
     acceptsBigFiles: z.boolean().optional(),
     options: optionGroupsInput.optional(),
   })
@@ -164,7 +165,8 @@ export type CategoryChange = z.output<typeof categoryChange>
 
 export type ProductInput = NonNullable<CategoryInput['product']>
 
-export type Product = Omit<ProductInput, 'acceptsBigFiles' | 'options'> & {
+export type Product = Omit<ProductInput, 'isTablePriced' | 'acceptsBigFiles' | 'options'> & {
+  isTablePriced: boolean
   acceptsBigFiles: boolean
   options: OptionGroup[]
 }
