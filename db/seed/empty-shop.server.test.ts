@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const done = async () => {
-  const { steps, isDone } = await readSetup(database.db)
+  const settings = { stripe: null, smtpUrl: null }
+  const { steps, isDone } = await readSetup({ db: database.db, settings })
   return { done: steps.filter((step) => step.isDone).map(({ step }) => step), isDone }
 }
 

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { shopSettings } from '#app/schema/shop.server.ts'
 import { failedJob } from '#test/failed-job.ts'
 import { first } from '#test/first.ts'
 import { purchases } from '#test/purchase.ts'
@@ -128,6 +129,10 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       const { id } = first(await before('GET', '/admin/payment-problems'))
       const path = `/admin/payment-problems/${id}/resolution`
       return { method: 'POST', path, body: { resolution: 'Talked to the customer' } }
+    },
+    'POST /admin/setup/reviews': async () => {
+      await t.shop.db.update(shopSettings).set({ reviewedSteps: [] })
+      return { method: 'POST', path: '/admin/setup/reviews', body: { step: 'shipping' } }
     },
     'PUT /admin/settings': async () => {
       const { defaultTeamEmail: _, ...settings } = await before('GET', '/admin/settings')

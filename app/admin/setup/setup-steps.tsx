@@ -1,12 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { InferResponseType } from 'hono/client'
-import type { client } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import type { SetupStep } from '#app/features/desk/setup/setup.ts'
+import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { setupQuery } from './setup-query.ts'
 
 export type Setup = InferResponseType<typeof client.admin.setup.$get, 200>
 
-const texts: Record<SetupStep, { title: string; why: string; to: string; label: string }> = {
+const texts: Record<SetupStep, { title: string; why: string; to?: string; label?: string }> = {
   shop: {
     title: 'Add shop details',
     why: 'Your name and address appear on every page and email. Packages ship from your ZIP code.',
@@ -21,9 +26,29 @@ const texts: Record<SetupStep, { title: string; why: string; to: string; label: 
   },
   shipping: {
     title: 'Review shipping prices',
-    why: 'Start with the default prices by zone and weight, and adjust them.',
+    why: 'The default prices go by zone and weight. Adjust them, or keep them if they cover your costs.',
     to: '/admin/shipping',
     label: 'Shipping',
+  },
+  tax: {
+    title: 'Set up sales tax',
+    why: 'No tax is charged by default. Enter rates by state, or keep it that way if you don’t have to collect any.',
+    to: '/admin/tax',
+    label: 'Sales tax',
+  },
+  legal: {
+    title: 'Link your terms and policies',
+    why: 'Add your terms of service, privacy policy and refund policy to the links in the footer, under Social links in Settings.',
+    to: '/admin/settings',
+    label: 'Settings',
+  },
+  payments: {
+    title: 'Accept payments',
+    why: 'Orders go to a test payment page until the shop runs with your Stripe keys (STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET).',
+  },
+  email: {
+    title: 'Send emails',
+    why: 'Emails are caught instead of sent until the shop runs with your mail server (SMTP_URL).',
   },
   staff: {
     title: 'Invite your team',
@@ -52,10 +77,11 @@ const texts: Record<SetupStep, { title: string; why: string; to: string; label: 
 }
 
 export function SetupSteps({ steps }: { steps: Setup['steps'] }) {
+  const review = useReview()
   const next = steps.find(({ isDone, isOptional }) => !isDone && !isOptional)?.step
   return (
     <ol className="divide-y divide-line">
-      {steps.map(({ step, isDone, isOptional }) => {
+      {steps.map(({ step, isDone, isOptional, canReview }) => {
         const { title, why, to, label } = texts[step]
         return (
           <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -67,12 +93,33 @@ export function SetupSteps({ steps }: { steps: Setup['steps'] }) {
             </div>
             {isDone && <Badge tone="success">Done</Badge>}
             {step === next && <Badge tone="accent">Next</Badge>}
-            <Link to={to} className="link py-1 font-semibold">
-              {label}
-            </Link>
+            {canReview && (
+              <Button
+                size="sm"
+                variant="secondary"
+                isBusy={review.isPending && review.variables === step}
+                onClick={() => review.mutate(step as ReviewableStep)}
+              >
+                Mark as reviewed <span className="sr-only">: {title}</span>
+              </Button>
+            )}
+            {to && (
+              <Link to={to} className="link py-1 font-semibold">
+                {label}
+              </Link>
+            )}
           </li>
         )
       })}
     </ol>
   )
+}
+
+function useReview() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (step: ReviewableStep) => unwrap(client.admin.setup.reviews.$post({ json: { step } })),
+    onSuccess: (setup) => queryClient.setQueryData(setupQuery.queryKey, setup),
+    onError: (error) => toast.error(reasonOf(error)),
+  })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isOneLine, requiredEmail, requiredText } from '#app/features/ground/people/required-text.ts'
 import { rollInput } from '#app/features/ground/press/roll.input.ts'
 import { machinesInput } from '#app/features/ground/shop/machine.input.ts'
+import { reviewableSteps } from '#app/features/ground/shop/reviewable-steps.ts'
 import { isTimeZone } from '#app/features/ground/shop/shop-settings.ts'
 
 const workingDays = z
@@ -65,3 +66,5 @@ export const settingsChange = settingsFields
   })
 
 export type SettingsChange = z.output<typeof settingsChange>
+
+export const stepReview = z.object({ step: z.enum(reviewableSteps, 'This step can’t be confirmed as it is') })

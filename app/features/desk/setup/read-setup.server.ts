@@ -7,19 +7,23 @@ import { orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { shippingTable } from '#app/schema/shipping.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
+import { shopSettings, taxTable } from '#app/schema/shop.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { readEditedSettings } from '#app/features/desk/settings/change-settings.server.ts'
-import { optionalSteps, setupSteps, type SetupStep } from './setup.ts'
+import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
+import { isReviewable, optionalSteps, setupSteps, type SetupStep } from './setup.ts'
 import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'
 
 export type Setup = {
-  steps: { step: SetupStep; isDone: boolean; isOptional: boolean }[]
+  steps: { step: SetupStep; isDone: boolean; isOptional: boolean; canReview: boolean }[]
   isDone: boolean
 }
 
+type Context = Pick<Shop, 'db'> & { settings: Pick<Shop['settings'], 'stripe' | 'smtpUrl'> }
+
 const needed = ['name', 'address', 'phone', 'email'] as const
 
-export async function readSetup(db: Database): Promise<Setup> {
+export async function readSetup({ db, settings: { stripe, smtpUrl } }: Context): Promise<Setup> {
   const one = { one: sql`1` }
   const [{ settings }, catalog, [found]] = await Promise.all([
     readEditedSettings(db),
@@ -27,6 +31,8 @@ export async function readSetup(db: Database): Promise<Setup> {
     db
       .select({
         shipping: exists(db.select(one).from(shippingTable).where(gt(shippingTable.version, 1))),
+        tax: exists(db.select(one).from(taxTable).where(gt(taxTable.version, 1))),
+        reviewed: sql<ReviewableStep[]>`(select ${shopSettings.reviewedSteps} from ${shopSettings})`,
         colleague: sql<boolean>`(select count(*) > 1 from ${customers} where ${customers.role} = 'Admin')`,
         invitation: exists(db.select(one).from(staffInvitations)),
         library: exists(db.select(one).from(libraryProducts).where(eq(libraryProducts.isDisabled, false))),
@@ -40,13 +46,17 @@ export async function readSetup(db: Database): Promise<Setup> {
       })
       .from(sql`(select) as shop`),
   ])
+  const isReviewed = (step: ReviewableStep) => found?.reviewed.includes(step) ?? false
   const isDone: Record<SetupStep, boolean> = {
     shop: needed.every((name) => settings[name] !== '') && settings.originZip !== unknownZip,
     catalog: [...catalog.categories.values()].some(
       (category) => isOnSale(catalog, category) && (category.sizes.length > 0 || category.tiers.length > 0),
     ),
-    // A paid order proves that the rates work.
-    shipping: Boolean(found?.shipping) || Boolean(found?.order),
+    shipping: Boolean(found?.shipping) || isReviewed('shipping'),
+    tax: Boolean(found?.tax) || isReviewed('tax'),
+    legal: isReviewed('legal'),
+    payments: stripe !== null,
+    email: smtpUrl !== null,
     staff: Boolean(found?.colleague) || Boolean(found?.invitation),
     library: Boolean(found?.library),
     order: Boolean(found?.order),
@@ -56,6 +66,7 @@ export async function readSetup(db: Database): Promise<Setup> {
     step,
     isDone: isDone[step],
     isOptional: optionalSteps.includes(step),
+    canReview: !isDone[step] && isReviewable(step),
   }))
   return { steps, isDone: steps.every((step) => step.isDone || step.isOptional) }
 }

@@ -71,6 +71,7 @@ const others = {
   resolve: 'resolved',
   'resolve payment problem': 'resolved payment problem',
   'restore password': 'reset password',
+  review: 'reviewed',
   revoke: 'revoked',
   'schedule prices': 'scheduled prices',
   send: 'sent',
