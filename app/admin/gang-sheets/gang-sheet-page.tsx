@@ -67,13 +67,24 @@ export default function GangSheetPage() {
   )
 }
 
-function SheetProblems({ sheet: { state, problem, items } }: { sheet: Sheet }) {
+function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: Sheet }) {
   const changed = items.filter((item) => item.problem !== null)
   return (
     <>
       {state === 'failed' && (
         <Notice tone="error" title="This sheet could not be made" className="mb-4">
           {problem} Select the orders on the board again to make a new sheet.
+        </Notice>
+      )}
+      {leftOut.length > 0 && (
+        <Notice tone="warning" title="Left out of this sheet" className="mb-4">
+          <ul>
+            {leftOut.map(({ orderId, itemId, label, reason }) => (
+              <li key={itemId}>
+                Order {orderId}, {label}: {reason}
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       {changed.length > 0 && (

@@ -6,13 +6,15 @@ import { readGangSheet } from '#app/features/desk/gang-sheets/read-gang-sheets.s
 import { readPlacements } from '#app/features/desk/gang-sheets/read-laid-out-sheet.server.ts'
 import { sweepGangSheets } from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
+import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { MakeGangSheet } from '#app/features/goods/gang-sheet/gang-job.ts'
+import { UnprintableItem } from '#app/features/goods/gang-sheet/gang-problem.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { defaultRolls } from '#app/features/ground/press/roll.ts'
 import { defaultMachine, type Machine } from '#app/features/ground/shop/machine.ts'
 import { defaultSpotColors, type SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { gangSheets } from '#app/schema/proofs.server.ts'
+import { gangSheets, proofs } from '#app/schema/proofs.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { first } from '#test/first.ts'
 import { gangSheetSteps, makeRow } from '#test/gang-sheets.ts'
@@ -178,6 +180,40 @@ describe('press room: a gang sheet is made of approved items of one material', (
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.problem).toMatchObject({ code: 'needs_confirmation', stops: [{ code: 'repeat' }] })
     expect((await create(order.token, [order], { despite: ['repeat'] })).status).toBe(201)
+  })
+
+  test('an item without a cut line is named with the reason, and is not on the sheet', async () => {
+    const [order, faint] = [await approvedOrder(), await approvedOrder()]
+    const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.orderId, faint.id))
+    await t.shop.db
+      .update(orderItems)
+      .set({ artworkFileId: proof?.artworkFileId, proofProblem: cutProblems.empty })
+      .where(eq(orderItems.id, faint.itemId))
+    const query = { orders: `${order.id},${faint.id}` }
+    const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: order.token, query })
+    expect(body.items.map(({ refusal }) => refusal)).toEqual([null, cutProblems.empty])
+    const { status, problem } = await create(order.token, [order, faint])
+    expect([status, problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.empty}`])
+  })
+
+  test('an item whose missing cut line shows when it is made is left out, and not offered again', async () => {
+    const [order, faint] = [await approvedOrder(), await approvedOrder()]
+    const { id } = (await create(order.token, [order, faint])).body
+    const refusing: MakeGangSheet = async (job, options) => {
+      const refused = job.items.find((item) => item.id === `${faint.id}/1`)
+      if (refused) throw new UnprintableItem(refused, cutProblems.empty)
+      return makeRow(job, options)
+    }
+    await make(id, refusing)
+    const sheet = (await readSheet(order.token, id)).body
+    expect(sheet).toMatchObject({ state: 'done', pieces: 50, orders: [order.id] })
+    expect(sheet.items.map(({ itemId }) => itemId)).toEqual([order.itemId])
+    expect(sheet.leftOut).toMatchObject([{ orderId: faint.id, reason: cutProblems.empty }])
+    const { body: printed } = await post(order.token, id, 'printed', { version: sheet.version })
+    expect(printed).toMatchObject({ orders: [{ orderId: order.id, refusal: null }] })
+    expect(await statusOf(order.token, faint.id)).toBe('APPROVED')
+    const again = await create(order.token, [faint])
+    expect([again.status, again.problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.empty}`])
   })
 
   test('an item may be split between sheets', async () => {

@@ -106,6 +106,9 @@ export const sheetSchema = listedSheetSchema
     hasFiles: z.boolean(),
     lengths: z.array(z.number()).openapi({ description: 'Of each part, in inches' }),
     items: z.array(itemSchema),
+    leftOut: z
+      .array(itemSchema.pick({ orderId: true, itemId: true, label: true }).extend({ reason: z.string() }))
+      .openapi({ description: 'Items that the sheet was made without: nothing could be printed or cut' }),
     placements: z.array(placementSchema),
     shapes: z.array(shapeSchema),
   })
@@ -127,6 +130,7 @@ export function presentSheet(sheet: LaidOutSheet): z.infer<typeof sheetSchema> {
       label: itemLabel(item),
       ordered: item.quantity,
     })),
+    leftOut: sheet.leftOut.map(({ item, ...rest }) => ({ ...rest, itemId: item.id, label: itemLabel(item) })),
     placements: sheet.placements,
     shapes: sheet.shapes,
   }

@@ -16,7 +16,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { readActive } from './list-candidates.server.ts'
 import type { GangSheetInput } from './gang-sheets.input.ts'
-import { printable } from './printable.server.ts'
+import { printable, readUnprintable } from './printable.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
@@ -81,15 +81,21 @@ export async function insertGangSheet(
 export async function checkItems(
   tx: Transaction,
   items: Wanted,
-  use: { isReprint: boolean },
+  { isReprint }: { isReprint: boolean },
 ): Promise<Checked> {
-  const details = await readPrintDetails(tx, [...new Set(items.map(({ orderId }) => orderId))])
+  const [details, unprintable] = await Promise.all([
+    readPrintDetails(tx, [...new Set(items.map(({ orderId }) => orderId))]),
+    readUnprintable(
+      tx,
+      items.map(({ itemId }) => itemId),
+    ),
+  ])
   const found = new Map<number, ItemToPrint>()
   let first: Material | null = null
   for (const { orderId, itemId } of items) {
     const order = details.get(orderId)
     if (!order) throw notFound(orderNotFound)
-    const print = printable(order, itemId, use)
+    const print = printable(order, itemId, { isReprint, unprintable })
     if ('refusal' in print) throw conflict(`Order ${orderId}: ${print.refusal}`)
     found.set(itemId, print)
     const material = materialOf(print.row.item)

@@ -7,7 +7,7 @@ import { readPrintDetails } from '#app/features/sales/orders/read-print-details.
 import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
-import { printable } from './printable.server.ts'
+import { printable, readUnprintable } from './printable.server.ts'
 
 export type Candidate = {
   orderId: number
@@ -29,15 +29,14 @@ export async function listCandidates(
   const details = await readPrintDetails(db, orderIds)
   const found = orderIds.flatMap((orderId) => details.get(orderId) ?? [])
   const rows = found.flatMap((order) => order.items.map(({ item, artwork }) => ({ order, item, artwork })))
-  const [active, { rolls, machines }] = await Promise.all([
-    readActive(
-      db,
-      rows.map(({ item }) => item.id),
-    ),
+  const itemIds = rows.map(({ item }) => item.id)
+  const [active, unprintable, { rolls, machines }] = await Promise.all([
+    readActive(db, itemIds),
+    readUnprintable(db, itemIds),
     readPressRoom(db),
   ])
   const items = rows.map(({ order, item, artwork }) => {
-    const print = printable(order, item.id, { isReprint: false })
+    const print = printable(order, item.id, { isReprint: false, unprintable })
     return {
       orderId: item.orderId,
       itemId: item.id,
@@ -58,6 +57,7 @@ export async function readActive(db: Queryable, itemIds: number[]) {
     notInArray(gangSheets.state, ['failed', 'canceled']),
     isNull(gangSheets.printedAt),
     isNull(gangSheets.reprintOf),
+    isNull(gangSheetItems.leftOut),
   )
   return db
     .select({

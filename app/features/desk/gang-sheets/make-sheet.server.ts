@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, ShopError } from '#app/errors.ts'
 import { copyApproved } from '#app/features/desk/print-pdfs/copy-approved.server.ts'
@@ -19,12 +19,13 @@ import {
   type MakeGangSheet,
 } from '#app/features/goods/gang-sheet/gang-job.ts'
 import type { GangPlacement } from '#app/features/goods/gang-sheet/gang-sheet.ts'
+import { UnprintableItem } from '#app/features/goods/gang-sheet/gang-problem.ts'
 import { makeGangSheet } from '#app/features/goods/gang-sheet/make-gang-sheet.server.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { isBeingMade, type SheetLayout } from '#app/features/ground/press/gang-sheet.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { gangSheets } from '#app/schema/proofs.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { gangFilePath, gangFilePaths, gangFilesMs, maxLayouts } from './gang-files.server.ts'
 import { readSheetItems, type SheetItem } from './read-sheet-items.server.ts'
 
@@ -160,16 +161,22 @@ async function makeFiles(
         printFile: { path, type, ...printSpecOf(found) },
       })
     }
-    const made = await make(
-      {
-        title: `Gang sheet ${sheet.id}`,
-        items: gangItems,
-        roll: sheet.roll,
-        marks: sheet.roll.hasMarks ? defaultMarks : null,
-        spotColors: (sheet.machine ?? (await readMachine(db))).spotColors,
-      },
-      { folder: join(folder, 'made'), onProgress, signal },
-    )
+    const job = {
+      title: `Gang sheet ${sheet.id}`,
+      items: gangItems,
+      roll: sheet.roll,
+      marks: sheet.roll.hasMarks ? defaultMarks : null,
+      spotColors: (sheet.machine ?? (await readMachine(db))).spotColors,
+    }
+    const makePrintable = (): Promise<GangSheets> =>
+      make(job, { folder: join(folder, 'made'), onProgress, signal }).catch(async (error: unknown) => {
+        if (!(error instanceof UnprintableItem)) throw error
+        await leaveOut(db, sheet, items.get(error.itemId), error.reason)
+        job.items = job.items.filter(({ id }) => id !== error.itemId)
+        if (job.items.length === 0) throw error
+        return makePrintable()
+      })
+    const made = await makePrintable()
     if (made.sheets.length > maxLayouts) {
       throw conflict(`This takes ${made.sheets.length} lengths of the roll. A sheet can have ${maxLayouts}.`)
     }
@@ -182,6 +189,27 @@ async function makeFiles(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The sheet is made of its other items; the next one isn't offered this item with the same file. */
+async function leaveOut(
+  db: Context['db'],
+  sheet: Sheet,
+  item: SheetItem | undefined,
+  reason: string,
+): Promise<void> {
+  if (!item) throw new Error('an item was refused that is not on the sheet')
+  await db.transaction(async (tx) => {
+    const { sheetId, orderItemId } = gangSheetItems
+    await tx
+      .update(gangSheetItems)
+      .set({ leftOut: reason })
+      .where(and(eq(sheetId, sheet.id), eq(orderItemId, item.itemId)))
+    await tx
+      .update(gangSheets)
+      .set({ pieces: sql`${gangSheets.pieces} - ${item.quantity}` })
+      .where(and(eq(gangSheets.id, sheet.id), gt(gangSheets.pieces, item.quantity)))
+  })
 }
 
 async function storeFiles(storage: Context['storage'], { fileKey }: Sheet, { files }: GangSheets) {

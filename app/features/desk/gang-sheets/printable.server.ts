@@ -1,17 +1,47 @@
+import { and, inArray, isNotNull } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import { printSpecOf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import { itemToPrint, type ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
+import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { isReprintable, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { PrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { gangSheetItems } from '#app/schema/proofs.server.ts'
 
 /** A piece that was spoiled is printed again, even if its order was printed or sent. */
-type Use = { isReprint: boolean }
+type Use = { isReprint: boolean; unprintable?: Unprintable }
+
+/** Why nothing could be printed or cut from the file with this SHA-256, by the item. */
+type Unprintable = ReadonlyMap<number, { sha256: string | null; reason: string }>
+
+/** Returns what earlier sheets were made without. */
+export async function readUnprintable(db: Queryable, itemIds: number[]): Promise<Unprintable> {
+  const { orderItemId, sha256, leftOut } = gangSheetItems
+  const rows = await db
+    .select({ orderItemId, sha256, leftOut })
+    .from(gangSheetItems)
+    .where(and(inArray(orderItemId, itemIds), isNotNull(leftOut)))
+    .orderBy(gangSheetItems.sheetId)
+  return new Map(rows.map((row) => [row.orderItemId, { sha256: row.sha256, reason: row.leftOut ?? '' }]))
+}
+
+/** Artwork without a cut line has no proof sheet for that reason, and may be approved nevertheless. */
+function whyUnprintable(
+  { row: { item, artwork }, file }: ItemToPrint,
+  unprintable: Unprintable,
+): string | null {
+  const sha256 = file?.sha256 ?? null
+  const known = unprintable.get(item.id)
+  if (known?.sha256 === sha256) return known.reason
+  const isCutProblem = Object.values<string | null>(cutProblems).includes(item.proofProblem)
+  return isCutProblem && sha256 === artwork?.sha256 ? item.proofProblem : null
+}
 
 /** What is printed of an item now, or why it can't be. */
 export function printable(
   details: PrintDetails | undefined,
   itemId: number,
-  { isReprint }: Use,
+  { isReprint, unprintable }: Use,
 ): ItemToPrint | { refusal: string } {
   if (!details?.items.some(({ item }) => item.id === itemId)) {
     return { refusal: 'The item was changed or removed.' }
@@ -25,7 +55,8 @@ export function printable(
     if (!isReady && !(isReprint && isReprintable(order.status))) {
       return { refusal: `The order is not to be printed. Its status: ${staffStatusLabels[order.status]}.` }
     }
-    return found
+    const refusal = unprintable && whyUnprintable(found, unprintable)
+    return refusal ? { refusal } : found
   } catch (error) {
     if (error instanceof ShopError) return { refusal: error.message }
     throw error

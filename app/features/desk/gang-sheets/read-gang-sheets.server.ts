@@ -28,13 +28,19 @@ export type SheetItem = {
   problem: string | null
 }
 
-export type FoundSheet = ListedSheet & { items: SheetItem[] }
+type LeftOutItem = Pick<SheetItem, 'orderId' | 'item'> & { reason: string }
+
+export type FoundSheet = ListedSheet & {
+  items: SheetItem[]
+  /** What was requested with them, and can't be printed or cut. */
+  leftOut: LeftOutItem[]
+}
 
 export const sheetNotFound = 'Gang sheet not found'
 
 const orderIds = sql<
   number[]
->`(select coalesce(array_agg(distinct ${gangSheetItems.orderId} order by ${gangSheetItems.orderId}), '{}') from ${gangSheetItems} where ${gangSheetItems.sheetId} = ${gangSheets.id})`
+>`(select coalesce(array_agg(distinct ${gangSheetItems.orderId} order by ${gangSheetItems.orderId}), '{}') from ${gangSheetItems} where ${gangSheetItems.sheetId} = ${gangSheets.id} and ${gangSheetItems.leftOut} is null)`
 
 const listed = (db: Queryable) =>
   db
@@ -69,7 +75,11 @@ export async function readGangSheet(db: Queryable, sheetId: number): Promise<Fou
   const isWaiting = sheet.printedAt === null && sheet.state !== 'failed' && sheet.state !== 'canceled'
   const details = await readPrintDetails(db, sheet.orderIds)
   const use = { isReprint: sheet.reprintOf !== null }
-  const items = rows.map(({ on, item, artwork }) => {
+  const leftOut = rows.flatMap(({ on: { orderId, leftOut: reason }, item, artwork }) =>
+    reason === null ? [] : [{ orderId, item: labeledItem(item, artwork), reason }],
+  )
+  const placed = rows.filter(({ on }) => on.leftOut === null)
+  const items = placed.map(({ on, item, artwork }) => {
     const order = details.get(on.orderId)
     const place = order?.items.findIndex((each) => each.item.id === item.id) ?? -1
     const print = isWaiting ? stillPrintable(order, on, use) : null
@@ -81,5 +91,5 @@ export async function readGangSheet(db: Queryable, sheetId: number): Promise<Fou
       problem: print && 'refusal' in print ? print.refusal : null,
     }
   })
-  return { ...sheet, items }
+  return { ...sheet, items, leftOut }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
 import type { GangItem } from '#app/features/goods/gang-sheet/gang-job.ts'
@@ -20,7 +20,10 @@ export type SheetItem = Pick<GangItem, 'id' | 'label' | 'details' | 'quantity'> 
 
 /** By the id that a piece has in the layouts. Throws conflict if one can't be printed anymore. */
 export async function readSheetItems(db: Queryable, sheet: Sheet): Promise<Map<string, SheetItem>> {
-  const rows = await db.select().from(gangSheetItems).where(eq(gangSheetItems.sheetId, sheet.id))
+  const rows = await db
+    .select()
+    .from(gangSheetItems)
+    .where(and(eq(gangSheetItems.sheetId, sheet.id), isNull(gangSheetItems.leftOut)))
   const details = await readPrintDetails(db, [...new Set(rows.map(({ orderId }) => orderId))])
   const items = rows.map(({ orderId, orderItemId, quantity, sha256 }) => {
     const use = { isReprint: sheet.reprintOf !== null }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
@@ -30,7 +30,13 @@ export function reprintPiece(
     const [on] = await tx
       .select()
       .from(gangSheetItems)
-      .where(and(eq(gangSheetItems.sheetId, sheetId), eq(gangSheetItems.orderItemId, itemId)))
+      .where(
+        and(
+          eq(gangSheetItems.sheetId, sheetId),
+          eq(gangSheetItems.orderItemId, itemId),
+          isNull(gangSheetItems.leftOut),
+        ),
+      )
     if (!on) throw notFound('This item is not on the sheet')
     const items = [{ orderId: on.orderId, itemId, quantity }]
     const checked = await checkItems(tx, items, { isReprint: true })

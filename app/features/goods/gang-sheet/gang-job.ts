@@ -60,7 +60,7 @@ export type GangOptions = {
 }
 
 /**
- * One at a time. Throws conflict (a file or an outline that nothing can be cut from, a piece larger than the roll, a
- * quantity of 0), and PreviewAborted.
+ * One at a time. Throws UnprintableItem (a file or an outline that nothing can be cut from), conflict (a piece larger than
+ * the roll, a quantity of 0), and PreviewAborted.
  */
 export type MakeGangSheet = (job: GangJob, options: GangOptions) => Promise<GangSheets>

@@ -1,3 +1,5 @@
+import { ShopError } from '#app/errors.ts'
+
 /** Why there is no gang sheet, in words for staff. */
 const gangProblems = {
   'too-large': 'This item doesn’t fit on the roll, whichever way it may be turned.',
@@ -20,5 +22,18 @@ export class GangProblem extends Error {
     super(gangProblems[problem])
     this.problem = problem
     this.pieceId = pieceId
+  }
+}
+
+/** A sheet can be made without this item, of which nothing can be printed or cut. */
+export class UnprintableItem extends ShopError {
+  override name = 'UnprintableItem'
+  readonly itemId: string
+  readonly reason: string
+
+  constructor({ id, label }: { id: string; label: string }, reason: string) {
+    super('conflict', `${label}: ${reason}`)
+    this.itemId = id
+    this.reason = reason
   }
 }

@@ -7,11 +7,10 @@ import type { GangProblemCode } from './gang-problem.ts'
 export type GangRequest = GangJob & { folder: string }
 
 /** `itemId` is null if it is about all of them. */
-export type GangRefusal = { itemId: string | null } & (
-  | { unreadable: UnreadableReason }
-  | { cutProblem: CutProblemCode }
-  | { gangProblem: GangProblemCode }
-)
+export type GangRefusal =
+  | { itemId: string; unreadable: UnreadableReason }
+  | { itemId: string; cutProblem: CutProblemCode }
+  | { itemId: string | null; gangProblem: GangProblemCode }
 
 /** What it answers, after any number of shares of its progress. */
 export type GangAnswer = { made: GangSheets } | { refusal: GangRefusal }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -241,6 +242,19 @@ describe('a gang sheet that can’t be made is refused in words and leaves nothi
       /^Order 1\/1: Parts of the artwork are too far apart/,
     ],
   ]
+
+  test('naming the item that has no cut line', async () => {
+    const faint = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#f001' } })
+      .png()
+      .toBuffer()
+    const items = [await itemOf('1/1', disk), await itemOf('1/2', faint, { type: 'png', shape: 'die-cut' })]
+    await expect(makeGangSheet(jobOf(items), { folder: folder() })).rejects.toMatchObject({
+      name: 'UnprintableItem',
+      itemId: '1/2',
+      reason: cutProblems.empty,
+    })
+  })
+
   test.each(casesOfRun(refusals, ([name]) => name === 'a file that is damaged'))(
     '%s',
     async (_, changes, message) => {

@@ -8,7 +8,7 @@ import { forkChild } from '#app/features/goods/previews/fork-child.server.ts'
 import { outOfMemorySignal, outOfTimeSignal } from '#app/features/goods/previews/preview-job.ts'
 import type { FileProgress, FileResponse } from '#app/features/goods/previews/preview-job.ts'
 import type { GangJob, MakeGangSheet } from './gang-job.ts'
-import { GangProblem } from './gang-problem.ts'
+import { GangProblem, UnprintableItem } from './gang-problem.ts'
 import type { GangAnswer, GangRefusal, GangRequest } from './gang-request.ts'
 
 const limits = { processorMs: 5 * 60_000, hangsMs: 20 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
@@ -92,12 +92,14 @@ const tooMuch =
 
 function refused({ items }: GangJob, refusal: GangRefusal): ShopError {
   const item = items.find(({ id }) => id === refusal.itemId)
-  const words = wordsOf(refusal, item?.printFile.type ?? 'pdf')
-  return conflict(item ? `${item.label}: ${words}` : words)
-}
-
-function wordsOf(refusal: GangRefusal, type: GangJob['items'][number]['printFile']['type']): string {
-  if ('unreadable' in refusal) return new UnreadableArtwork(refusal.unreadable, type).message
-  if ('cutProblem' in refusal) return cutProblems[refusal.cutProblem]
-  return new GangProblem(refusal.gangProblem).message
+  if ('gangProblem' in refusal) {
+    const { message } = new GangProblem(refusal.gangProblem)
+    return conflict(item ? `${item.label}: ${message}` : message)
+  }
+  if (!item) throw new Error('an unknown item was refused')
+  const reason =
+    'cutProblem' in refusal
+      ? cutProblems[refusal.cutProblem]
+      : new UnreadableArtwork(refusal.unreadable, item.printFile.type).message
+  return new UnprintableItem(item, reason)
 }
