@@ -1,27 +1,49 @@
+import type { ReactNode } from 'react'
 import { stopsOf } from '#app/client.ts'
+import type { Stop } from '#app/errors.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = {
-  error: Error | null
+  /** Of a call that needs confirmation; a new reason asks again. */
+  error?: Error | null
+  /** What the page itself asks about. */
+  stops?: Stop[]
   title: string
-  action: string
+  /** None if there is nothing to go on with. */
+  action?: string | undefined
+  /** Another way to go on. */
+  start?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once more where a call needs confirmation; a new reason asks again. */
-export function StopDialog({ error, title, action, onConfirm, onClose }: Props) {
-  const stops = stopsOf(error)
+/** Asks once more, before anything changes: what is held back or doubtful, why, and whether to go on. */
+export function StopDialog({
+  error = null,
+  stops = stopsOf(error),
+  title,
+  action,
+  start,
+  onConfirm,
+  onClose,
+}: Props) {
   return (
     <Dialog
       isOpen={stops.length > 0}
       onClose={onClose}
       title={title}
       actions={
-        <DialogActions onCancel={onClose} onClick={onConfirm}>
-          {action}
-        </DialogActions>
+        action === undefined ? (
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <DialogActions start={start} onCancel={onClose} onClick={onConfirm}>
+            {action}
+          </DialogActions>
+        )
       }
     >
       <ul className="list-disc pl-5 wrap-anywhere">

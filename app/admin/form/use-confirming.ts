@@ -1,5 +1,13 @@
 import { useRef } from 'react'
-import { stopsOf } from '#app/client.ts'
+import { ApiError, stopsOf } from '#app/client.ts'
+import type { Stop } from '#app/errors.ts'
+
+/** For a form that asks before it sends anything. */
+export function asking(stops: Stop[]): ApiError {
+  const error = new ApiError(409, 'needs_confirmation', stops.map(({ text }) => text).join('; '))
+  error.stops = stops
+  return error
+}
 
 /** For a form that may be asked about for reasons with these codes: `confirm` sends it once more, unchanged. */
 export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {

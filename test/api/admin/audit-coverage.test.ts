@@ -19,6 +19,7 @@ const onlyAsk = new Set([
   'POST /admin/shipping/try',
   'POST /admin/mail-texts/{setKey}/preview',
   'POST /admin/orders/{orderId}/edits/preview',
+  'POST /admin/orders/moves/trial',
   // Creates a download link; the download itself is logged.
   'POST /admin/orders/export',
 ])

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { mails } from '#app/schema/mail.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { purchases } from '#test/purchase.ts'
@@ -51,6 +52,46 @@ test('moves the orders that can be moved, and says why others can’t', async ()
   expect(await movesOf(first)).toMatchObject([
     { fromStatus: 'APPROVED', toStatus: 'IN_PRINT', by: 'admin', customerId: staffId },
   ])
+})
+
+test('a trial says what a bulk move would refuse and ask about, and changes nothing', async () => {
+  const { token } = await t.staff('production')
+  const [first, held, unprinted] = [
+    await orderAt('READY_TO_SEND'),
+    await orderAt('READY_TO_SEND'),
+    await approved(),
+  ]
+  await t.shop.db
+    .update(orders)
+    .set({ holdPlacedAt: new Date('2026-11-20T12:00:00Z'), holdReason: 'New address' })
+    .where(eq(orders.id, held))
+  const trackingNumbers = { [first]: '1Z7', [unprinted]: '1Z7' }
+  const body = { orderIds: [first, held, unprinted], status: 'SENT', trackingNumbers }
+  const before = await t.shop.db.select().from(mails)
+  const trial = await t.api('POST', '/admin/orders/moves/trial', { token, body })
+  expect([trial.status, trial.body]).toEqual([
+    200,
+    {
+      orders: [
+        { orderId: first, refusal: null },
+        { orderId: held, refusal: 'On hold since Nov 20, 2026: New address' },
+        { orderId: unprinted, refusal: 'Orders can’t be moved from Approved to Sent' },
+      ],
+      stops: [
+        {
+          code: 'tracking_number',
+          text: `Tracking number 1Z7 is entered for orders ${first} and ${unprinted}`,
+        },
+      ],
+    },
+  ])
+  expect(await Promise.all([first, held, unprinted].map(statusOf))).toEqual([
+    'READY_TO_SEND',
+    'READY_TO_SEND',
+    'APPROVED',
+  ])
+  expect(await movesOf(first)).toEqual([])
+  expect(await t.shop.db.select().from(mails)).toEqual(before)
 })
 
 test('two employees moving the same orders concurrently: each order is moved once, and the other sees why', async () => {

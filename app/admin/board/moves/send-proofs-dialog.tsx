@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { QualityDialog } from '../../order/next-step/quality-dialog.tsx'
+import { qualityStops } from '../../order/next-step/quality-stops.ts'
 import { nextRound } from '../../order/next-step/round-to-send.ts'
 import { OrderPicture } from '../../order/order-picture.tsx'
 import { useMove, type OrderAnswer } from '../../order/order-query.ts'
@@ -15,6 +18,9 @@ export function SendProofsDialog({ answer, onClose }: Props) {
   const { order, orderItems } = answer
   const { toSend, sendLabel } = nextRound(answer)
   const { mutate, error, isPending } = useMove(order, onClose)
+  const [isAsking, setIsAsking] = useState(false)
+  const stops = qualityStops(toSend, orderItems)
+  const send = () => mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })
   return (
     <Dialog
       isOpen
@@ -24,7 +30,7 @@ export function SendProofsDialog({ answer, onClose }: Props) {
         <DialogActions
           onCancel={onClose}
           isBusy={isPending}
-          onClick={() => mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })}
+          onClick={() => (stops.length > 0 ? setIsAsking(true) : send())}
         >
           {sendLabel}
         </DialogActions>
@@ -53,6 +59,7 @@ export function SendProofsDialog({ answer, onClose }: Props) {
           {reasonOf(error)}
         </Notice>
       )}
+      <QualityDialog stops={isAsking ? stops : []} onSend={send} onClose={() => setIsAsking(false)} />
     </Dialog>
   )
 }

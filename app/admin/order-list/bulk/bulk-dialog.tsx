@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { client, unwrap } from '#app/client.ts'
+import { client, stopsOf, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
-import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { trackingStopCode, untrackedCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
-import { useConfirming } from '#app/admin/form/use-confirming.ts'
+import { asking, useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../../form/form-problem.tsx'
+import { bulkQuestions, heldBackCode } from './bulk-questions.ts'
 import { refusalsIn, type Refusal } from './bulk-result.ts'
-import { countOf, ordersKey, type SelectedOrder } from '../orders-query.ts'
+import { countOf, countText, ordersKey, type SelectedOrder } from '../orders-query.ts'
 import type { OrdersFilter } from '../orders-params.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
@@ -35,12 +36,24 @@ export type Moved = {
 
 export function BulkDialog({ status, orders, matching, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
-  const move = useBulkMove({ status, orders, matching, onMoved })
-  const { takeDespite, confirm } = useConfirming(id, [trackingStopCode])
+  const moveInput = (typed: Parcels & Despite) => bulkMoveInput({ status, orders, matching }, typed)
+  const move = useBulkMove({ status, moveInput, onMoved })
+  const { takeDespite, confirm } = useConfirming(id, [heldBackCode, untrackedCode, trackingStopCode])
   const { form, fields, refusal, forgetRefusal, isBusy } = useForm({
     defaultValues: parcels,
-    send: (typed: Parcels) => move.mutateAsync({ ...typed, ...takeDespite() }),
+    send: async (typed: Parcels) => {
+      const { despite: confirmed = [] } = takeDespite()
+      if (confirmed.length === 0) await ask(typed)
+      return move.mutateAsync({ ...typed, despite: confirmed.filter((code) => code === trackingStopCode) })
+    },
   })
+  async function ask(typed: Parcels) {
+    const trial = await unwrap(client.admin.orders.moves.trial.$post({ json: moveInput(typed) }))
+    const { trackingNumbers } = typed
+    const questions = bulkQuestions(trial, { orders, ...(status === 'SENT' && { trackingNumbers }) })
+    if (questions.length > 0) throw asking(questions)
+  }
+  const heldBack = stopsOf(refusal).filter(({ code }) => code === heldBackCode).length
   const { subscribe } = fields
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onParcels(values) }),
@@ -69,8 +82,7 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
       </Dialog>
       <StopDialog
         error={refusal}
-        title="Send these orders anyway?"
-        action="Send anyway"
+        {...questionOf(heldBack, { status, count: orders.length })}
         onConfirm={() => confirm(refusal)}
         onClose={forgetRefusal}
       />
@@ -78,23 +90,35 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
   )
 }
 
-function useBulkMove({
-  status,
-  orders,
-  matching,
-  onMoved,
-}: Pick<Props, 'status' | 'orders' | 'matching' | 'onMoved'>) {
-  const queryClient = useQueryClient()
+function questionOf(heldBack: number, { status, count }: { status: BulkStatus; count: number }) {
+  if (heldBack === 0) return { title: 'Send these orders anyway?', action: 'Send anyway' }
+  const label = statusLabels[status]
+  const title = `${countOf(heldBack)} can’t be marked as ${label}`
+  const left = count - heldBack
+  return left === 0 ? { title } : { title, action: `Mark the other ${countText(left)} as ${label}` }
+}
+
+function bulkMoveInput(
+  { status, orders, matching }: Pick<Props, 'status' | 'orders' | 'matching'>,
+  parcels: Parcels & Despite,
+) {
   // The orders of a bulk move all have the same status.
   const from = orders[0]?.status
+  const json = { orderIds: orders.map(({ id }) => id), status, from, ...(matching && { matching }) }
+  return status === 'SENT' ? { ...json, ...parcels } : json
+}
+
+type Moving = Pick<Props, 'status' | 'onMoved'> & {
+  moveInput: (parcels: Parcels & Despite) => ReturnType<typeof bulkMoveInput>
+}
+
+function useBulkMove({ status, moveInput, onMoved }: Moving) {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (parcels: Parcels & Despite) => {
       // Before the server's minute begins.
       const startMs = performance.now()
-      const json = { orderIds: orders.map(({ id }) => id), status, from, ...(matching && { matching }) }
-      const answer = await unwrap(
-        client.admin.orders.moves.$post({ json: status === 'SENT' ? { ...json, ...parcels } : json }),
-      )
+      const answer = await unwrap(client.admin.orders.moves.$post({ json: moveInput(parcels) }))
       return { ...answer, startMs }
     },
     onSuccess: ({ orders: results, undo, startMs }) => {

@@ -21,6 +21,8 @@ import { MoveBackDialog } from './move-back-dialog.tsx'
 import { useMove, type OrderAnswer } from '../order-query.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 import { PressStopDialog } from './press-stop-dialog.tsx'
+import { QualityDialog } from './quality-dialog.tsx'
+import { qualityStops } from './quality-stops.ts'
 import { RejectDialog } from '../ending/reject-dialog.tsx'
 import { ApprovalForCustomer } from './approval-for-customer.tsx'
 import { nextRound } from './round-to-send.ts'
@@ -60,7 +62,9 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
     proofs,
   })
   const skips = needsNoProof && skipsProof(status, 'APPROVED') && moves.length > 0
-  const proofIds = toSend.map(({ id }) => id)
+  const sendRound = () => move.mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })
+  const lowQuality = qualityStops(toSend, orderItems)
+  const [isAsking, setIsAsking] = useState(false)
   const directMoves = moves.filter(
     (to) => to !== 'REJECTED' && to !== 'SENT' && !(skips && to === 'APPROVED_BY_ADMIN' && !canBeSent),
   )
@@ -97,9 +101,11 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
               variant={to === 'APPROVED_BY_ADMIN' && isAgain ? 'secondary' : 'primary'}
               isBusy={move.isPending}
               disabled={to === 'APPROVED_BY_ADMIN' && (!canBeSent || uncovered.length > 0 || isUploading)}
-              onClick={() =>
-                move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: proofIds }) })
-              }
+              onClick={() => {
+                if (to !== 'APPROVED_BY_ADMIN') move.mutate({ status: to })
+                else if (lowQuality.length > 0) setIsAsking(true)
+                else sendRound()
+              }}
             >
               {to === 'APPROVED_BY_ADMIN' ? sendLabel : `Mark as ${staffStatusLabels[to]}`}
             </Button>
@@ -125,6 +131,11 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
           {reasonOf(move.error)}
         </Notice>
       )}
+      <QualityDialog
+        stops={isAsking ? lowQuality : []}
+        onSend={sendRound}
+        onClose={() => setIsAsking(false)}
+      />
       <PressStopDialog orderId={order.id} move={move} />
       <HoldNotice order={order} />
       <OrderWarnings order={order} {...warnings} />

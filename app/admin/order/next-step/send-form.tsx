@@ -1,10 +1,14 @@
 import { useId } from 'react'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
-import { maxParcelTextLength } from '#app/features/ground/orders/parcels/parcels.ts'
-import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { maxParcelTextLength, numbersOf } from '#app/features/ground/orders/parcels/parcels.ts'
+import {
+  trackingStopCode,
+  untrackedCode,
+  untrackedStops,
+} from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
-import { useConfirming } from '#app/admin/form/use-confirming.ts'
+import { asking, useConfirming } from '#app/admin/form/use-confirming.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -15,11 +19,17 @@ import { draftKeys, readShipmentDraft, writeRows, type ShipmentFields } from '..
 
 export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<typeof useMove> }) {
   const id = useId()
-  const { takeDespite, confirm } = useConfirming(id, ['hold', trackingStopCode])
+  const { takeDespite, confirm } = useConfirming(id, ['hold', trackingStopCode, untrackedCode])
   const drafts = draftKeys(orderId)
   const { form, field, fields, refusal, forgetRefusal } = useForm<ShipmentFields, unknown>({
     defaultValues: readShipmentDraft(drafts),
-    send: (shipment) => move.mutateAsync({ status: 'SENT', ...shipment, ...takeDespite() }),
+    send: async (shipment) => {
+      const { despite: confirmed = [] } = takeDespite()
+      // The server asks only about what was asked here before.
+      if (confirmed.length === 0 && numbersOf(shipment).length === 0) throw asking(untrackedStops([orderId]))
+      const despite = confirmed.filter((code) => code !== untrackedCode)
+      return move.mutateAsync({ status: 'SENT', ...shipment, despite })
+    },
     onSent: () => forgetDraft(...Object.values(drafts)),
   })
   useFieldDraft(fields, 'carrier', drafts.carrier)

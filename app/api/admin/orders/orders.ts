@@ -4,8 +4,9 @@ import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.serv
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
 import { selectOrders } from '#app/features/desk/order-list/select-orders.server.ts'
-import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
+import { moveOrders, tryMoves } from '#app/features/desk/order-list/move-orders.server.ts'
 import { undoMoves } from '#app/features/desk/order-list/undo-moves.server.ts'
+import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
 import { orderStages } from '#app/features/ground/orders/order-stage.ts'
 import {
@@ -141,6 +142,24 @@ export const adminOrdersApi = router()
       const { bulkMoveId, orders } = await moveOrders(bulkOperation(c), c.req.valid('json'))
       const undo = bulkMoveId === null ? null : { bulkMoveId, seconds: undoSeconds }
       return c.json({ undo, orders }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/moves/trial', access.staff('orders.work'), {
+      summary:
+        'Change nothing: which of several orders would be refused, and which tracking numbers are used twice',
+      json: bulkMoveInput,
+      responses: {
+        200: z.object({
+          orders: z.array(changedOrderSchema),
+          stops: z.array(z.object({ code: z.enum([trackingStopCode]), text: z.string() })),
+        }),
+      },
+      errors: [422],
+    }),
+    async (c) => {
+      const { orders, stops } = await tryMoves(bulkOperation(c), c.req.valid('json'))
+      return c.json({ orders, stops: stops.map(({ code, text }) => ({ code, text })) }, 200)
     },
   )
   .openapi(

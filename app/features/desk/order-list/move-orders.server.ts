@@ -1,13 +1,18 @@
 import { ShopError } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
-import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
+import {
+  confirmTrackingNumbers,
+  findTrackingStops,
+} from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { refuseLeftList } from './select-orders.server.ts'
-import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+import { moveOrder, tryMove } from '#app/features/sales/orders/move-order.server.ts'
+import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+import type { TrackingStop } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 
 export type BulkContext = Parameters<typeof moveOrder>[0] & { actor: Customer }
 
-type Moved = { bulkMoveId: number | null }
+type BulkMoves = Omit<BulkMoveInput, 'despite'> & Pick<MoveInput, 'despite'>
 
 export type BulkResult = { orderId: number; refusal: string | null }
 
@@ -19,16 +24,41 @@ const batchSize = 100
  */
 export async function moveOrders(
   context: BulkContext,
-  { orderIds, matching, status, from, carrier, trackingNumbers = {}, despite }: BulkMoveInput,
+  input: BulkMoves,
 ): Promise<{ bulkMoveId: number | null; orders: BulkResult[] }> {
-  const ids = new Set(orderIds)
-  if (status === 'SENT') await confirmTrackingNumbers(context.db, numbersOf(ids, trackingNumbers), despite)
-  const orders: BulkResult[] = []
+  const { status, despite } = input
+  if (status === 'SENT') await confirmTrackingNumbers(context.db, numbersOf(input), despite)
   let bulkMoveId: number | null = null
+  const orders = await moveEach(context, input, async (orderId, move) => {
+    const moved = await moveOrder(context, { orderId }, move, { partOf: { bulkMoveId } })
+    bulkMoveId = moved.bulkMoveId
+  })
+  return { bulkMoveId, orders }
+}
+
+/** Changes nothing: returns what `moveOrders` would refuse, and the tracking numbers that it would ask about. */
+export async function tryMoves(
+  context: BulkContext,
+  input: BulkMoves,
+): Promise<{ stops: TrackingStop[]; orders: BulkResult[] }> {
+  const stops = input.status === 'SENT' ? await findTrackingStops(context.db, numbersOf(input)) : []
+  const orders = await moveEach(context, input, (orderId, move) =>
+    tryMove(context, { orderId }, { ...move, despite: stops.map(({ code }) => code) }),
+  )
+  return { stops, orders }
+}
+
+async function moveEach(
+  context: BulkContext,
+  { orderIds, matching, status, from, carrier, trackingNumbers = {}, despite }: BulkMoves,
+  moveOne: (orderId: number, move: MoveInput) => Promise<void>,
+): Promise<BulkResult[]> {
+  const ids = [...new Set(orderIds)]
+  const orders: BulkResult[] = []
   let refusals = new Map<number, string>()
-  for (const [at, orderId] of [...ids].entries()) {
+  for (const [at, orderId] of ids.entries()) {
     if (matching && at % batchSize === 0) {
-      const batch = [...ids].slice(at, at + batchSize)
+      const batch = ids.slice(at, at + batchSize)
       refusals = await refuseLeftList({ ...context, staff: context.actor }, matching, {
         orderIds: batch,
         from,
@@ -40,17 +70,13 @@ export async function moveOrders(
       continue
     }
     const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId], despite }
-    const moved: Moved | string = await orRefusal(
-      moveOrder(context, { orderId }, move, { partOf: { bulkMoveId } }),
-    )
-    if (typeof moved !== 'string') ({ bulkMoveId } = moved)
-    orders.push({ orderId, refusal: typeof moved === 'string' ? moved : null })
+    orders.push({ orderId, refusal: (await orRefusal(moveOne(orderId, move))) ?? null })
   }
-  return { bulkMoveId, orders }
+  return orders
 }
 
-const numbersOf = (orderIds: Set<number>, trackingNumbers: Record<string, string>) =>
-  [...orderIds].flatMap((orderId) => {
+const numbersOf = ({ orderIds, trackingNumbers = {} }: BulkMoves) =>
+  [...new Set(orderIds)].flatMap((orderId) => {
     const trackingNumber = trackingNumbers[orderId]
     return trackingNumber ? [{ orderId, trackingNumber }] : []
   })

@@ -52,7 +52,18 @@ import { recordMove } from '#app/features/sales/order-book/record-move.server.ts
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { actor: Actor; now: Date }
 
 /** The bulk move that this move is part of (null if it is the first one), or that it undoes. */
-type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number }
+type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number; isTrial?: boolean }
+
+class TrialEnded extends Error {}
+
+/** Changes nothing. Throws what `moveOrder` would throw. */
+export async function tryMove(context: Context, key: OrderKey, input: MoveInput): Promise<void> {
+  try {
+    await moveOrder(context, key, input, { isTrial: true })
+  } catch (error) {
+    if (!(error instanceof TrialEnded)) throw error
+  }
+}
 
 /**
  * Throws not_found, forbidden (not this role), conflict (illegal move, canceled, no proof, or not so much left to refund),
@@ -73,7 +84,7 @@ export async function moveOrder(
     via,
     despite,
   }: MoveInput,
-  { partOf, undoes }: Bulk = {},
+  { partOf, undoes, isTrial = false }: Bulk = {},
 ): Promise<Order & { bulkMoveId: number | null }> {
   const { db, jobs, settings, actor, now } = context
   const found = await findOrderToMail({ db, settings }, actor, key)
@@ -149,6 +160,7 @@ export async function moveOrder(
         })
     const sendAfter = bulkMoveId === null ? null : undoableUntil(now)
     await writeMail({ tx, jobs, now }, to, mail, { sendAfter })
+    if (isTrial) throw new TrialEnded()
     return { moved, refunds: ended?.refunds ?? [] }
   })
   await trySettleRefunds(context, refunds)

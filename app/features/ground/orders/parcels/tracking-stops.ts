@@ -29,6 +29,12 @@ export function trackingStops(wanted: Numbered[], used: Numbered[]): TrackingSto
   })
 }
 
+/** Only pages ask about it: a parcel may have no tracking number. */
+export const untrackedCode = 'untracked'
+
+export const untrackedStops = (orderIds: number[]) =>
+  orderIds.map((orderId) => ({ code: untrackedCode, text: `Order ${orderId} has no tracking number` }))
+
 const list = new Intl.ListFormat('en-US')
 
 const maxNamed = 3

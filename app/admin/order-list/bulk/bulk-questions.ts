@@ -1,0 +1,25 @@
+import { refusalsIn } from './bulk-result.ts'
+import { untrackedStops } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import type { Stop } from '#app/errors.ts'
+
+export const heldBackCode = 'held-back'
+
+type Trial = { orders: { orderId: number; refusal: string | null }[]; stops: Stop[] }
+
+type Asked = {
+  orders: { id: number; name: string }[]
+  /** If they are sent. */
+  trackingNumbers?: Record<string, string>
+}
+
+/** What a bulk move asks about, before anything changes: the orders that stay where they are, then doubtful parcels. */
+export function bulkQuestions(trial: Trial, { orders, trackingNumbers }: Asked): Stop[] {
+  const refused = refusalsIn(trial.orders)
+  const held = refused.map(({ orderId, refusal }) => {
+    const name = orders.find(({ id }) => id === orderId)?.name
+    return { code: heldBackCode, text: `Order ${orderId}${name ? `, ${name}` : ''}: ${refusal}` }
+  })
+  const heldIds = new Set(refused.map(({ orderId }) => orderId))
+  const untracked = orders.filter(({ id }) => !heldIds.has(id) && !trackingNumbers?.[id]).map(({ id }) => id)
+  return [...held, ...(trackingNumbers ? untrackedStops(untracked) : []), ...trial.stops]
+}
