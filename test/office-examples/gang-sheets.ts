@@ -37,6 +37,13 @@ export function gangSheetExamples(t: TestShop): OfficeExamples {
       const { id, version } = await sheet()
       return { method: 'POST', path: `/admin/gang-sheets/${id}/printed`, body: { version } }
     },
+    'POST /admin/gang-sheets/{sheetId}/replacement': async () => {
+      const [kept, held] = [await order(), await order()]
+      const { id, version } = await doneSheet(kept.token, [kept, held])
+      const hold = { reason: 'Wait' }
+      await t.api('PUT', `/admin/orders/${held.id}/hold`, { token: held.token, body: hold })
+      return { method: 'POST', path: `/admin/gang-sheets/${id}/replacement`, body: { version } }
+    },
     'POST /admin/gang-sheets/{sheetId}/reprints': async () => {
       const { id, ordered } = await sheet()
       const body = { itemId: ordered.itemId, quantity: 1 }

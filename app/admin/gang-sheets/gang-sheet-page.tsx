@@ -100,7 +100,9 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
               </li>
             ))}
           </ul>
-          Make a new sheet without them.
+          {changed.length === items.length
+            ? 'Delete it: nothing on it can be printed anymore.'
+            : 'Make a new sheet without them.'}
         </Notice>
       )}
     </>

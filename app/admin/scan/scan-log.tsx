@@ -34,7 +34,7 @@ export function ScanLog({ log }: { log: Scanned[] }) {
           {confirm && (
             <p className="mt-2">
               <Button size="sm" variant="secondary" onClick={confirm}>
-                Send anyway
+                Move anyway
               </Button>
             </p>
           )}

@@ -26,6 +26,9 @@ const modes: { value: ScanMode; label: string }[] = [
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
 
+/** What needs no look at the order. */
+const confirmable = [trackingStopCode, 'pieces'] as const
+
 /** Of any carrier; anything else may be typed by hand. */
 const trackingPattern = /^(?=.*\d).{8,}$/
 
@@ -61,12 +64,14 @@ export default function ScanPage() {
       const to = trackingNumber ? `, tracking number ${trackingNumber}` : ''
       add({ orderId, text: `${staffStatusLabels[status]}${to}`, isRefused: false })
     } catch (error) {
-      const isAsked = stopsOf(error).some(({ code }) => code === trackingStopCode)
+      const stops = stopsOf(error)
+      const despite = confirmable.filter((code) => stops.some((stop) => stop.code === code))
+      const isAsked = stops.length > 0 && stops.every(({ code }) => despite.some((each) => each === code))
       const confirm = () => {
         setLog((before) =>
           before.map((entry) => ({ ...entry, ...(entry.confirm === confirm && { confirm: null }) })),
         )
-        enqueue(() => move(orderId, { ...input, despite: [trackingStopCode] }))
+        enqueue(() => move(orderId, { ...input, despite }))
         focus()
       }
       add({ orderId, text: reasonOf(error), isRefused: true, confirm: isAsked ? confirm : null })

@@ -350,7 +350,7 @@ describe('press room: marking a gang sheet as printed', () => {
     expect((await create(one.token, [one])).status).toBe(201)
   })
 
-  test('leaves out what changed since, says so, and its PDF is refused', async () => {
+  test('is refused once an item on it must not be printed, and so are its files', async () => {
     const [kept, held] = [await approvedOrder(), await approvedOrder()]
     const { id, version } = await doneSheet(kept.token, [kept, held])
     await t.shop.db
@@ -366,24 +366,77 @@ describe('press room: marking a gang sheet as printed', () => {
         message: expect.stringContaining(`Order ${held.id}: The order is on hold.`),
       }),
     ])
-    const { body } = await post(kept.token, id, 'printed', { version })
-    expect(body).toMatchObject({
-      orders: [
-        { orderId: held.id, refusal: 'The order is on hold.' },
-        { orderId: kept.id, refusal: null },
-      ],
-    })
-    expect(await statusOf(kept.token, held.id)).toBe('APPROVED')
+    const { status, problem } = await post(kept.token, id, 'printed', { version })
+    const message = `Do not print this sheet. Order ${held.id}: The order is on hold.`
+    expect([status, problem?.message]).toEqual([409, message])
+    expect(await statusOf(kept.token, kept.id)).toBe('APPROVED')
   })
 
-  test('is refused if nothing on it can be printed anymore', async () => {
-    const order = await approvedOrder()
-    const { id, version } = await doneSheet(order.token, [order])
-    await move(order.token, order.id, { status: 'PENDING', reason: 'Wrong file' })
-    const { status, problem } = await post(order.token, id, 'printed', { version })
-    expect([status, problem?.message]).toEqual([409, expect.stringContaining('Do not print it')])
-    const { items } = (await readSheet(order.token, id)).body
-    expect(items[0]?.problem).toBe('This item is not approved yet.')
+  test('is refused if its orders were moved on by the list, and the sheet is made again without them', async () => {
+    const [kept, moved] = [await approvedOrder(), await approvedOrder()]
+    const { token } = kept
+    const sheet = await doneSheet(token, [kept, moved])
+    const replace = (version: number) => post(token, sheet.id, 'replacement', { version })
+    expect((await replace(sheet.version)).problem?.message).toBe(
+      'Nothing on this sheet was changed. Print it.',
+    )
+    for (const status of ['IN_PRINT', 'READY_TO_SEND']) await move(token, moved.id, { status })
+    expect((await post(token, sheet.id, 'printed', { version: sheet.version })).status).toBe(409)
+    expect((await replace(sheet.version + 1)).problem?.code).toBe('stale')
+    const { status, body } = await replace(sheet.version)
+    expect(status).toBe(201)
+    const { id } = body as Made
+    await make(id)
+    const { items, roll, mayTurn } = (await readSheet(token, id)).body
+    expect(items).toMatchObject([{ orderId: kept.id, quantity: 50, problem: null }])
+    expect([roll, mayTurn]).toEqual([sheet.roll, sheet.mayTurn])
+    expect((await readSheet(token, sheet.id)).status).toBe(404)
+    await move(token, kept.id, { status: 'PENDING', reason: 'Wrong file' })
+    const { version } = (await readSheet(token, id)).body
+    const again = await post(token, id, 'replacement', { version })
+    expect([again.status, again.problem?.message]).toEqual([
+      409,
+      'Nothing on this sheet can be printed anymore. Delete it.',
+    ])
+  })
+
+  test('asks about orders with fewer pieces on gang sheets than ordered, which move or stay', async () => {
+    const [all, some] = [await approvedOrder(), await approvedOrder()]
+    const { token } = all
+    const sheetOfSome = async () => {
+      const items = [
+        { orderId: all.id, itemId: all.itemId, quantity: 50 },
+        { orderId: some.id, itemId: some.itemId, quantity: 15 },
+      ]
+      const { id, version } = (await create(token, [], { items, despite: ['repeat'] })).body
+      await make(id)
+      return { id, version }
+    }
+    const text = 'Only 15 of 50 pieces are on gang sheets: Die Cut Stickers, 4" x 4", 50 pieces'
+    const { id, version } = await sheetOfSome()
+    const asked = await post(token, id, 'printed', { version })
+    expect([asked.status, asked.problem]).toMatchObject([
+      409,
+      { code: 'needs_confirmation', stops: [{ code: 'pieces', text: `Order ${some.id}: ${text}` }] },
+    ])
+    expect(await statusOf(token, all.id)).toBe('APPROVED')
+    const stayed = await post(token, id, 'printed', { version, fewerPieces: 'stay' })
+    expect(stayed.body).toMatchObject({
+      orders: [
+        { orderId: some.id, refusal: text },
+        { orderId: all.id, refusal: null },
+      ],
+    })
+    expect([await statusOf(token, some.id), await statusOf(token, all.id)]).toEqual(['APPROVED', 'IN_PRINT'])
+
+    const other = await sheetOfSome()
+    const moved = await post(token, other.id, 'printed', { version: other.version, fewerPieces: 'move' })
+    expect(moved.body).toMatchObject({ orders: [{ orderId: some.id, refusal: null }] })
+    const next = await move(token, some.id, { status: 'READY_TO_SEND' })
+    expect([next.status, next.problem?.code]).toEqual([409, 'needs_confirmation'])
+    expect(next.problem?.stops).toMatchObject([{ code: 'pieces', text: expect.stringContaining('30 of 50') }])
+    expect((await move(token, some.id, { status: 'READY_TO_SEND', despite: ['pieces'] })).status).toBe(200)
+    expect((await move(token, all.id, { status: 'READY_TO_SEND' })).status).toBe(200)
   })
 
   test('by an older version of it is refused, naming who changed it', async () => {

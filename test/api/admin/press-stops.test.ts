@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { pressStopCodes, type PressStop } from '#app/features/ground/orders/press-stops.ts'
+import { defaultRolls } from '#app/features/ground/press/roll.ts'
 import { dateText } from '#app/features/ground/time/date-text.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { first } from '#test/first.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
@@ -38,6 +42,19 @@ const happenings: Record<PressStop['code'], (order: Order) => Promise<unknown>> 
       .update(payments)
       .set({ refundedCents: cents(500) })
       .where(eq(payments.orderId, id)),
+  pieces: ({ id }) => putOnSheet(id, 15),
+}
+
+async function putOnSheet(orderId: number, quantity: number): Promise<void> {
+  const { db } = t.shop
+  const facts = { material: 'Vinyl', roll: first(defaultRolls), mayTurn: true, pieces: quantity }
+  const sheets = await db
+    .insert(gangSheets)
+    .values({ ...facts, fileKey: randomUUID(), createdAt: new Date() })
+    .returning({ id: gangSheets.id })
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const [sheetId, orderItemId] = [first(sheets).id, first(items).id]
+  await db.insert(gangSheetItems).values({ sheetId, orderId, orderItemId, quantity })
 }
 
 async function approved() {
@@ -94,6 +111,7 @@ describe('press room', () => {
       expect.stringMatching(/emails? (was|were) not delivered$/),
       'Waiting for payment of $12.40',
       expect.stringMatching(/^\$5\.00 of \$[\d.]+ refunded$/),
+      'Only 15 of 50 pieces are on gang sheets: Die Cut Stickers, 4" x 4", 50 pieces',
     ])
   })
 
@@ -145,12 +163,14 @@ describe('press room', () => {
     expect((await order.print()).status).toBe(200)
   })
 
-  test('moves that neither print nor send are not asked about', async () => {
+  test('moves that neither print nor send are asked about only if pieces are missing', async () => {
     const order = await approved()
     await set(order.id, { status: 'IN_PRINT' })
     for (const code of pressStopCodes) await happenings[code](order)
     const { token } = order.staff
-    expect((await move(token, order.id, { status: 'READY_TO_SEND' })).status).toBe(200)
+    const asked = await move(token, order.id, { status: 'READY_TO_SEND' })
+    expect(asked.problem?.stops?.map(({ code }) => code)).toEqual(['pieces'])
+    expect((await move(token, order.id, { status: 'READY_TO_SEND', despite: ['pieces'] })).status).toBe(200)
     expect((await move(token, order.id, { status: 'IN_PRINT', reason: 'Blurred' })).status).toBe(200)
   })
 

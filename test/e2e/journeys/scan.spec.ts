@@ -89,10 +89,10 @@ test('scanned tickets open, print, pack and send their order', async ({
     }
     await scan(page, number.toLowerCase())
     await expect(log.getByRole('listitem').first()).toContainText(`is already used for order ${id}`)
-    await log.getByRole('button', { name: 'Send anyway' }).click()
+    await log.getByRole('button', { name: 'Move anyway' }).click()
     await expect(log.getByRole('listitem').first()).toHaveText(
       `Order ${other.id} Sent, tracking number ${number.toLowerCase()}`,
     )
-    await expect(log.getByRole('button', { name: 'Send anyway' })).toHaveCount(0)
+    await expect(log.getByRole('button', { name: 'Move anyway' })).toHaveCount(0)
   })
 })

@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { ApprovalDialog } from '../../order/next-step/approval-dialog.tsx'
 import { MoveBackDialog } from '../../order/next-step/move-back-dialog.tsx'
 import { SendForm } from '../../order/next-step/send-form.tsx'
+import { stopQuestion } from '../../order/next-step/press-stop-dialog.tsx'
 import { useMove, type AdminOrder } from '../../order/order-query.ts'
 import { SendProofsDialog } from './send-proofs-dialog.tsx'
 import type { Asked, BoardMoves } from './use-board-moves.ts'
@@ -19,8 +20,7 @@ export function MoveDialogs({ moves }: { moves: BoardMoves }) {
       {stopped && (
         <StopDialog
           error={stopped.error}
-          title={`Print order ${stopped.card.id} anyway?`}
-          action="Print anyway"
+          {...stopQuestion(stopped.card.id, stopped.move.to)}
           onConfirm={moves.confirmStopped}
           onClose={moves.closeStopped}
         />

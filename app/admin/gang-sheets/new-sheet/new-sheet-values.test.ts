@@ -62,6 +62,16 @@ test('issue: what is wrong with an item on a gang sheet is said at its row', () 
   })
 })
 
+test('too many pieces for a sheet are pointed out at the row that goes beyond them', () => {
+  const values = newSheetValues(candidates)
+  const pieces = values.pieces.map((row) => ({ ...row, quantity: '4000' }))
+  const messages = { items: 'A sheet can have at most 5,000 pieces' }
+  expect(nameRows(candidates, messages, { ...values, pieces })).toEqual({
+    'pieces.2.quantity': messages.items,
+  })
+  expect(nameRows(candidates, { items: 'Select an item' }, values)).toEqual({ items: 'Select an item' })
+})
+
 test('press room: a gang sheet is for the default machine unless another one is chosen', () => {
   const values = newSheetValues(candidates)
   expect(newSheetInput(candidates, values).machineId).toBe(graphtec.id)

@@ -1,4 +1,5 @@
 import type { FieldMessages } from '#app/errors.ts'
+import { maxGangPieces } from '#app/features/ground/press/gang-sheet.ts'
 import { rollsFor, type Roll } from '#app/features/ground/press/roll.ts'
 import { numberField, readNumber } from '#app/admin/form/read-fields.ts'
 import type { Candidates } from '../gang-sheets-query.ts'
@@ -102,16 +103,19 @@ const selectedRows = (
     return isOn && item.refusal === null && item.material.key === material ? [{ item, at, quantity }] : []
   })
 
-/** What is wrong with an item on the sheet stands at its row. */
+/** What is wrong with an item on the sheet stands at its row, and too many pieces at the row that goes beyond them. */
 export function nameRows(
   { items }: Candidates,
   messages: FieldMessages,
   values: NewSheetValues,
 ): FieldMessages {
   const rows = selectedRows(items, values)
+  let sum = 0
+  const beyond = rows.findIndex(({ quantity }) => (sum += typed(quantity)) > maxGangPieces)
   return Object.fromEntries(
     Object.entries(messages).map(([name, message]) => {
-      const row = rows[Number(/^items\.(\d+)\.quantity$/.exec(name)?.[1])]
+      const at = name === 'items' ? beyond : Number(/^items\.(\d+)\.quantity$/.exec(name)?.[1])
+      const row = rows[at]
       return [row ? `pieces.${row.at}.quantity` : name, message]
     }),
   )

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { client, reasonOf, unwrap } from '#app/client.ts'
-import { isBeingMade } from '#app/features/ground/press/gang-sheet.ts'
+import { client, reasonOf, stopsOf, unwrap } from '#app/client.ts'
+import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { isBeingMade, type fewerPieces } from '#app/features/ground/press/gang-sheet.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -20,6 +22,7 @@ export function SheetActions({ sheet, onPrinted }: Props) {
   const [asked, setAsked] = useState<'print' | 'delete' | null>(null)
   const close = () => setAsked(null)
   const cancel = useCancel(sheet)
+  const replace = useReplace(sheet)
   if (!may('orders.work')) return null
   if (isBeingMade(sheet.state)) {
     return (
@@ -28,13 +31,19 @@ export function SheetActions({ sheet, onPrinted }: Props) {
       </Button>
     )
   }
+  const isToPrint = sheet.state === 'done' && sheet.printedAt === null
+  const kept = sheet.items.filter(({ problem }) => problem === null)
+  const isChanged = kept.length < sheet.items.length
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="danger" onClick={() => setAsked('delete')}>
         Delete
       </Button>
-      {sheet.state === 'done' && sheet.printedAt === null && (
-        <Button onClick={() => setAsked('print')}>Mark printed</Button>
+      {isToPrint && !isChanged && <Button onClick={() => setAsked('print')}>Mark printed</Button>}
+      {isToPrint && isChanged && kept.length > 0 && (
+        <Button isBusy={replace.isPending} onClick={() => replace.mutate()}>
+          Make a new sheet without them
+        </Button>
       )}
       {asked === 'delete' && <DeleteDialog sheet={sheet} onClose={close} />}
       {asked === 'print' && <PrintedDialog sheet={sheet} onClose={close} onPrinted={onPrinted} />}
@@ -50,6 +59,24 @@ function useCancel({ id, version }: Sheet) {
       return unwrap(client.admin['gang-sheets'][':sheetId'].cancel.$post({ param, json: { version } }))
     },
     onSuccess: () => toast.success('Sheet canceled'),
+    onError: (error) => toast.error(reasonOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: gangSheetsKey }),
+  })
+}
+
+function useReplace({ id, version }: Sheet) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => {
+      const param = { sheetId: String(id) }
+      return unwrap(client.admin['gang-sheets'][':sheetId'].replacement.$post({ param, json: { version } }))
+    },
+    onSuccess: ({ id: newId }) => {
+      toast.success(`Gang sheet ${newId} replaces sheet ${id}`)
+      void navigate(`/admin/gang-sheets/${newId}`)
+      queryClient.removeQueries({ queryKey: [...gangSheetsKey, String(id)] })
+    },
     onError: (error) => toast.error(reasonOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: gangSheetsKey }),
   })
@@ -95,10 +122,10 @@ function PrintedDialog({
   onPrinted,
 }: DialogProps & Pick<Props, 'onPrinted'>) {
   const queryClient = useQueryClient()
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => {
-      const param = { sheetId: String(id) }
-      return unwrap(client.admin['gang-sheets'][':sheetId'].printed.$post({ param, json: { version } }))
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (answer: { fewerPieces?: (typeof fewerPieces)[number] }) => {
+      const request = { param: { sheetId: String(id) }, json: { version, ...answer } }
+      return unwrap(client.admin['gang-sheets'][':sheetId'].printed.$post(request))
     },
     onSuccess: ({ orders: results }) => {
       toast.success(`Gang sheet ${id} marked as printed`)
@@ -109,22 +136,37 @@ function PrintedDialog({
       Promise.all([gangSheetsKey, ordersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Mark gang sheet ${id} as printed?`}
-      actions={
-        <DialogActions onCancel={onClose} isBusy={isPending} onClick={() => mutate()}>
-          Mark printed
-        </DialogActions>
-      }
-    >
-      <p>
-        {orders.length === 1 ? 'Its order moves' : `Its ${orders.length} orders move`} from To print to In
-        print, and customers are emailed. Orders that are further along stay where they are.
-      </p>
-      <Failure error={error} />
-    </Dialog>
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Mark gang sheet ${id} as printed?`}
+        actions={
+          <DialogActions onCancel={onClose} isBusy={isPending} onClick={() => mutate({})}>
+            Mark printed
+          </DialogActions>
+        }
+      >
+        <p>
+          {orders.length === 1 ? 'Its order moves' : `Its ${orders.length} orders move`} from{' '}
+          {statusLabels.APPROVED} to {statusLabels.IN_PRINT}, and customers are emailed. Orders that are
+          further along stay where they are.
+        </p>
+        {stopsOf(error).length === 0 && <Failure error={error} />}
+      </Dialog>
+      <StopDialog
+        error={error}
+        title="Not all pieces are on gang sheets"
+        start={
+          <Button variant="secondary" isBusy={isPending} onClick={() => mutate({ fewerPieces: 'move' })}>
+            Move them to {statusLabels.IN_PRINT} anyway
+          </Button>
+        }
+        action={`Keep them in ${statusLabels.APPROVED}`}
+        onConfirm={() => mutate({ fewerPieces: 'stay' })}
+        onClose={reset}
+      />
+    </>
   )
 }
 

@@ -7,7 +7,8 @@ import type { Sheet } from '../gang-sheets-query.ts'
 
 const api = client.admin['gang-sheets'][':sheetId']
 
-export function SheetDownloads({ sheet: { id, lengths, hasFiles } }: { sheet: Sheet }) {
+export function SheetDownloads({ sheet: { id, lengths, hasFiles, items } }: { sheet: Sheet }) {
+  const isChanged = items.some(({ problem }) => problem !== null)
   const param = { sheetId: String(id) }
   const parts = lengths.map((_, at) => String(at + 1))
   const suffix = (part: string) => (parts.length > 1 ? ` part ${part}` : '')
@@ -20,7 +21,7 @@ export function SheetDownloads({ sheet: { id, lengths, hasFiles } }: { sheet: Sh
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {hasFiles && (
+        {hasFiles && !isChanged && (
           <>
             <Download isMain load={() => api['print.pdf'].$get({ param })}>
               Print PDF

@@ -1,22 +1,32 @@
 import { stopsOf } from '#app/client.ts'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
+import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import type { useMove } from '../order-query.ts'
+
+/** The words of the question; also on the board. */
+export const stopQuestion = (orderId: number, status: PaidStatus) =>
+  status === 'IN_PRINT'
+    ? { title: `Print order ${orderId} anyway?`, action: 'Print anyway' }
+    : {
+        title: `Mark order ${orderId} as ${statusLabels[status]} anyway?`,
+        action: `Mark as ${statusLabels[status]}`,
+      }
 
 type Props = { orderId: number; move: ReturnType<typeof useMove> }
 
 export function PressStopDialog({ orderId, move }: Props) {
-  const print = () => {
+  const status = move.variables?.status === 'READY_TO_SEND' ? 'READY_TO_SEND' : 'IN_PRINT'
+  const goOn = () => {
     const stops = stopsOf(move.error)
     const despite = pressStopCodes.filter((code) => stops.some((stop) => stop.code === code))
-    move.mutate({ status: 'IN_PRINT', despite })
+    move.mutate({ status, despite })
   }
   return (
     <StopDialog
-      error={move.variables?.status === 'IN_PRINT' ? move.error : null}
-      title={`Print order ${orderId} anyway?`}
-      action="Print anyway"
-      onConfirm={print}
+      error={move.variables?.status === status ? move.error : null}
+      {...stopQuestion(orderId, status)}
+      onConfirm={goOn}
       onClose={() => move.reset()}
     />
   )

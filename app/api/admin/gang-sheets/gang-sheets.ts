@@ -3,11 +3,13 @@ import {
   cancelGangSheet,
   deleteGangSheet,
   markPrinted,
+  replaceGangSheet,
 } from '#app/features/desk/gang-sheets/change-gang-sheet.server.ts'
 import { createGangSheet } from '#app/features/desk/gang-sheets/create-gang-sheet.server.ts'
 import {
   gangSheetInput,
   gangSheetVersion,
+  printedSheet,
   reprintPieceInput,
 } from '#app/features/desk/gang-sheets/gang-sheets.input.ts'
 import { listCandidates } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
@@ -103,12 +105,12 @@ export const adminGangSheetsApi = router()
     endpoint('post', '/{sheetId}/printed', access.staff('orders.work'), {
       summary:
         'Mark a gang sheet as printed and move its orders to In print; each succeeds or fails on its own',
-      json: gangSheetVersion,
+      json: printedSheet,
       responses: {
         200: version.extend({
           orders: z
             .array(changedOrderSchema)
-            .openapi({ description: 'Those that moved, and those that were refused' }),
+            .openapi({ description: 'Those that moved, and those that stayed or were refused' }),
         }),
       },
       errors: [409, 422],
@@ -117,6 +119,18 @@ export const adminGangSheetsApi = router()
       const sheetId = sheetIdOf(c.req.param('sheetId'))
       const { version: after, orders } = await markPrinted(bulkOperation(c), sheetId, c.req.valid('json'))
       return c.json({ version: after, orders }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{sheetId}/replacement', access.staff('orders.work'), {
+      summary: 'Make a gang sheet again without what must not be printed anymore; the old one is deleted',
+      json: gangSheetVersion,
+      responses: { 201: newSheet },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const sheetId = sheetIdOf(c.req.param('sheetId'))
+      return c.json(await replaceGangSheet(staffOperation(c), sheetId, c.req.valid('json')), 201)
     },
   )
   .openapi(

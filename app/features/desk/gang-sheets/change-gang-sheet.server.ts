@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { conflict, notFound } from '#app/errors.ts'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { conflict, needsConfirmation, notFound } from '#app/errors.ts'
 import {
   moveOrders,
   type BulkContext,
@@ -9,12 +9,15 @@ import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { isBeingMade } from '#app/features/ground/press/gang-sheet.ts'
+import { findPieceStops } from '#app/features/sales/orders/confirm-press.server.ts'
 import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheets } from '#app/schema/proofs.server.ts'
+import { checkItems, insertGangSheet } from './create-gang-sheet.server.ts'
 import { gangFilePaths } from './gang-files.server.ts'
+import type { PrintedSheetInput } from './gang-sheets.input.ts'
 import { readGangSheet, sheetNotFound } from './read-gang-sheets.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -24,8 +27,7 @@ type Seen = { version: number }
 const subjectOf = (sheetId: number) => ({ subject: 'gang sheet', subjectId: sheetId })
 
 async function lockSheet(tx: Transaction, sheetId: number) {
-  const { state, version, fileKey, material, pieces, printedAt } = gangSheets
-  const columns = { state, version, fileKey, material, pieces, printedAt }
+  const { layouts: _, ...columns } = getTableColumns(gangSheets)
   const [sheet] = await tx.select(columns).from(gangSheets).where(eq(gangSheets.id, sheetId)).for('update')
   if (!sheet) throw notFound(sheetNotFound)
   return sheet
@@ -70,38 +72,83 @@ export async function deleteGangSheet(
 export type PrintedSheet = Seen & { bulkMoveId: number | null; orders: BulkResult[] }
 
 /**
- * Then its orders move to In print as on the board, each in its own transaction; those that are further stay. `orders`
- * has what became of the ones that moved or were refused. Throws not_found, stale or conflict.
+ * Its orders that are Approved move to In print as on the board, each in its own transaction. `orders` has those that
+ * moved and those that didn't. Throws not_found, stale, conflict (an item must not be printed anymore) or
+ * needs_confirmation (gang sheets have fewer pieces of an order than were ordered), unless `fewerPieces` says what
+ * happens to such orders.
  */
 export async function markPrinted(
   context: BulkContext,
   sheetId: number,
-  { version: seen }: Seen,
+  { version: seen, fewerPieces }: PrintedSheetInput,
 ): Promise<PrintedSheet> {
   const { db, actor: staff, now } = context
-  const { items } = await readGangSheet(db, sheetId)
-  const changed = new Map(items.flatMap(({ orderId, problem }) => (problem ? [[orderId, problem]] : [])))
+  const { items, orderIds: ids } = await readGangSheet(db, sheetId)
+  const details = await readPrintDetails(db, ids)
+  const approvedIds = ids.filter((orderId) => details.get(orderId)?.order.status === 'APPROVED')
+  const fewer = await findPieceStops(db, approvedIds)
+  const stops = [...fewer].flatMap(([orderId, found]) =>
+    found.map(({ code, text }) => ({ code, text: `Order ${orderId}: ${text}` })),
+  )
   const version = await db.transaction(async (tx) => {
     const sheet = await lockSheet(tx, sheetId)
     if (sheet.state !== 'done') throw conflict('This sheet is not ready to print.')
     if (sheet.printedAt !== null) throw conflict('This sheet was marked as printed already.')
     await refuseStale(tx, subjectOf(sheetId), { expected: seen, current: sheet.version })
-    if (items.every(({ problem }) => problem !== null)) {
-      throw conflict('Everything on this sheet was changed since it was made. Do not print it.')
-    }
+    const changed = items.find(({ problem }) => problem !== null)
+    if (changed) throw conflict(`Do not print this sheet. Order ${changed.orderId}: ${changed.problem}`)
+    if (stops.length > 0 && !fewerPieces) throw needsConfirmation(stops)
     const after = sheet.version + 1
     await tx.update(gangSheets).set({ printedAt: now, version: after }).where(eq(gangSheets.id, sheetId))
-    const change = { ...subjectOf(sheetId), version: after, action: 'mark as printed' as const }
+    const changes = changesBetween({}, { fewerPieces: stops.length > 0 ? fewerPieces : null })
+    const change = { ...subjectOf(sheetId), version: after, action: 'mark as printed' as const, changes }
     await recordChange({ tx, staff, now }, change)
     return after
   })
-  const refused = [...changed].map(([orderId, refusal]) => ({ orderId, refusal }))
-  const ids = [...new Set(items.map(({ orderId }) => orderId))].filter((orderId) => !changed.has(orderId))
-  const details = await readPrintDetails(db, ids)
-  const orderIds = ids.filter((orderId) => details.get(orderId)?.order.status === 'APPROVED')
+  const stay = (orderId: number) => fewerPieces === 'stay' && (fewer.get(orderId) ?? []).length > 0
+  const staying = approvedIds.filter(stay).map((orderId) => ({
+    orderId,
+    refusal: (fewer.get(orderId) ?? []).map(({ text }) => text).join('; '),
+  }))
+  const orderIds = approvedIds.filter((orderId) => !stay(orderId))
   const moved =
     orderIds.length === 0
       ? { bulkMoveId: null, orders: [] }
-      : await moveOrders(context, { orderIds, status: 'IN_PRINT', from: 'APPROVED' })
-  return { version, bulkMoveId: moved.bulkMoveId, orders: [...refused, ...moved.orders] }
+      : await moveOrders(context, {
+          orderIds,
+          status: 'IN_PRINT',
+          from: 'APPROVED',
+          ...(fewerPieces === 'move' && { despite: ['pieces'] }),
+        })
+  return { version, bulkMoveId: moved.bulkMoveId, orders: [...staying, ...moved.orders] }
+}
+
+/**
+ * Makes the sheet again without the items that must not be printed anymore, and deletes the old one. Throws not_found,
+ * stale or conflict.
+ */
+export function replaceGangSheet(
+  { db, jobs, staff, now }: Context,
+  sheetId: number,
+  { version: seen }: Seen,
+): Promise<{ id: number; version: number }> {
+  return db.transaction(async (tx) => {
+    const sheet = await lockSheet(tx, sheetId)
+    if (sheet.state !== 'done' || sheet.printedAt !== null) {
+      throw conflict('Only a sheet that is ready and was not printed can be made again.')
+    }
+    await refuseStale(tx, subjectOf(sheetId), { expected: seen, current: sheet.version })
+    const { items } = await readGangSheet(tx, sheetId)
+    const kept = items.filter(({ problem }) => problem === null)
+    if (kept.length === items.length) throw conflict('Nothing on this sheet was changed. Print it.')
+    if (kept.length === 0) throw conflict('Nothing on this sheet can be printed anymore. Delete it.')
+    const { roll, machine, mayTurn, reprintOf } = sheet
+    const again = kept.map(({ orderId, item, quantity }) => ({ orderId, itemId: item.id, quantity }))
+    const checked = await checkItems(tx, again, { isReprint: reprintOf !== null })
+    const wanted = { roll, machine, mayTurn, items: again, reprintOf, replaces: sheetId }
+    const made = await insertGangSheet({ tx, jobs, staff, now }, wanted, checked)
+    await tx.delete(gangSheets).where(eq(gangSheets.id, sheetId))
+    await enqueueDeletion({ tx, jobs }, gangFilePaths(sheet.fileKey))
+    return made
+  })
 }

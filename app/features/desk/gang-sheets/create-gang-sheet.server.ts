@@ -24,7 +24,9 @@ type Wanted = GangSheetInput['items']
 
 type NewSheet = Omit<GangSheetInput, 'despite' | 'machineId'> & {
   machine: KnownMachine | null
-  reprintOf?: number
+  reprintOf?: number | null
+  /** The sheet that is deleted for it. */
+  replaces?: number
 }
 
 /**
@@ -50,7 +52,7 @@ type Checked = { material: string; found: Map<number, ItemToPrint> }
 
 export async function insertGangSheet(
   { tx, jobs, staff, now }: Omit<Context, 'db'> & { tx: Transaction },
-  { roll, machine, mayTurn, items, reprintOf }: NewSheet,
+  { roll, machine, mayTurn, items, reprintOf, replaces }: NewSheet,
   { material, found }: Checked,
 ): Promise<{ id: number; version: number }> {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -72,7 +74,7 @@ export async function insertGangSheet(
   await jobs.enqueue(tx, 'make-gang-sheet', { sheetId: sheet.id })
   const orders = [...new Set(items.map(({ orderId }) => orderId))]
   const subject = { subject: 'gang sheet', subjectId: sheet.id, version: sheet.version }
-  const changes = changesBetween({}, { ...facts, roll: roll.name, machine: machine?.name, orders })
+  const changes = changesBetween({}, { ...facts, roll: roll.name, machine: machine?.name, orders, replaces })
   await recordChange({ tx, staff, now }, { ...subject, action: 'create', changes })
   return sheet
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { repeatStopCode } from '#app/features/ground/press/gang-sheet.ts'
+import { fewerPieces, maxGangPieces, repeatStopCode } from '#app/features/ground/press/gang-sheet.ts'
 import { rollInput } from '#app/features/ground/press/roll.input.ts'
 
 export const maxGangItems = 100
-
-/** As many as one sheet can have, of all items together. */
-export const maxGangPieces = 5_000
 
 const id = z.number('Select items').int().min(1).max(2_147_483_647)
 
@@ -43,6 +40,13 @@ export type GangSheetInput = z.output<typeof gangSheetInput>
 export const gangSheetVersion = z.object({
   version: z.number('Enter a version').int().min(1).max(2_147_483_647),
 })
+
+export const printedSheet = gangSheetVersion.extend({
+  /** The answer to the question about orders with fewer pieces on gang sheets than ordered. */
+  fewerPieces: z.enum(fewerPieces, 'Choose whether these orders move').optional(),
+})
+
+export type PrintedSheetInput = z.output<typeof printedSheet>
 
 export const reprintPieceInput = z.object({ itemId: id, quantity })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pressStops, type PressFacts } from './press-stops.ts'
+import { pieceStops, pressStops, type PressFacts } from './press-stops.ts'
 
 const nothing: PressFacts = {
   holdPlacedAt: null,
@@ -50,4 +50,11 @@ test('press room: each fact stops the press on its own, whatever else is true', 
       ])
     }),
   )
+})
+
+test('stops an order of which gang sheets have fewer pieces than ordered, naming the item', () => {
+  const label = 'Die Cut Stickers, 3" x 3"'
+  const text = `Only 150 of 5,000 pieces are on gang sheets: ${label}`
+  expect(pieceStops([{ label, ordered: 5000, onSheets: 150 }])).toEqual([{ code: 'pieces', text }])
+  expect(pieceStops([0, 5000, 5150].map((onSheets) => ({ label, ordered: 5000, onSheets })))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { dateText } from '#app/features/ground/time/date-text.ts'
 
-export const pressStopCodes = ['hold', 'message', 'mail', 'due', 'refund'] as const
+export const pressStopCodes = ['hold', 'message', 'mail', 'due', 'refund', 'pieces'] as const
 
 export type PressStop = { code: (typeof pressStopCodes)[number]; text: string }
 
@@ -52,6 +52,21 @@ export function holdStops(
     heldAt && `On hold ${since(heldAt, timeZone)}: no reply to the proof`,
   ]
   return texts.filter((text) => text !== null).map((text) => ({ code: 'hold', text }))
+}
+
+type PrintedItem = { label: string; ordered: number; onSheets: number }
+
+/** Gang sheets have some pieces of an item, but not all. Items that are on none are printed otherwise. */
+export function pieceStops(items: readonly PrintedItem[]): PressStop[] {
+  return items
+    .filter(({ ordered, onSheets }) => onSheets > 0 && onSheets < ordered)
+    .map(({ label, ordered, onSheets }) => {
+      const count = (pieces: number) => pieces.toLocaleString('en-US')
+      return {
+        code: 'pieces',
+        text: `Only ${count(onSheets)} of ${count(ordered)} pieces are on gang sheets: ${label}`,
+      }
+    })
 }
 
 const since = (moment: Date, timeZone: string) => `since ${dateText(moment, timeZone)}`

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sql, sum } from 'drizzle-orm'
 import { needsConfirmation, type Stop } from '#app/errors.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import { parseSettings, readShopSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
@@ -7,14 +7,17 @@ import { balanceOf } from '#app/features/ground/money/ledger.ts'
 import { readLedger } from '#app/features/sales/payments/refunds/ledger.server.ts'
 import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { holdStops, pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
+import { holdStops, pieceStops, pressStops, type PressStop } from '#app/features/ground/orders/press-stops.ts'
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
 import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { findTrackingStops } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
 import { refunds } from '#app/schema/payments.server.ts'
+import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 
 const readFacts = prepared((db) =>
   db
@@ -54,7 +57,55 @@ export async function confirmPress(
     { ...order, dueCents: owedCents(order), undeliveredMails, ...money },
     parseSettings(settings).timeZone,
   )
-  return requireConfirmed(stops, despite)
+  const pieces = (await findPieceStops(tx, [order.id])).get(order.id) ?? []
+  return requireConfirmed([...stops, ...pieces], despite)
+}
+
+/** Throws needs_confirmation if gang sheets have fewer pieces of an item than were ordered, unless `despite` says so. */
+export async function confirmPieces(
+  tx: Transaction,
+  { id }: Order,
+  despite: readonly string[] = [],
+): Promise<PressStop[]> {
+  return requireConfirmed((await findPieceStops(tx, [id])).get(id) ?? [], despite)
+}
+
+/** Counts the pieces on gang sheets that were neither canceled nor failed; pieces printed again don't count. */
+export async function findPieceStops(db: Queryable, orderIds: number[]): Promise<Map<number, PressStop[]>> {
+  const rows = await db
+    .select({
+      item: orderItems,
+      artwork: artworkFiles,
+      onSheets: sum(gangSheetItems.quantity).mapWith(Number),
+    })
+    .from(gangSheetItems)
+    .innerJoin(gangSheets, eq(gangSheets.id, gangSheetItems.sheetId))
+    .innerJoin(orderItems, eq(orderItems.id, gangSheetItems.orderItemId))
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .where(
+      and(
+        inArray(gangSheetItems.orderId, orderIds),
+        isNull(gangSheetItems.leftOut),
+        notInArray(gangSheets.state, ['failed', 'canceled']),
+        isNull(gangSheets.reprintOf),
+        isNull(orderItems.removedAt),
+      ),
+    )
+    .groupBy(orderItems.id, artworkFiles.id)
+    .orderBy(asc(itemPlace))
+  const byOrder = Map.groupBy(rows, ({ item }) => item.orderId)
+  return new Map(
+    [...byOrder].map(([orderId, items]) => [
+      orderId,
+      pieceStops(
+        items.map(({ item, artwork, onSheets }) => ({
+          label: itemLabel(labeledItem(item, artwork)),
+          ordered: item.quantity,
+          onSheets,
+        })),
+      ),
+    ]),
+  )
 }
 
 /** Like `confirmPress`, of what stops parcels: a hold, or a tracking number that another order has. */

@@ -25,7 +25,7 @@ import {
 import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { composeMoveMail } from './compose-move-mail.server.ts'
-import { confirmPress, confirmSending } from './confirm-press.server.ts'
+import { confirmPieces, confirmPress, confirmSending } from './confirm-press.server.ts'
 import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
 import {
   moves,
@@ -176,6 +176,7 @@ async function confirmMove(
     await refuseUnapprovedReprint(tx, order)
     return confirmPress(tx, order, despite)
   }
+  if (status === 'READY_TO_SEND') return confirmPieces(tx, order, despite)
   if (status === 'SENT') return confirmSending(tx, order, { ...noShipment, ...shipment }, despite)
   return []
 }
