@@ -17,7 +17,7 @@ import { SheetDownloads } from './sheet/sheet-downloads.tsx'
 import { SheetDrawing } from './sheet/sheet-drawing.tsx'
 import { SheetItems } from './sheet/sheet-items.tsx'
 import { SheetState } from './sheet-state.tsx'
-import { inchesText, pieceText, shareText } from './sheet-text.ts'
+import { inchesText, pieceText, rollUseText } from './sheet-text.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Gang sheet') }]
 
@@ -129,7 +129,7 @@ function Making({ progress }: { progress: number }) {
 
 function SheetFacts({ sheet }: { sheet: Sheet }) {
   const { material, roll, machine, pieces, reprintOf, email, createdAt, printedAt } = sheet
-  const { length, lengths, use, bareUse } = sheet
+  const { length, lengths } = sheet
   return (
     <Panel title="Sheet">
       <Facts>
@@ -151,11 +151,7 @@ function SheetFacts({ sheet }: { sheet: Sheet }) {
             {lengths.length > 1 && ` in ${lengths.length} parts`}
           </Fact>
         )}
-        {use !== null && bareUse !== null && (
-          <Fact label="Use">
-            {shareText(use)} of the printable area ({shareText(bareUse)} without the gaps)
-          </Fact>
-        )}
+        {length !== null && <Fact label="Use of the roll">{rollUseText(sheet)}</Fact>}
         {reprintOf !== null && (
           <Fact label="Reprint">
             from{' '}

@@ -8,7 +8,7 @@ import { Pager, shownRows } from '../list/pager.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { gangSheetsQuery, type ListedSheet } from './gang-sheets-query.ts'
 import { SheetState } from './sheet-state.tsx'
-import { inchesText, shareText } from './sheet-text.ts'
+import { inchesText, rollUseText } from './sheet-text.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Gang sheets') }]
 
@@ -33,8 +33,8 @@ export default function GangSheetsPage() {
   )
 }
 
-const sizeText = ({ length, use }: ListedSheet) =>
-  length === null || use === null ? '' : `${inchesText(length)}, ${shareText(use)} used`
+const sizeText = (sheet: ListedSheet) =>
+  sheet.length === null ? '' : `${inchesText(sheet.length)}, ${rollUseText(sheet)}`
 
 const columns: Column<ListedSheet>[] = [
   {

@@ -1,7 +1,12 @@
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** '84.6%' */
-export const shareText = (share: number): string => `${number.format(share * 100)}%`
+type Use = { use: number | null; bareUse: number | null }
+
+const shareText = (share: number) => `${number.format(share * 100)}%`
+
+/** '75.3% artwork, 91.4% with gaps'; null until the sheet is made. */
+export const rollUseText = ({ use, bareUse }: Use): string | null =>
+  use === null || bareUse === null ? null : `${shareText(bareUse)} artwork, ${shareText(use)} with gaps`
 
 /** '48.5 in' */
 export const inchesText = (inches: number): string => `${number.format(inches)} in`
