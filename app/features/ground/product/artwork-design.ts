@@ -93,7 +93,7 @@ function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted
     cut: { offset, holes },
     accepted,
   }
-  return hasNoCutLine ? { ...design, hasNoCutLine: true } : design
+  return hasNoCutLine ? { ...design, hasNoCutLine: true as const } : design
 }
 
 const isRecord = (value: unknown): value is Fields =>
