@@ -55,7 +55,7 @@ export const notReached = () =>
   new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
 
 /** Makes the browser ask before it closes or reloads the page, until a file is sent. */
-export async function holdPage<T>(sending: Promise<T>): Promise<T> {
+export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   try {
@@ -72,7 +72,7 @@ export const client = hc<Api>('/api', {
     const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
     try {
       const response = fetch(addressOf(input), { ...init, headers })
-      return await (init?.body instanceof FormData ? holdPage(response) : response)
+      return await (init?.body instanceof FormData ? askBeforeLeaving(response) : response)
     } catch (error) {
       if (init?.signal?.aborted) throw error
       throw notReached()

@@ -105,6 +105,19 @@ test('a long email wraps only at natural places', async ({ page }) => {
   expect(new Set(linesOfParts)).toEqual(new Set([1]))
 })
 
+test('a city’s name fits in its field, at checkout and at sign-up', async ({ page }) => {
+  for (const open of [() => openCartWithStickers(page), () => page.goto('/signup')]) {
+    await open()
+    const city = page.getByRole('textbox', { name: 'City', exact: true })
+    await city.fill('San Francisco')
+    for (const width of widths) {
+      await atWidth(page, width)
+      const cutPx = await city.evaluate((input) => input.scrollWidth - input.clientWidth)
+      expect(cutPx, `${page.url()}, ${width} px`).toBe(0)
+    }
+  }
+})
+
 test('on a tablet the contact card has no gap, the sign-up form is below the logo, and the bags span the page', async ({
   page,
 }) => {

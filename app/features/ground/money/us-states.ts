@@ -64,7 +64,7 @@ export const stateCodes = Object.keys(usStates) as StateCode[]
 
 export const isStateCode = (code: string): code is StateCode => Object.hasOwn(usStates, code)
 
-/** Everywhere the Postal Service delivers: also military addresses and the freely associated states, without a sales tax. */
+/** The Postal Service also delivers to military addresses and the freely associated states, which have no sales tax. */
 export const addressStates = {
   ...usStates,
   AA: 'Armed Forces Americas',

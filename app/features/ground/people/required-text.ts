@@ -36,7 +36,7 @@ export function optionalText(label: string, maxLength: number) {
 
 export const unknownState = 'Enter a US state or territory, such as NY or New York'
 
-/** Not of an empty text, which is refused with the specification's message. */
+/** An empty text passes, because the specification has its own message for that. */
 export const isStateOrEmpty = (text: string) => text === '' || stateCode(text) !== null
 
 export const requiredEmail = requiredString('Email')

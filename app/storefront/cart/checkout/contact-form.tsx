@@ -115,7 +115,7 @@ export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
 const useSettled = <Value,>(value: Value): Value | null =>
   useDebounced(value, typingPauseMs) === value ? value : null
 
-/** Always there: screen readers announce what is new in it. */
+/** It stays on the page while it is empty, so that screen readers announce its content. */
 const Suggestion = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <p
     role="status"

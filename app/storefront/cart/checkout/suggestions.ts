@@ -7,7 +7,7 @@ export function stateInstead({ state, zipCode }: { state: string; zipCode: strin
   return state.trim() !== '' && code !== stateCode(state) ? code : null
 }
 
-// Some are one letter from another: those would be suggested instead of each other if they weren't here.
+// Domains one letter from a more common one are here, too, so that they aren't corrected.
 const emailDomains = `
 gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com icloud.com me.com
 mac.com aol.com aim.com mail.com email.com gmx.com proton.me protonmail.com zoho.com fastmail.com comcast.net verizon.net

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored } from '#app/session/browser-storage.ts'
-import { client, holdPage, notReached, storageKeys, unwrap } from '#app/client.ts'
+import { client, askBeforeLeaving, notReached, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
@@ -104,7 +104,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
         if (!controller.signal.aborted) show({ progress })
       },
     })
-    const upload = holdPage(sent)
+    const upload = askBeforeLeaving(sent)
     latest.current = { kept, upload }
     void local.then((picture) => {
       if (picture.file && latest.current.upload === upload) show(picture)
