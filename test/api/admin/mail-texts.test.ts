@@ -198,7 +198,11 @@ describe('press room: texts of emails', () => {
     expect(text).toContain('Hello <b>Kisscut</b>')
     expect(text).toContain('Saved button')
     const several = await preview(token, {}, 'proof-ready')
-    expect(several.body.map(({ title }) => title)).toEqual(['One proof', 'Several proofs'])
+    expect(several.body.map(({ title }) => title)).toEqual([
+      'One proof',
+      'Several proofs',
+      'Problems with the artwork',
+    ])
     expect(await preview(token, { heading: '{{nothing}}' })).toMatchObject({
       status: 422,
       problem: { fields: { heading: 'There is no variable {{nothing}} here' } },

@@ -80,9 +80,8 @@ function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted
   if (hasNoCutLine !== undefined && hasNoCutLine !== true) return null
   const plain = background && { tolerance: background.tolerance as number }
   const { offset, holes } = cut as ArtworkDesign['cut']
-  const version = 1 as const
-  const design = {
-    version,
+  const design: ArtworkDesign = {
+    version: 1,
     page,
     mode,
     scale,
@@ -93,7 +92,7 @@ function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted
     cut: { offset, holes },
     accepted,
   }
-  return hasNoCutLine ? { ...design, hasNoCutLine: true as const } : design
+  return hasNoCutLine ? { ...design, hasNoCutLine } : design
 }
 
 const isRecord = (value: unknown): value is Fields =>
