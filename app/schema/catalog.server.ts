@@ -38,7 +38,7 @@ export const categories = pgTable(
     quantityRule: jsonb().$type<QuantityRule>(),
     defaultQuantity: integer().notNull().default(50),
     priceRule: jsonb().$type<PriceRule>(),
-    /** Of a draft without prices: they are to be entered as a table. */
+    /** The prices of a draft that has none yet are to be entered as a table. */
     isTablePriced: boolean().notNull().default(false),
     options: jsonb().$type<OptionGroup[]>().notNull().default([]),
     gramsPerSquareInch: doublePrecision().notNull().default(0.25),

@@ -15,7 +15,7 @@ export const shopSettings = pgTable(
     settings: jsonb().$type<StoredSettings>().notNull(),
     /** Receives customers' messages; null for TEAM_EMAIL. Not public. */
     teamEmail: text(),
-    /** What owners confirmed as it is. */
+    /** Steps of the setup that owners confirmed as they are. */
     reviewedSteps: text().array().$type<ReviewableStep[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '#app/schema/orders.server.ts'
 import { gangSheetSteps } from '#test/gang-sheets.ts'
 import { reprintSteps } from '#test/reprint-steps.ts'
 import type { TestShop } from '#test/shop.ts'
@@ -40,8 +42,8 @@ export function gangSheetExamples(t: TestShop): OfficeExamples {
     'POST /admin/gang-sheets/{sheetId}/replacement': async () => {
       const [kept, held] = [await order(), await order()]
       const { id, version } = await doneSheet(kept.token, [kept, held])
-      const hold = { reason: 'Wait' }
-      await t.api('PUT', `/admin/orders/${held.id}/hold`, { token: held.token, body: hold })
+      const hold = { holdPlacedAt: new Date(), holdReason: 'Wait' }
+      await t.shop.db.update(orders).set(hold).where(eq(orders.id, held.id))
       return { method: 'POST', path: `/admin/gang-sheets/${id}/replacement`, body: { version } }
     },
     'POST /admin/gang-sheets/{sheetId}/reprints': async () => {

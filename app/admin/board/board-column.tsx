@@ -1,21 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
+import { stageLabels } from '#app/features/ground/orders/order-stage.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { StaleNotice } from '../load-failure.tsx'
 import { BoardCard, placeClass, type CardMover, type Dragged } from './board-card.tsx'
 import { columnSearch, type BoardFilter } from '../order-list/orders-params.ts'
 import { columnQuery, countText, type BoardColumn } from '../order-list/orders-query.ts'
-
-export const columnTitles: Record<OpenStage, string> = {
-  PENDING: 'Waiting for proof',
-  CHANGES_REQUESTED: 'Changes requested',
-  APPROVED_BY_ADMIN: 'Waiting for customer',
-  APPROVED: 'To print',
-  IN_PRINT: 'In print',
-  READY_TO_SEND: 'To send',
-}
 
 type Props = {
   column: BoardColumn
@@ -30,7 +21,7 @@ export function Column({ column: { stage, count, cards: firstCards }, filter, no
   const { data, error, isPlaceholderData } = useQuery(columnQuery(stage, filter, pages))
   const cards = data ?? firstCards
   const isLoading = pages > 1 && (data === undefined || isPlaceholderData)
-  const title = columnTitles[stage]
+  const title = stageLabels[stage]
   return (
     <section
       id={stage}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
+import { stageLabels } from '#app/features/ground/orders/order-stage.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { placeClass, type CardMover, type Dragged } from './board-card.tsx'
-import { Column, columnTitles } from './board-column.tsx'
+import { Column } from './board-column.tsx'
 import { MoveDialogs } from './moves/move-dialogs.tsx'
 import { MoveMenu } from './moves/move-menu.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
@@ -69,7 +70,7 @@ export default function BoardPage() {
           <p className="mb-4 text-ink-soft">
             {isFiltered
               ? 'No matching orders'
-              : `No open orders. Paid orders start in ${columnTitles.PENDING} and move to the right.`}
+              : `No open orders. Paid orders start in ${stageLabels.PENDING} and move to the right.`}
           </p>
         )}
         {board && (
@@ -119,7 +120,7 @@ function ColumnLinks({ board }: { board: BoardColumn[] }) {
         {board.map(({ stage, count }) => (
           <li key={stage}>
             <a href={`#${stage}`} className="link inline-block py-0.5">
-              {columnTitles[stage]} {countText(count)}
+              {stageLabels[stage]} {countText(count)}
             </a>
           </li>
         ))}

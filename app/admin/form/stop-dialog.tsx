@@ -6,12 +6,12 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = {
-  /** Of a call that needs confirmation; a new reason asks again. */
+  /** The error of a call that needs confirmation; a new reason asks again. */
   error?: Error | null
-  /** What the page itself asks about. */
+  /** Questions of the page itself. */
   stops?: Stop[]
   title: string
-  /** None if there is nothing to go on with. */
+  /** Left out if there is nothing to go on with. */
   action?: string | undefined
   /** Another way to go on. */
   start?: ReactNode

@@ -20,7 +20,7 @@ export default function GangSheetsPage() {
       title="Gang sheets"
       list={list}
       empty="No gang sheets yet"
-      emptyHint="Select orders in To print or In print on the board, then choose Gang sheet to print them together."
+      emptyHint="Select orders in Approved or In print on the board, then choose Gang sheet to print them together."
     >
       <DataTable
         caption="Gang sheets, newest first"

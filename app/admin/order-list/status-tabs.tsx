@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { orderStages, stageLabels } from '#app/features/ground/orders/order-stage.ts'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, stageShown, stageSearch, type OrdersFilter } from './orders-params.ts'
@@ -83,11 +83,7 @@ function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: O
       <ul className="flex flex-wrap gap-1.5">
         {reached && (
           <li>
-            <Tab
-              to={search({ reached: undefined })}
-              isCurrent
-              label={`Reached ${staffStatusLabels[reached]}`}
-            />
+            <Tab to={search({ reached: undefined })} isCurrent label={`Reached ${statusLabels[reached]}`} />
           </li>
         )}
         {(startedFrom ?? startedTo) && (

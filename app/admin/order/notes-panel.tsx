@@ -42,7 +42,7 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
       <form {...form} className="mt-3 grid gap-2">
         <TextAreaField
           label="New note"
-          hint="Only visible to staff. Included on the print sheet."
+          hint="Only visible to staff. It’s on the job ticket, too."
           rows={2}
           maxLength={5_000}
           {...field('content')}

@@ -31,7 +31,7 @@ export function OrderHead({ order, orderItems }: OrderAnswer) {
     { key: 'u', label: 'Back to list', run: () => void navigate(list.to) },
     { key: 'j', label: 'Next order', run: () => void goToNeighbor('nextId') },
     { key: 'k', label: 'Previous order', run: () => void goToNeighbor('previousId') },
-    { key: 't', label: 'Print sheet', run: () => printSheet.mutate() },
+    { key: 't', label: 'Job ticket', run: () => printSheet.mutate() },
   ])
   return (
     <>
@@ -71,7 +71,7 @@ export function OrderHead({ order, orderItems }: OrderAnswer) {
             isBusy={printSheet.isPending}
             onClick={() => printSheet.mutate()}
           >
-            Print sheet
+            Job ticket
           </Button>
         </span>
       </div>

@@ -4,7 +4,7 @@ import { client, reasonOf, stopsOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
-import { staffStatusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { CarrierField } from '#app/admin/form/carrier-field.tsx'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -21,12 +21,12 @@ const scannedStatuses = bulkStatuses.filter((status) => status !== 'APPROVED')
 
 const modes: { value: ScanMode; label: string }[] = [
   { value: 'open', label: 'Open the order' },
-  ...scannedStatuses.map((status) => ({ value: status, label: `Mark as ${staffStatusLabels[status]}` })),
+  ...scannedStatuses.map((status) => ({ value: status, label: `Mark as ${statusLabels[status]}` })),
 ]
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
 
-/** What needs no look at the order. */
+/** Stops that need no look at the order. */
 const confirmable = [trackingStopCode, 'pieces'] as const
 
 /** Of any carrier; anything else may be typed by hand. */
@@ -62,7 +62,7 @@ export default function ScanPage() {
         }),
       )
       const to = trackingNumber ? `, tracking number ${trackingNumber}` : ''
-      add({ orderId, text: `${staffStatusLabels[status]}${to}`, isRefused: false })
+      add({ orderId, text: `${statusLabels[status]}${to}`, isRefused: false })
     } catch (error) {
       const stops = stopsOf(error)
       const despite = confirmable.filter((code) => stops.some((stop) => stop.code === code))

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { conflict } from '#app/errors.ts'
 import { makeSheet } from '#app/features/desk/gang-sheets/make-sheet.server.ts'
@@ -13,8 +14,9 @@ import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { defaultRolls } from '#app/features/ground/press/roll.ts'
 import { defaultMachine, type Machine } from '#app/features/ground/shop/machine.ts'
 import { defaultSpotColors, type SpotColors } from '#app/features/ground/shop/spot-colors.ts'
+import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { gangSheets, proofs } from '#app/schema/proofs.server.ts'
+import { gangSheets } from '#app/schema/proofs.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { first } from '#test/first.ts'
 import { gangSheetSteps, makeRow } from '#test/gang-sheets.ts'
@@ -28,7 +30,7 @@ const t = testShop()
 const { approvedOrder, create, readSheet, make, doneSheet, sheetOf } = gangSheetSteps(t)
 const { move, read } = orderSteps(t)
 const { printedOrder } = reprintSteps(t)
-const { visitor } = purchases(t)
+const { addStickers, close, paymentOf, visitor, webhook } = purchases(t)
 
 type Made = { id: number; version: number }
 
@@ -182,13 +184,30 @@ describe('press room: a gang sheet is made of approved items of one material', (
     expect((await create(order.token, [order], { despite: ['repeat'] })).status).toBe(201)
   })
 
+  /** Of artwork that is nearly transparent: no proof could be made of it, and staff approved it without one. */
+  async function faintOrder() {
+    const buyer = await visitor()
+    const form = new FormData()
+    const picture = sharp({ create: { width: 90, height: 90, channels: 4, background: '#dc141e05' } })
+    const bytes = new Uint8Array(await picture.png().toBuffer())
+    form.append('file', new File([bytes], 'faint.png', { type: 'image/png' }))
+    const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+    await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+    const { link } = (await close(buyer)).body
+    await webhook(link)
+    const { id } = (await paymentOf(link)).order
+    await makeProofSheets(t.shop, { orderId: id })
+    const { token } = await t.staff('production')
+    const itemId = first((await read(token, id)).body.orderItems).item.id
+    const body = { itemId, reason: 'Cut by hand' }
+    await t.api('POST', `/admin/orders/${id}/proof-waivers`, { token, body })
+    expect((await move(token, id, { status: 'APPROVED' })).status).toBe(200)
+    return { id, itemId }
+  }
+
   test('an item without a cut line is named with the reason, and is not on the sheet', async () => {
-    const [order, faint] = [await approvedOrder(), await approvedOrder()]
-    const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.orderId, faint.id))
-    await t.shop.db
-      .update(orderItems)
-      .set({ artworkFileId: proof?.artworkFileId, proofProblem: cutProblems.empty })
-      .where(eq(orderItems.id, faint.itemId))
+    const order = await approvedOrder()
+    const faint = await faintOrder()
     const query = { orders: `${order.id},${faint.id}` }
     const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: order.token, query })
     expect(body.items.map(({ refusal }) => refusal)).toEqual([null, cutProblems.empty])

@@ -20,7 +20,7 @@ async function printSheet(token: string, orderId: number) {
   return pdfText(await answer.arrayBuffer())
 }
 
-describe('the print sheet', () => {
+describe('the job ticket', () => {
   test('says what to print, and not to print before the customer has approved', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')

@@ -72,9 +72,13 @@ test('approved items on the board become a gang sheet, which is made again witho
   expect(pdf).toContain('/Separation /')
 
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
-  const hold = { reason: 'New logo to come' }
-  const authorization = `Bearer ${token}`
-  await page.request.put(`/api/admin/orders/${ids[1]}/hold`, { headers: { authorization }, data: hold })
+  for (const status of ['IN_PRINT', 'READY_TO_SEND']) {
+    const moved = await page.request.post(`/api/order/change-status/${ids[1]}`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { status, despite: ['pieces'] },
+    })
+    expect(moved.status()).toBe(200)
+  }
   await page.reload()
   await expect(page.getByText('Do not print this sheet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark printed' })).toHaveCount(0)

@@ -98,13 +98,13 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
   })
 
-  await test.step('a note, and the print sheet', async () => {
+  await test.step('a note, and the job ticket', async () => {
     await admin.getByRole('textbox', { name: 'New note' }).fill('Matte, not gloss')
     await admin.getByRole('button', { name: 'Add note' }).click()
     const notes = admin.getByRole('region', { name: 'Internal notes' })
     await expect(notes.getByRole('listitem')).toContainText('Matte, not gloss')
     const downloading = admin.waitForEvent('download')
-    await admin.getByRole('button', { name: 'Print sheet' }).click()
+    await admin.getByRole('button', { name: 'Job ticket' }).click()
     const sheet = await downloading
     expect(sheet.suggestedFilename()).toBe(`order-${id}.pdf`)
     expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-')
@@ -116,6 +116,10 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
     }
     await expect(admin.getByRole('region', { name: 'Print these 2 files' })).toHaveCount(0)
+    await admin.getByRole('button', { name: 'Mark as Sent' }).click()
+    const asked = admin.getByRole('dialog', { name: `Send order ${id} anyway?` })
+    await expect(asked).toContainText(`Order ${id} has no tracking number`)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
     await admin.getByRole('combobox', { name: /^Carrier/ }).selectOption('UPS')
     await admin.getByRole('textbox', { name: /^Tracking number/ }).fill(`1Z-WRONG-${id}`)
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()

@@ -66,7 +66,7 @@ test('closing a dialog by keyboard returns focus to the button that opened it', 
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Paula Press')
 })
 
-test('a library design is downloaded unchanged, and is on the print sheet', async ({ page, shop }) => {
+test('a library design is downloaded unchanged, and is on the job ticket', async ({ page, shop }) => {
   const email = newEmail('design')
   const { tokenSession } = await (await fetch(`${shop.url}/api/session`)).json()
   const post = async (path: string, body: object) => {
@@ -94,7 +94,7 @@ test('a library design is downloaded unchanged, and is on the print sheet', asyn
   expect((await readFile(await download.path())).toString()).toContain('<svg')
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Print sheet' }).click()
+  await page.getByRole('button', { name: 'Job ticket' }).click()
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const data = new Uint8Array(await readFile(await (await saving).path()))
   const sheet = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1)
@@ -138,7 +138,7 @@ test('on a narrow screen the chat precedes the timeline; an unanswered message w
   await openOrderAsStaff(page, shop, id)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Awaiting customer approval', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Approved by admin', { exact: true }).first()).toBeVisible()
   const asCustomer = (path: string, body: object) =>
     fetch(`${shop.url}/api${path}?hash=${hash}`, {
       method: 'POST',

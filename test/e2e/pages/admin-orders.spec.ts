@@ -11,7 +11,7 @@ async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
+  await expect(page.getByText('Approved by admin').first()).toBeVisible()
   const hash = /order=([\w-]+)\$/.exec(placed.link)?.[1] ?? ''
   const answer = await page.request.post(`/api/order/change-status/${placed.id}?hash=${hash}`, {
     data: { status: 'APPROVED' },
@@ -95,6 +95,9 @@ test('approved orders are moved to print together, and a stale move is reported'
   })
   expect(quicker.status()).toBe(200)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as In print' }).click()
+  const asked = page.getByRole('dialog', { name: '1 order can’t be marked as In print' })
+  await expect(asked).toContainText(new RegExp(`Order ${ids[0]}, .*updated this order first: In print`))
+  await asked.getByRole('button', { name: 'Mark the other 2 as In print' }).click()
   await expect(page.getByText('2 orders marked as In print')).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'Not updated' })
   await expect(notice).toContainText(`${ids[0]}: ${shop.admin.email} updated this order first: In print`)
@@ -135,7 +138,7 @@ test('press room: the board has pictures, a product filter, heads in sight and m
   const listed = row(page, ids[0] ?? '').locator('img')
   await expect(listed).toHaveAttribute('src', /^\/item-pictures\//)
   await page.goto('/admin/board')
-  const column = page.getByRole('region', { name: 'Waiting for proof' })
+  const column = page.getByRole('region', { name: 'Pending' })
   const cards = column.getByRole('listitem')
   await expect(cards).toHaveCount(1)
   await column.getByRole('button', { name: 'Show more' }).click()
@@ -147,7 +150,7 @@ test('press room: the board has pictures, a product filter, heads in sight and m
 
   await page.setViewportSize({ width: 1440, height: 300 })
   await page.mouse.wheel(0, 2000)
-  await expect(column.getByRole('link', { name: 'Waiting for proof' })).toBeInViewport()
+  await expect(column.getByRole('link', { name: 'Pending' })).toBeInViewport()
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Magnets' })

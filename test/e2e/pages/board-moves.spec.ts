@@ -45,9 +45,9 @@ test('press room: a card is dragged, moved by keyboard, and goes back when it is
   const { id, hash } = await approvedOrder(await newVisitor(), shop)
   await openAsStaff(page, shop, 'board')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: id, exact: true }) })
-  await drag(page, id, 'To send')
+  await drag(page, id, 'Ready to send')
   await expect(card.getByRole('alert')).toHaveText('Orders can’t be moved from Approved to Ready to send')
-  await expect(columnOf(page, 'To print').getByRole('link', { name: id, exact: true })).toBeVisible()
+  await expect(columnOf(page, 'Approved').getByRole('link', { name: id, exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/board$/)
 
   await page.request.post(`/api/messages/${id}?hash=${hash}`, { data: { content: 'Stop!' } })
@@ -60,7 +60,7 @@ test('press room: a card is dragged, moved by keyboard, and goes back when it is
   await page.getByRole('link', { name: id, exact: true }).focus()
   await page.keyboard.press('m')
   await page.getByRole('button', { name: 'Mark as Ready to send' }).click()
-  await expect(columnOf(page, 'To send').getByRole('link', { name: id, exact: true })).toBeVisible()
+  await expect(columnOf(page, 'Ready to send').getByRole('link', { name: id, exact: true })).toBeVisible()
 
   await drag(page, id, 'In print')
   const back = page.getByRole('dialog', { name: `Move order ${id} back to In print` })
@@ -71,7 +71,7 @@ test('press room: a card is dragged, moved by keyboard, and goes back when it is
 
   await card.getByRole('button', { name: 'Move' }).click()
   await page.getByRole('button', { name: 'Mark as Ready to send' }).click()
-  await expect(columnOf(page, 'To send').getByRole('link', { name: id, exact: true })).toBeVisible()
+  await expect(columnOf(page, 'Ready to send').getByRole('link', { name: id, exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Move' }).click()
   await page.getByRole('button', { name: 'Mark as Sent' }).click()
   const send = page.getByRole('dialog', { name: `Send order ${id}` })

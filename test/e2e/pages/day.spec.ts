@@ -59,18 +59,18 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
 
   await test.step('the morning: all of them wait for a proof, and the board shows each of them', async () => {
     await expectWork(page, { Pending: 60, Late: 0, 'Unanswered chats': 0 })
-    await expectCounts(page, { 'Waiting for proof': 60, 'To print': 0 })
-    const column = page.getByRole('region', { name: 'Waiting for proof' })
+    await expectCounts(page, { Pending: 60, Approved: 0 })
+    const column = page.getByRole('region', { name: 'Pending' })
     await expect(column.getByRole('listitem')).toHaveCount(30)
     await column.getByRole('button', { name: 'Show more' }).click()
     await expect(column.getByRole('listitem')).toHaveCount(60)
   })
 
   await test.step('a proof is chosen and sent', async () => {
-    await column(page, 'Waiting for proof').getByRole('link').last().click()
+    await column(page, 'Pending').getByRole('link').last().click()
     await page.getByLabel('Proof files').setInputFiles(await pngArtwork('fox.png'))
     await page.getByRole('button', { name: 'Send for approval' }).click()
-    await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
+    await expect(page.getByText('Approved by admin').first()).toBeVisible()
   })
 
   await test.step('customers answer the proofs', async () => {
@@ -78,10 +78,10 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
     await day.requestChanges(changed, 'Make the fox bigger')
     await day.approve(approved)
     await expectCounts(page, {
-      'Waiting for proof': 14,
+      Pending: 14,
       'Changes requested': 5,
-      'Waiting for customer': 6,
-      'To print': 35,
+      'Approved by admin': 6,
+      Approved: 35,
     })
     await page.goto('/admin/orders?changes=true')
     await expect(page.getByRole('row').filter({ hasText: 'Make the fox bigger' })).toHaveCount(5)
@@ -95,14 +95,20 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Out of white vinyl')
     await dialog.getByRole('button', { name: 'Put on hold' }).click()
     await expect(dialog).toBeHidden()
-    await markAll(page, { from: 'APPROVED', to: 'In print' })
+    const others = page.getByRole('dialog', { name: '2 orders can’t be marked as In print' })
+    const markOthers = async () => {
+      await markAll(page, { from: 'APPROVED', to: 'In print' })
+      await expect(others).toContainText(new RegExp(`Order ${talker.id}, .*Unanswered message`))
+      await others.getByRole('button', { name: 'Mark the other 33 as In print' }).click()
+    }
+    await markOthers()
     await expect(page.getByText('33 orders marked as In print')).toBeVisible()
     const notice = page.getByRole('status').filter({ hasText: 'Not updated' })
     await expect(notice).toContainText(`${talker.id}: Unanswered message`)
     await expect(notice).toContainText(new RegExp(`${held.id}: .*Out of white vinyl`))
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone: 33 orders moved back')).toBeVisible()
-    await markAll(page, { from: 'APPROVED', to: 'In print' })
+    await markOthers()
     await expect(page.getByText('33 orders marked as In print')).toBeVisible()
   })
 
@@ -110,7 +116,7 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
     await page.goto('/admin/orders?status=IN_PRINT')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Print tickets' }).click()
+    await page.getByRole('button', { name: 'Job tickets' }).click()
     const bytes = await readFile(await (await download).path())
     const text = (await pdfText(new Uint8Array(bytes).buffer)).join('\n')
     const tickets = new Set([...text.matchAll(/JOB-(\d+)/g)].map(([, id]) => Number(id)))
@@ -148,12 +154,12 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
 
   await test.step('the evening: what is left to do is what nobody did', async () => {
     await expectCounts(page, {
-      'Waiting for proof': 13,
+      Pending: 13,
       'Changes requested': 5,
-      'Waiting for customer': 6,
-      'To print': 2,
+      'Approved by admin': 6,
+      Approved: 2,
       'In print': 0,
-      'To send': 23,
+      'Ready to send': 23,
     })
     await expectWork(page, { 'On hold': 1, 'Unanswered chats': 1, Pending: 13, 'Ready to send': 23 })
   })

@@ -115,7 +115,7 @@ test('studio: the board and the list show an order by its drawn item', async ({ 
     const row = page.locator('li, tr').filter({ has: page.getByRole('link', { name: id, exact: true }) })
     const picture = row.locator('img').first()
     // Orders of other tests wait in the same column, and the oldest are first.
-    const more = page.getByRole('button', { name: 'Show more orders: Waiting for proof' })
+    const more = page.getByRole('button', { name: 'Show more orders: Pending' })
     await expect(row.or(more).first()).toBeVisible()
     if (await more.isVisible()) await more.click()
     await picture.scrollIntoViewIfNeeded()

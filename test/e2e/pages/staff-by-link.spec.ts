@@ -27,7 +27,7 @@ test('production staff who open a customer’s link can look, but not respond fo
   await page.waitForURL('/admin')
   await page.goto(`/admin/orders/${order.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.id}`)
-  await expect(page.getByRole('button', { name: 'Print sheet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Job ticket' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View as customer' })).toHaveCount(0)
   await page.goto(order.link)
   await expect(page.getByText('Your role does not allow acting for the customer.')).toBeVisible()

@@ -3,7 +3,7 @@ import {
   moveBackFrom,
   moves,
   movesFor,
-  staffStatusLabels,
+  statusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
 
@@ -28,7 +28,7 @@ export function boardMoves({ status, hash }: { status: PaidStatus; hash: string 
     ...next,
     ...(canApprove ? [{ to: 'APPROVED', label: 'Approve for the customer', asks: 'approval' } as const] : []),
     ...(back
-      ? [{ to: back.to, label: `Move back to ${staffStatusLabels[back.to]}`, asks: 'reason' } as const]
+      ? [{ to: back.to, label: `Move back to ${statusLabels[back.to]}`, asks: 'reason' } as const]
       : []),
   ]
 }
@@ -36,7 +36,7 @@ export function boardMoves({ status, hash }: { status: PaidStatus; hash: string 
 const asked: Partial<Record<PaidStatus, BoardMove['asks']>> = { APPROVED_BY_ADMIN: 'proofs', SENT: 'parcel' }
 
 const labelOf = (to: PaidStatus) =>
-  to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${staffStatusLabels[to]}`
+  to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`
 
 /** A column, or the place to drop what is sent. */
 export const isPlace = (text: string | undefined): text is OrderStage =>

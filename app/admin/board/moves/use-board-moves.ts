@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, client, reasonOf, stopsOf, unwrap } from '#app/client.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { stageLabels, stageOf, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import { uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -52,7 +52,7 @@ export function useBoardMoves() {
           json: { status: move.to, from: card.status, ...(despite && { despite }) },
         }),
       )
-      toast.success(`Order ${card.id} moved to ${staffStatusLabels[move.to]}`)
+      toast.success(`Order ${card.id} moved to ${statusLabels[move.to]}`)
     },
     onMutate: ({ card }) => {
       setProblem(null)

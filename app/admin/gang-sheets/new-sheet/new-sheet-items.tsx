@@ -21,7 +21,10 @@ export function NewSheetItems({ candidates: { items }, fields }: Props) {
           {rows
             .filter(({ why }) => why === null)
             .map(({ item, at }) => (
-              <li key={item.itemId} className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
+              <li
+                key={item.itemId}
+                className={`grid items-start gap-3 [&_input]:scroll-mb-20 ${errorOf(fields, `pieces.${at}.quantity`) ? 'grid-cols-[minmax(0,1fr)_10rem]' : 'grid-cols-[minmax(0,1fr)_6rem]'}`}
+              >
                 <CheckField
                   label={`Order ${item.orderId}`}
                   hint={

@@ -103,7 +103,7 @@ const selectedRows = (
     return isOn && item.refusal === null && item.material.key === material ? [{ item, at, quantity }] : []
   })
 
-/** What is wrong with an item on the sheet stands at its row, and too many pieces at the row that goes beyond them. */
+/** Shows errors of an item at its row, and too many pieces at the row that goes beyond the limit. */
 export function nameRows(
   { items }: Candidates,
   messages: FieldMessages,

@@ -8,11 +8,11 @@ type Trial = { orders: { orderId: number; refusal: string | null }[]; stops: Sto
 
 type Asked = {
   orders: { id: number; name: string }[]
-  /** If they are sent. */
+  /** Given if the orders are sent. */
   trackingNumbers?: Record<string, string>
 }
 
-/** What a bulk move asks about, before anything changes: the orders that stay where they are, then doubtful parcels. */
+/** Returns the questions of a bulk move, before anything changes: orders that are held back, then doubtful parcels. */
 export function bulkQuestions(trial: Trial, { orders, trackingNumbers }: Asked): Stop[] {
   const refused = refusalsIn(trial.orders)
   const held = refused.map(({ orderId, refusal }) => {

@@ -10,7 +10,7 @@ export function TicketsButton({ orderIds }: { orderIds: number[] }) {
   )
   return (
     <Button variant="secondary" size="sm" isBusy={tickets.isPending} onClick={() => tickets.mutate()}>
-      Print tickets
+      Job tickets
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import {
   maxMoveBackReasonLength,
   movesBack,
-  staffStatusLabels,
+  statusLabels,
   type MoveBackStatus,
 } from '#app/features/ground/orders/order-status.ts'
 import type { AdminOrder } from '../order-query.ts'
@@ -26,7 +26,7 @@ export function MoveBackDialog({ order, from, ...dialog }: Props) {
       order={order}
       to={to}
       draftKey={`move-back-${order.id}`}
-      title={`Move order ${order.id} back to ${staffStatusLabels[to]}`}
+      title={`Move order ${order.id} back to ${statusLabels[to]}`}
       hint="Only visible to staff."
       maxLength={maxMoveBackReasonLength}
       action="Move back"

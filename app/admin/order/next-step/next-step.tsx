@@ -6,7 +6,7 @@ import {
   moveBackFrom,
   movesFor,
   skipsProof,
-  staffStatusLabels,
+  statusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
 import { uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
@@ -91,7 +91,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
         <div className="flex flex-wrap gap-2">
           {skips && (
             <Button size="sm" isBusy={move.isPending} onClick={() => move.mutate({ status: 'APPROVED' })}>
-              Mark as {staffStatusLabels.APPROVED}
+              Mark as {statusLabels.APPROVED}
             </Button>
           )}
           {directMoves.map((to) => (
@@ -107,7 +107,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
                 else sendRound()
               }}
             >
-              {to === 'APPROVED_BY_ADMIN' ? sendLabel : `Mark as ${staffStatusLabels[to]}`}
+              {to === 'APPROVED_BY_ADMIN' ? sendLabel : `Mark as ${statusLabels[to]}`}
             </Button>
           ))}
           <ApprovalForCustomer order={order} proofs={proofs} />

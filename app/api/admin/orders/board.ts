@@ -19,7 +19,7 @@ const columnSchema = z
 export const adminBoardApi = router().openapi(
   endpoint('get', '/', access.staff('orders.read'), {
     summary:
-      'Open orders by what they are waiting for, earliest promised day first; up to 30 a column, or the next ones after a card’s cursor',
+      'Open orders by stage, earliest promised day first; up to 30 a column, or the next ones after a card’s cursor',
     query: boardPage,
     responses: { 200: z.array(columnSchema) },
     errors: [422],

@@ -3,7 +3,7 @@ import { ShopError } from '#app/errors.ts'
 import { printSpecOf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import { itemToPrint, type ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
-import { isReprintable, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { isReprintable, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { PrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems } from '#app/schema/proofs.server.ts'
@@ -53,7 +53,7 @@ export function printable(
     printSpecOf(found)
     const isReady = order.status === 'APPROVED' || order.status === 'IN_PRINT'
     if (!isReady && !(isReprint && isReprintable(order.status))) {
-      return { refusal: `The order is not to be printed. Its status: ${staffStatusLabels[order.status]}.` }
+      return { refusal: `The order is not to be printed. Its status: ${statusLabels[order.status]}.` }
     }
     const refusal = unprintable && whyUnprintable(found, unprintable)
     return refusal ? { refusal } : found

@@ -32,7 +32,7 @@ type LeftOutItem = Pick<SheetItem, 'orderId' | 'item'> & { reason: string }
 
 export type FoundSheet = ListedSheet & {
   items: SheetItem[]
-  /** What was requested with them, and can't be printed or cut. */
+  /** Items that were requested with them and can't be printed or cut. */
   leftOut: LeftOutItem[]
 }
 

@@ -1,7 +1,7 @@
 import { conflict, forbidden } from '#app/errors.ts'
 import { formatCents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { refundsOfEdit, type RefundShare } from '#app/features/ground/money/ledger.ts'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -125,7 +125,7 @@ async function makeEdit(
 function refuseUneditable(order: Order): void {
   refuseCanceled(order)
   if (!canEditItems(order)) {
-    throw conflict(`The order is ${staffStatusLabels[order.status]}, so its items can’t be edited`)
+    throw conflict(`The order is ${statusLabels[order.status]}, so its items can’t be edited`)
   }
   if (order.reprintOf !== null) {
     throw conflict(`This reprints order ${order.reprintOf} as it was approved, so its items can’t be edited`)

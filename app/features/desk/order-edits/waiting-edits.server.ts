@@ -1,5 +1,5 @@
 import { conflict } from '#app/errors.ts'
-import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
@@ -139,7 +139,7 @@ async function takeBack(
 ): Promise<void> {
   if (!canEditItems(order)) {
     throw conflict(
-      `The order is ${staffStatusLabels[order.status]}, so the edit can’t be withdrawn. Waive what is due instead.`,
+      `The order is ${statusLabels[order.status]}, so the edit can’t be withdrawn. Waive what is due instead.`,
     )
   }
   if (edit.plan === null) {

@@ -1,7 +1,7 @@
 import { conflict } from '#app/errors.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { isOpen, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
@@ -32,7 +32,7 @@ export async function cancelOrder(
     const order = await lockWorkedVersion(tx, orderId, seen)
     await refuseMoved(tx, order, from)
     if (!isOpen(order.status)) {
-      throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be canceled`)
+      throw conflict(`The order is ${statusLabels[order.status]}, so it can’t be canceled`)
     }
     const ended = { ending: 'canceled' as const, choice }
     const { refunds, keptCents, money } = await refundEnded(tx, { actor: staff, jobs, now }, order, ended)

@@ -1,7 +1,7 @@
 import { conflict, invalid } from '#app/errors.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { isOpen, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { noHold, releaseHold, saveHold } from '#app/features/sales/order-book/hold.server.ts'
@@ -20,7 +20,7 @@ export function holdOrder(
   return db.transaction(async (tx) => {
     const order = await lockWorkedVersion(tx, orderId, seen)
     if (!isOpen(order.status)) {
-      throw conflict(`The order is ${staffStatusLabels[order.status]}, so it can’t be put on hold`)
+      throw conflict(`The order is ${statusLabels[order.status]}, so it can’t be put on hold`)
     }
     const { today } = await readCalendar(tx, now)
     // A day that has come since may stay.

@@ -21,7 +21,7 @@ type TextStyle = { size?: number; font?: keyof typeof fonts; color?: string; max
 type Footer = (page: number, pages: number) => string
 
 export async function openTicketPage(title: string) {
-  // Loaded for the first print sheet, not at every start.
+  // Loaded for the first job ticket, not at every start.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'LETTER',

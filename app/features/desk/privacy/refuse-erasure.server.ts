@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
-import { staffStatusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { disputes, payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -15,7 +15,7 @@ export async function refuseErasure(
     const { id, status } = order
     // Unpaid and finished orders no longer need the address and artwork.
     if (status === 'UNPAID' || !isOrderOpen(order)) continue
-    throw conflict(`Order ${id} is ${staffStatusLabels[status]}. Send, reject or cancel it before erasing.`)
+    throw conflict(`Order ${id} is ${statusLabels[status]}. Send, reject or cancel it before erasing.`)
   }
   const orderIds = personOrders.map(({ id }) => id)
   const [disputed] = await tx

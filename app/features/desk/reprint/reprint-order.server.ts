@@ -6,7 +6,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
-import { isReprintable, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { isReprintable, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { shiftDay } from '#app/features/ground/time/days.ts'
@@ -74,9 +74,7 @@ function refuseOrder(first: Order): void {
   refuseCanceled(first)
   const { id, status, email, reprintOf } = first
   if (!isReprintable(status)) {
-    throw conflict(
-      `Order ${id} is ${staffStatusLabels[status]}. Only orders that were printed can be reprinted.`,
-    )
+    throw conflict(`Order ${id} is ${statusLabels[status]}. Only orders that were printed can be reprinted.`)
   }
   if (isErasedEmail(email)) {
     throw conflict('The customer’s data were erased, so the order can’t be reprinted')

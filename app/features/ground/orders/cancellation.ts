@@ -1,4 +1,4 @@
-import { isOpen, staffStatusLabels, statusLabels, type OrderStatus, type PaidStatus } from './order-status.ts'
+import { isOpen, statusLabels, type OrderStatus, type PaidStatus } from './order-status.ts'
 
 export const orderCanceled = 'This order was canceled'
 
@@ -6,7 +6,7 @@ export const maxCancelReasonLength = 2_000
 
 /** A canceled order keeps its status; only staff see how far it was. */
 export function statusText(status: PaidStatus, { isCanceled, isForStaff }: StatusView): string {
-  const label = (isForStaff ? staffStatusLabels : statusLabels)[status]
+  const label = statusLabels[status]
   if (!isCanceled) return label
   return isForStaff ? `Canceled (was ${label})` : 'Canceled'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filterOfStage, isOpenStage, openStages, orderStages, stageLabels, stageOf } from './order-stage.ts'
-import { openStatuses, paidStatuses } from './order-status.ts'
+import { openStatuses, paidStatuses, statusLabels } from './order-status.ts'
 
 const time = '2026-11-23T10:00:00Z'
 
@@ -10,6 +10,10 @@ test('press room: requested changes are a stage of their own, between pending an
   const pending = { status: 'PENDING', canceledAt: null } as const
   expect(stageOf({ ...pending, changesRequestedAt: time })).toBe('CHANGES_REQUESTED')
   expect(stageOf({ ...pending, changesRequestedAt: null })).toBe('PENDING')
+})
+
+test('staff and customers read the same name of each status', () => {
+  for (const status of paidStatuses) expect(stageLabels[status]).toBe(statusLabels[status])
 })
 
 test('press room: a canceled order is in no stage of its status', () => {

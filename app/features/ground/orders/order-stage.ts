@@ -1,4 +1,4 @@
-import { staffStatusLabels, type PaidStatus } from './order-status.ts'
+import { statusLabels, type PaidStatus } from './order-status.ts'
 
 /** What staff sort orders by: their status, but requested changes and canceled orders on their own. */
 export const orderStages = [
@@ -30,7 +30,7 @@ export const isOpenStage = (stage: OrderStage): stage is OpenStage =>
   openStages.some((open) => open === stage)
 
 export const stageLabels: Record<OrderStage, string> = {
-  ...staffStatusLabels,
+  ...statusLabels,
   CHANGES_REQUESTED: 'Changes requested',
   CANCELED: 'Canceled',
 }

@@ -26,12 +26,6 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
-/** Customers keep the specification's label. */
-export const staffStatusLabels: Record<PaidStatus, string> = {
-  ...statusLabels,
-  APPROVED_BY_ADMIN: 'Awaiting customer approval',
-}
-
 export const openStatuses = [
   'PENDING',
   'APPROVED_BY_ADMIN',

@@ -16,7 +16,7 @@ export const gangSheetLabels: Record<GangSheetState, string> = {
 /** Whose items can be chosen for one sheet. */
 export const maxGangOrders = 50
 
-/** As many as one sheet can have, of all items together. */
+/** The most pieces that one sheet can have, of all items together. */
 export const maxGangPieces = 5_000
 
 /** Whether an order moves to In print although fewer pieces of it than were ordered are on gang sheets, or stays. */

@@ -12,7 +12,7 @@ import {
   maxMoveBackReasonLength,
   moveBackFrom,
   moves,
-  staffStatusLabels,
+  statusLabels,
   type Mover,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
@@ -32,9 +32,7 @@ export function isMoveBack(
   if (mover && movers.includes(mover)) return false
   if (!reason) {
     if (mover) return false
-    throw conflict(
-      `Give a reason to move an order back from ${staffStatusLabels[status]} to ${staffStatusLabels[to]}`,
-    )
+    throw conflict(`Give a reason to move an order back from ${statusLabels[status]} to ${statusLabels[to]}`)
   }
   if (reason.length > maxMoveBackReasonLength) {
     const message = `Use at most ${maxMoveBackReasonLength} characters`
@@ -52,7 +50,7 @@ export async function applyMoveBack(tx: Transaction, order: Order, now: Date): P
   if (withinHours !== undefined) {
     const since = await movedAt(tx, order)
     const isTooLate = now.getTime() - since.getTime() > withinHours * 3_600_000
-    if (isTooLate) throw conflict(`The order has been ${staffStatusLabels[order.status]} for more than a day`)
+    if (isTooLate) throw conflict(`The order has been ${statusLabels[order.status]} for more than a day`)
   }
   if (order.status === 'APPROVED' && order.reprintOf !== null) {
     throw conflict(`It prints the approved files of order ${order.reprintOf}. Move that order back instead.`)

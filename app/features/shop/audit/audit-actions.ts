@@ -1,4 +1,4 @@
-import { paidStatuses, staffStatusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { paidStatuses, statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 type OrderMove =
   | `move to ${PaidStatus}`
@@ -15,9 +15,9 @@ export function moveAction(
 
 const moves: Record<string, string> = Object.fromEntries(
   paidStatuses.flatMap((to) => [
-    [moveAction(to), `moved to ${staffStatusLabels[to]}`],
-    [moveAction(to, { isForCustomer: true }), `moved to ${staffStatusLabels[to]} for the customer`],
-    [moveAction(to, { isBack: true }), `moved back to ${staffStatusLabels[to]}`],
+    [moveAction(to), `moved to ${statusLabels[to]}`],
+    [moveAction(to, { isForCustomer: true }), `moved to ${statusLabels[to]} for the customer`],
+    [moveAction(to, { isBack: true }), `moved back to ${statusLabels[to]}`],
   ]),
 )
 

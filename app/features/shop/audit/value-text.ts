@@ -1,4 +1,4 @@
-import { isPaidStatus, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
+import { isPaidStatus, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { dateTimeText, dayText, endText, startText } from '#app/features/ground/time/date-text.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 
@@ -23,7 +23,7 @@ export function valueText(
   const written = typeof value === 'string' ? value : JSON.stringify(value)
   if (moment.test(written)) return (momentTexts[field] ?? dateTimeText)(written, timeZone)
   if (day.test(written)) return dayText(written)
-  return field === 'status' && isPaidStatus(written) ? staffStatusLabels[written] : written
+  return field === 'status' && isPaidStatus(written) ? statusLabels[written] : written
 }
 
 /** Periods of whole days. */
