@@ -3,6 +3,7 @@ import { cutProblems, type CutProblem } from '#app/features/goods/cut-line/cut-p
 import { createCutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
+import { outlineIn } from '#app/features/goods/cut-line/outline/outline-in.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 
 export const pixelsPerMm = (pixelsPerInch: number) => pixelsPerInch / 25.4
@@ -86,9 +87,14 @@ export function signedDistance({ x, y }: Point, polygons: readonly (readonly Poi
   return isInside ? -nearest : nearest
 }
 
+function exactBox(mask: Mask) {
+  const box = coveredBox(mask)
+  return box && outlineIn(mask, box, { factor: 1, times: 1 })?.box
+}
+
 /** A size at which the artwork has so many pixels per inch. */
 export function sizeAt(mask: Mask, pixelsPerInch: number, offset: number) {
-  const box = coveredBox(mask) ?? mask
+  const box = exactBox(mask) ?? mask
   return { width: box.width / pixelsPerInch + 2 * offset, height: box.height / pixelsPerInch + 2 * offset }
 }
 

@@ -24,7 +24,8 @@ async function maskAt(svg: Buffer, px: number): Promise<Mask> {
 }
 
 /** Of a finer mask: its rows' parts as rectangles, joined by Clipper, and without its stairs. */
-function polygonsOf({ width, height, covered }: Mask): PathsD {
+function polygonsOf({ width, height, alpha, level = 0 }: Mask): PathsD {
+  const isArtwork = (at: number) => (alpha?.[at] ?? 0) >= level
   const boxes: PathsD = []
   let open = new Map<string, { from: number; to: number; top: number }>()
   const close = (bottom: number, kept: typeof open) => {
@@ -40,10 +41,10 @@ function polygonsOf({ width, height, covered }: Mask): PathsD {
   for (let y = 0; y <= height; y++) {
     const runs: typeof open = new Map()
     for (let from = 0; y < height && from < width;) {
-      if (covered[y * width + from] === 0) from++
+      if (!isArtwork(y * width + from)) from++
       else {
         let to = from
-        while (to < width && covered[y * width + to] !== 0) to++
+        while (to < width && isArtwork(y * width + to)) to++
         const key = `${from} ${to}`
         runs.set(key, { from, to, top: open.get(key)?.top ?? y })
         from = to

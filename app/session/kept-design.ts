@@ -23,6 +23,7 @@ export function keepDesign(
 ): void {
   const artwork = recallArtwork(categoryId, sessionToken)
   if (!artwork) return
-  const design = { ...(readArtworkDesign(artwork.design) ?? defaultDesign), ...chosen }
+  const { version } = defaultDesign
+  const design = { ...(readArtworkDesign(artwork.design) ?? defaultDesign), version, ...chosen }
   keepArtwork(categoryId, sessionToken, { ...artwork, design })
 }

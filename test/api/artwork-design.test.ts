@@ -41,6 +41,14 @@ const storedOf = (orderId: number) =>
 const pdf = () => new Uint8Array(pdfPage('1 0 0 rg 0 0 300 200 re f', '', []))
 
 describe('studio: what a customer does with a picture', () => {
+  test('of a design of version 1 stays as it is, from the cart to the order', async () => {
+    const buyer = await visitor()
+    const { id: fileId } = await upload(buyer)
+    const design = { ...turned, version: 1 as const }
+    expect((await add(buyer, fileId, { design })).body.cartItem.design).toEqual(design)
+    expect((await shownTo(await pay(buyer))).design).toEqual(design)
+  })
+
   test('is kept with the item, from the cart to the order', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
@@ -54,17 +62,17 @@ describe('studio: what a customer does with a picture', () => {
     expect((await shownToStaff(order)).design).toEqual(turned)
   })
 
-  test('is nothing for a picture as it is, an item without one, and a library design', async () => {
+  test('is the default one for a picture as it is, and none without a picture or of a library design', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
-    expect((await add(buyer, fileId)).body.cartItem.design).toBeNull()
-    expect((await add(buyer, fileId, { design: null })).body.cartItem.design).toBeNull()
+    expect((await add(buyer, fileId)).body.cartItem.design).toEqual(defaultDesign)
+    expect((await add(buyer, fileId, { design: null })).body.cartItem.design).toEqual(defaultDesign)
     expect((await add(buyer, null, { design: null })).body.cartItem.design).toBeNull()
     const body = { id: 1, quantity: 2, categoryId: 5 }
     const bought = await t.api('POST', '/product-library/1/create', { ...buyer, body })
     expect(bought.body.cartItem.design).toBeNull()
     const ordered = await storedOf((await pay(buyer)).id)
-    expect(ordered.map(({ design }) => design)).toEqual([null, null, null, null])
+    expect(ordered.map(({ design }) => design)).toEqual([defaultDesign, defaultDesign, null, null])
   })
 
   test('stays when the quantity is changed', async () => {
@@ -107,7 +115,7 @@ describe('studio: what a customer does with a picture', () => {
 const changed = (change: object) => ({ ...turned, ...change })
 
 const wrong: [string, unknown, number][] = [
-  ['an unknown version', changed({ version: 2 }), 422],
+  ['an unknown version', changed({ version: 3 }), 422],
   ['a version in words', changed({ version: '1' }), 400],
   ['no version', changed({ version: undefined }), 400],
   ['an unknown mode', changed({ mode: 'crop' }), 422],
@@ -205,7 +213,7 @@ describe('studio: new artwork of an ordered item', () => {
     expect((await t.api('POST', path, { query: { hash: order.hash }, form: form('owl.png') })).status).toBe(
       201,
     )
-    expect(await shownTo(order)).toMatchObject({ fileData: { name: 'owl.png' }, design: null })
+    expect(await shownTo(order)).toMatchObject({ fileData: { name: 'owl.png' }, design: defaultDesign })
   })
 
   test('from staff does, too; the file before stays in the history as it was', async () => {
@@ -215,7 +223,7 @@ describe('studio: new artwork of an ordered item', () => {
     const path = `/admin/orders/${order.id}/items/${item.id}/artwork` as const
     expect((await t.api('POST', path, { token, form: form('owl.png') })).status).toBe(201)
     const shown = await shownToStaff(order)
-    expect(shown).toMatchObject({ fileData: { name: 'owl.png' }, design: null })
+    expect(shown).toMatchObject({ fileData: { name: 'owl.png' }, design: defaultDesign })
     expect(shown.laterArtworks).toMatchObject([{ name: 'owl.png', replaced: { path: order.file.path } }])
   })
 
@@ -229,7 +237,7 @@ describe('studio: new artwork of an ordered item', () => {
     await t.api('POST', `/messages/${order.id}`, { query, body: { content } })
     const path = `/admin/orders/${order.id}/items/${item.id}/artwork` as const
     expect((await t.api('PUT', path, { token, body: { path: sent.path } })).status).toBe(200)
-    expect(await shownToStaff(order)).toMatchObject({ fileData: { path: sent.path }, design: null })
+    expect(await shownToStaff(order)).toMatchObject({ fileData: { path: sent.path }, design: defaultDesign })
   })
 })
 
@@ -278,7 +286,7 @@ describe('studio: the design goes with its artwork', () => {
 })
 
 describe('studio: the database', () => {
-  test.each(['{}', '[]', '"text"', 'null', '{"version": 2}', '{"version": "one"}'])(
+  test.each(['{}', '[]', '"text"', 'null', '{"version": 3}', '{"version": "one"}'])(
     'refuses a design of an unknown version: %s',
     async (design) => {
       const { id } = await designedOrder()

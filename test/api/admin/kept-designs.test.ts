@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orderEdits, orderItems, orders } from '#app/schema/orders.server.ts'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { plainPicture } from '../../../bench/journey.ts'
 import { designedItems, turned } from '#test/designed-items.ts'
 import { first } from '#test/first.ts'
@@ -76,7 +77,10 @@ describe('studio: the design of an edited item', () => {
     const order = await ordered()
     await edit(order, {})
     await attach(order, 'late.png')
-    expect(await payDifference(order)).toMatchObject({ fileData: { name: 'late.png' }, design: null })
+    expect(await payDifference(order)).toMatchObject({
+      fileData: { name: 'late.png' },
+      design: defaultDesign,
+    })
   })
 })
 

@@ -3,16 +3,22 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Border } from './border/border.ts'
 import type { CutLine } from './cut-line.ts'
 import type { CutProblem, CutProblemCode } from './cut-problem.ts'
-import { eachContour } from './border/contours.ts'
+import { eachContour, type Contour } from './border/contours.ts'
+import { cover } from './border/cover.ts'
 import { distanceField, type Field } from './border/distance-field.ts'
+import { exactField, roughPx } from './border/exact-field.ts'
 import { isArtworkLost } from './border/is-artwork-lost.ts'
 import { drawCutLine, maxLoops, type CutPiece } from './draw-cut-line.ts'
 import { coveredBox, type Box, type Mask } from './mask.ts'
 import { onePiece, outerLine, unlessBeside } from './border/one-piece.ts'
 import { enlarge, enlargement, shrink } from './enlarged.ts'
+import { isFull, rectangleLine } from './outline/full-rectangle.ts'
+import { outlineIn } from './outline/outline-in.ts'
 import { reduceMask } from './border/reduce-mask.ts'
 import { roundInward, roundOutward } from './border/round-corners.ts'
 import { runsAlong, runsAt, runsInside } from './border/runs.ts'
+import { stamp } from './border/stamp.ts'
+import { stampPoints } from './border/stamp-points.ts'
 
 export type CutTracer = {
   /** The size is in inches. Later calls are faster: the distances are kept. */
@@ -38,13 +44,34 @@ const manyPoints = 1_500_000
 const draftFactor = 2
 const maxWiderMargin = 1.5
 
-// Smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
+// What small pictures are enlarged to, so that round corners are round.
+const leastPerInch = 150
+
+// Of version 1: smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
 const borderPx = 0.1
 const leastRadiusPx = 2
 // Of the grid, what is looked at on both sides of a line.
 const aroundLinesPx = 6
 
-type Grid = { factor: number; margin: number; mask: Mask; field: Field; scratch: Float32Array }
+/** The picture on a grid. */
+type Grid = {
+  /** How many pixels of the picture are from one of its points to the next. */
+  step: number
+  margin: number
+  /** Where the mask is in the picture. */
+  x: number
+  y: number
+  mask: Mask
+  field: Field
+  scratch: Float32Array
+  /** The exact one, on the grid, and what distances to it overwrite. Null where only whole pixels are known. */
+  edge: { outline: Contour[]; exact: Float32Array } | null
+  /** The artwork in the picture. */
+  box: Box
+}
+
+/** How designs of a version are cut: what was approved is always cut in the same way. */
+type Version = ArtworkDesign['version']
 
 /** In pixels an inch: a wider offset leaves the artwork fewer inches. */
 type Density = { least: number; now: number; most: number }
@@ -55,13 +82,14 @@ function factorFor({ least, now }: Density): number {
   return now > maxDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
 }
 
-export function createCutTracer(mask: Mask): CutTracer {
+export function createCutTracer(all: Mask, version: Version = 2): CutTracer {
+  const mask = version === 1 ? all : solidOf(all)
   const box = coveredBox(mask)
   const factor = box ? enlargement(box) : 1
-  const plain = tracerOf(mask, box)
+  const plain = tracerOf(mask, box, version)
   if (!box || factor === 1) return plain
   const enlarged = enlarge(mask, box, factor)
-  const close = tracerOf(enlarged, coveredBox(enlarged))
+  const close = tracerOf(enlarged, coveredBox(enlarged), version)
   return {
     trace(size, cut) {
       const line = close.trace(size, cut)
@@ -72,16 +100,35 @@ export function createCutTracer(mask: Mask): CutTracer {
   }
 }
 
-function tracerOf(mask: Mask, box: Box | null): CutTracer {
-  let kept: Grid | null = null
+/** What is as opaque as it takes. */
+function solidOf(mask: Mask): Mask {
+  const { alpha, level } = mask
+  if (!alpha || !level) return mask
+  const covered = new Uint8Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if ((alpha[at] ?? 0) >= level) covered[at] = 255
+  return { ...mask, covered }
+}
+
+function tracerOf(mask: Mask, box: Box | null, version: Version): CutTracer {
+  let kept: (Grid & Scale) | null = null
+  const isAll = version > 1 && box !== null && isFull(mask, box)
+
+  /** Null of what is no rectangle, or too small for its corners. */
+  const lineAroundAll = (pixelsPerInch: number, offset: number): CutLine | null => {
+    if (!box || !isAll) return null
+    const distance = offset * pixelsPerInch
+    const radius = Math.max(offset, smallestRadius) * pixelsPerInch
+    const isRoom = Math.min(box.width, box.height) + 2 * distance >= 2 * radius
+    return isRoom ? rectangleLine(box, distance, radius, pixelsPerInch) : null
+  }
 
   const gridFor = (artwork: Box, dense: Density): Grid => {
-    const { factor, marginPx } = sizeOf(artwork, dense)
-    const margin = Math.ceil(marginPx / factor) + 4
-    if (kept?.factor === factor && kept.margin >= margin) return kept
+    const { factor, times, marginPx } = sizeOf(artwork, dense, version)
+    const margin = Math.ceil((marginPx * times) / factor) + 4
+    if (kept?.factor === factor && kept.times === times && kept.margin >= margin) return kept
     // Wide enough for the widest offset, or a later one would take as long as the first.
     const wider = Math.ceil(margin * Math.min(maxWiderMargin, dense.most / dense.now))
-    kept = makeGrid(mask, artwork, factor, wider)
+    kept = { ...makeGrid(mask, artwork, { factor, times }, wider, version), factor, times }
     return kept
   }
 
@@ -90,16 +137,17 @@ function tracerOf(mask: Mask, box: Box | null): CutTracer {
       if (!box) return { problem: 'empty' }
       if (Math.min(size.width, size.height) <= 2 * cut.offset) return { problem: 'too-small' }
       const dense = densityOf(box, size, cut.offset)
-      return traceIn(gridFor(box, dense), box, dense.now, cut)
+      return lineAroundAll(dense.now, cut.offset) ?? traceIn(gridFor(box, dense), size, cut, version)
     },
     draft(size, cut) {
-      if (!box || kept || Math.min(size.width, size.height) <= 2 * cut.offset) return null
+      if (!box || isAll || kept || Math.min(size.width, size.height) <= 2 * cut.offset) return null
       const dense = densityOf(box, size, cut.offset)
-      const { factor, marginPx, points } = sizeOf(box, dense)
+      const { factor, times, marginPx, points } = sizeOf(box, dense, version)
       if (points / factor ** 2 < manyPoints) return null
       const coarse = factor * draftFactor
-      const grid = makeGrid(mask, box, coarse, Math.ceil(marginPx / coarse) + 4)
-      const line = traceIn(grid, box, dense.now, cut)
+      const margin = Math.ceil(marginPx / coarse) + 4
+      const grid = makeGrid(mask, box, { factor: coarse, times }, margin, version)
+      const line = traceIn(grid, size, cut, version)
       return 'problem' in line ? null : line
     },
   }
@@ -112,39 +160,74 @@ function densityOf(box: Box, { width, height }: Dimensions, offset: number): Den
   return { least: densityAt(0), now, most: isWidestPossible ? densityAt(largestOffset) : now }
 }
 
-/** In pixels, but for the factor. */
-function sizeOf(artwork: Box, dense: Density): { factor: number; marginPx: number; points: number } {
+/** So many pixels are one, and then so many points across. */
+type Scale = { factor: number; times: number }
+
+/** In pixels, but for the factor and times. */
+function sizeOf(
+  artwork: Box,
+  dense: Density,
+  version: Version,
+): Scale & { marginPx: number; points: number } {
   const marginPx = reach * dense.now + leastRadiusPx
   const points = (artwork.width + 2 * marginPx) * (artwork.height + 2 * marginPx)
-  return { factor: Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / maxPoints))), marginPx, points }
+  const factor = Math.max(factorFor(dense), Math.ceil(Math.sqrt(points / maxPoints)))
+  const times =
+    version === 1
+      ? 1
+      : Math.max(
+          1,
+          Math.min(Math.ceil(leastPerInch / dense.least), Math.floor(Math.sqrt(maxPoints / points))),
+        )
+  return { factor, times, marginPx, points }
 }
 
-function makeGrid(mask: Mask, artwork: Box, factor: number, margin: number): Grid {
-  const reduced = reduceMask(mask, artwork, factor)
-  const field = distanceField(reduced, margin)
-  return { factor, margin, mask: reduced, field, scratch: new Float32Array(field.values.length) }
+function makeGrid(
+  mask: Mask,
+  artwork: Box,
+  { factor, times }: Scale,
+  margin: number,
+  version: Version,
+): Grid {
+  const step = factor / times
+  const gridOf = (reduced: Mask) => {
+    const field = distanceField(reduced, margin)
+    return { step, margin, mask: reduced, field, scratch: new Float32Array(field.values.length) }
+  }
+  const found = version === 1 ? null : outlineIn(mask, artwork, { factor, times })
+  if (!found) {
+    const { x, y } = artwork
+    return { ...gridOf(reduceMask(mask, artwork, factor)), step: factor, x, y, edge: null, box: artwork }
+  }
+  const { outline, around, box } = found
+  const grid = gridOf(cover(around.width / step, around.height / step, outline))
+  for (const { points } of outline)
+    for (let at = 0; at < points.length; at++) points[at] = (points[at] ?? 0) + margin
+  const exact = new Float32Array(grid.scratch.length)
+  return { ...grid, x: around.x, y: around.y, edge: { outline, exact }, box }
 }
 
 function traceIn(
   grid: Grid,
-  box: Box,
-  pixelsPerInch: number,
+  size: Dimensions,
   { offset, holes }: ArtworkDesign['cut'],
+  version: Version,
 ): CutLine | CutProblem {
-  const scale = pixelsPerInch / grid.factor
+  const { box, margin, step } = grid
+  const pixelsPerInch = densityOf(box, size, offset).now
+  const scale = pixelsPerInch / step
+  const place = { x: grid.x + (0.5 - margin) * step, y: grid.y + (0.5 - margin) * step, factor: step }
   let problem: CutProblemCode = 'separate'
   for (const radius of radii) {
     if (offset + radius > reach) break
-    const found = cutBorder(grid, scale, { offset, holes }, radius)
+    const found = cutBorder(grid, scale, { offset, holes }, radius, version)
     if (typeof found === 'string') {
       problem = found
       // Rounder corners would close holes that are to be kept.
       if (found === 'too-detailed' && offset >= smallestRadius) break
       continue
     }
-    const origin = 0.5 - grid.margin
-    const place = { x: box.x + origin * grid.factor, y: box.y + origin * grid.factor, factor: grid.factor }
-    const drawn = drawCutLine(found, scale, place)
+    const drawn = drawCutLine(found, scale, place, version)
     if (drawn !== 'too-fine') return typeof drawn === 'string' ? { problem: drawn } : drawn
     problem = drawn
   }
@@ -153,20 +236,22 @@ function traceIn(
 
 /** The artwork's border, moved out by the offset, with corners of the radius, if that makes it one piece. */
 function cutBorder(
-  { mask, margin, field, scratch }: Grid,
+  { mask, margin, field: rough, scratch, edge }: Grid,
   scale: number,
   { offset, holes }: ArtworkDesign['cut'],
   radiusInches: number,
+  version: Version,
 ): CutPiece | CutProblemCode {
   const radius = Math.max(leastRadiusPx, radiusInches * scale)
-  const distance = offset * scale + borderPx + radius
-  const runs = runsAt(field, distance, margin)
+  const distance = offset * scale + (edge ? 0 : borderPx) + radius
+  const runs = runsAt(rough, distance, margin, edge ? 1 + roughPx : 0)
+  const field = edge ? exactField(rough, edge.outline, distance, runs, edge.exact) : rough
   const isFilled = holes === 'fill'
   const filled = isFilled ? outerLine(field, distance, runs, margin) : null
   const lines = isFilled ? filled && [filled.outer] : unlessBeside(eachContour(field, distance, runs, margin))
   if (!lines || lines.length === 0) return 'separate'
   if (lines.length > maxLoops) return 'too-detailed'
-  const outside = { field, level: distance, lines, runs }
+  const outside = { field, level: distance, lines, runs, stamp: version === 1 ? stampPoints : stamp }
   const done = (border: Border) => {
     const rounded = onePiece(border.lines)
     if (!rounded) return 'separate'

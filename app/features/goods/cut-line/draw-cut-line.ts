@@ -1,3 +1,4 @@
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { hasCrossing } from './curves/crossings.ts'
 import { boxOf, flatten, type CutLine, type CutLoop, type Point } from './cut-line.ts'
 import type { CutProblemCode } from './cut-problem.ts'
@@ -7,14 +8,24 @@ import type { Piece } from './border/one-piece.ts'
 
 export const maxNodes = 200
 
-// How far the curves may be off: the larger of both, since a picture says nothing smaller than its pixels. Its noise
-// takes many curves to follow, so the second is for what has too many.
-const tolerances = [
-  { mm: 0.04, px: 0.45 },
-  { mm: 0.08, px: 0.7 },
-]
+// How far the curves may be off: the larger of both. The noise of few pixels takes many curves to follow, so the later ones
+// are for what has too many.
+const tolerances = {
+  1: [
+    { mm: 0.04, px: 0.45 },
+    { mm: 0.08, px: 0.7 },
+  ],
+  2: [
+    { mm: 0.02, px: 0 },
+    { mm: 0.04, px: 0.45 },
+    { mm: 0.08, px: 0.7 },
+  ],
+}
 const mmPerInch = 25.4
+// Between few pixels, round edges are straight, too.
+const [leastSideMm, leastSidePx] = [1, 4]
 const leastNodesOfLoop = 4
+const pointsForBox = 48
 /** No line has more, with its holes. */
 export const maxLoops = maxNodes / leastNodesOfLoop
 
@@ -28,34 +39,51 @@ export function drawCutLine(
   { outer, holes, hasHoles }: CutPiece,
   pointsPerInch: number,
   placement: Placement,
+  version: ArtworkDesign['version'],
 ): CutLine | CutProblemCode {
   const contours = [outer, ...holes]
   if (contours.length > maxLoops) return 'too-detailed'
-  const loops = fewestCurves(contours, pointsPerInch)
+  const leastSide =
+    version === 1
+      ? Infinity
+      : Math.max((leastSideMm / mmPerInch) * pointsPerInch, leastSidePx / placement.factor)
+  const loops = fewestCurves(contours, pointsPerInch, version, leastSide)
   if (!loops) return 'too-detailed'
   const nodes = loops.reduce((sum, loop) => sum + nodesOf(loop), 0)
   const placed = loops.map((loop) => readLoop(loop, placement))
   const flat = placed.map((loop) => flatten(loop))
   if (hasCrossing(flat)) return 'too-fine'
   const pixelsPerInch = pointsPerInch * placement.factor
-  return { loops: placed, box: boxOf(flat), nodes, pixelsPerInch, hasHoles }
+  const box = boxOf(version === 1 ? flat : placed.map((loop) => flatten(loop, pointsForBox)))
+  return { loops: placed, box, nodes, pixelsPerInch, hasHoles }
 }
 
-function fewestCurves(contours: Contour[], pointsPerInch: number): FittedLoop[] | null {
-  for (const [at, { mm, px }] of tolerances.entries()) {
-    const isLast = at === tolerances.length - 1
-    const loops = fitAll(contours, Math.max(px, (mm / mmPerInch) * pointsPerInch), !isLast)
+function fewestCurves(
+  contours: Contour[],
+  pointsPerInch: number,
+  version: ArtworkDesign['version'],
+  leastSide: number,
+): FittedLoop[] | null {
+  for (const [at, { mm, px }] of tolerances[version].entries()) {
+    const loops = fitAll(contours, Math.max(px, (mm / mmPerInch) * pointsPerInch), {
+      mayGuess: at < tolerances[version].length - 1,
+      leastSide,
+    })
     if (loops) return loops
   }
   return null
 }
 
 /** Null as soon as they take too many curves. */
-function fitAll(contours: Contour[], tolerance: number, mayGuess: boolean): FittedLoop[] | null {
+function fitAll(
+  contours: Contour[],
+  tolerance: number,
+  wanted: { mayGuess: boolean; leastSide: number },
+): FittedLoop[] | null {
   const loops: FittedLoop[] = []
   let left = maxNodes
   for (const { points } of contours) {
-    const loop = fitCurves(points, tolerance, left, mayGuess)
+    const loop = fitCurves(points, tolerance, { ...wanted, most: left })
     if (!loop) return null
     loops.push(loop)
     left -= nodesOf(loop)

@@ -3,6 +3,8 @@ import type { Mask } from './mask.ts'
 
 // A soft shadow or glow is artwork; the faint rim that scaling leaves around it is not.
 const solidAlpha = 48
+// Where a smooth edge is half covered, it is.
+const edgeAlpha = 128
 
 /**
  * From rows of RGBA. Transparent pixels are no artwork; with a background, neither are pixels of the background's color,
@@ -14,9 +16,16 @@ export function maskOf(
   height: number,
   background: { tolerance: number } | null,
 ): Mask {
-  const covered = new Uint8Array(width * height)
-  for (let at = 0; at < covered.length; at++) covered[at] = (rgba[at * 4 + 3] ?? 0) >= solidAlpha ? 255 : 0
-  const mask = { width, height, covered }
-  if (background) removeBackground(mask, rgba, background.tolerance)
+  const [covered, alpha] = [new Uint8Array(width * height), new Uint8Array(width * height)]
+  for (let at = 0; at < covered.length; at++) {
+    const opacity = rgba[at * 4 + 3] ?? 0
+    alpha[at] = opacity
+    covered[at] = opacity >= solidAlpha ? 255 : 0
+  }
+  const mask = { width, height, covered, alpha, level: edgeAlpha }
+  if (background) {
+    removeBackground(mask, rgba, background.tolerance)
+    for (let at = 0; at < covered.length; at++) if (covered[at] === 0) alpha[at] = 0
+  }
   return mask
 }

@@ -1,5 +1,13 @@
 /** Rows of one byte per pixel: 255 is artwork, 0 is not. */
-export type Mask = { width: number; height: number; covered: Uint8Array }
+export type Mask = {
+  width: number
+  height: number
+  covered: Uint8Array
+  /** How opaque pixels are, 0 to 255; null if all artwork is opaque. */
+  alpha?: Uint8Array | null
+  /** From how much on a pixel is artwork, of the same. */
+  level?: number
+}
 
 /** Makes transparent what is not covered, of rows of RGBA. */
 export function clearUncovered(rgba: Uint8ClampedArray | Uint8Array, { covered }: Mask): void {

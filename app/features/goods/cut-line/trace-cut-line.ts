@@ -9,4 +9,5 @@ export const traceCutLine = (
   mask: Mask,
   size: { width: number; height: number },
   cut: ArtworkDesign['cut'],
-): CutLine | CutProblem => createCutTracer(mask).trace(size, cut)
+  version?: ArtworkDesign['version'],
+): CutLine | CutProblem => createCutTracer(mask, version).trace(size, cut)

@@ -26,7 +26,7 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
   const pixels = await artworkPixels(job, most)
   const { data, width, height } = pixels
   const mask = isMasked(shape, design) ? maskOf(data, width, height, design.background) : null
-  const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut) : null
+  const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut, design.version) : null
   if (line && 'problem' in line) return line
   const frame =
     job.type === 'pdf' && !mask ? await readPageFrame(await readFile(job.path), design.page) : null

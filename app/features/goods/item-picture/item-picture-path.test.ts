@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { earliestDesign } from '#app/features/ground/press/print-spec.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
@@ -57,7 +58,7 @@ describe('studio: where the picture of an item is', () => {
 
   test('what was accepted does not change it, feet are inches, and all else does', () => {
     const at = (changes: object) => itemPicturePath(file, { ...item, ...changes })
-    expect(at({ design: { ...defaultDesign, accepted: ['low-resolution'] } })).toBe(at({}))
+    expect(at({ design: { ...earliestDesign, accepted: ['low-resolution'] } })).toBe(at({}))
     expect(at({ width: 1, height: 1, unit: 'ft' })).toBe(at({ width: 12, height: 12 }))
     const others = [
       {},
@@ -73,7 +74,7 @@ describe('studio: where the picture of an item is', () => {
   })
 
   test('items without effects have the pictures that they had before there were any', () => {
-    const facts = [1, 'die-cut', 3, 2, { ...defaultDesign, accepted: [] }]
+    const facts = [1, 'die-cut', 3, 2, earliestDesign]
     expect(itemPicturePath(file, item)).toBe(`item-pictures/a_b-c.png/${encoded(facts)}.webp`)
     expect(readPictureFacts(encoded(facts))?.effects).toEqual([])
   })

@@ -56,7 +56,7 @@ export async function layOut(
   const mask = masked?.mask ?? null
   if (mask && !coveredBox(mask)) return { problem: 'empty' }
   const face = faceOf(job).size
-  const line = isAlong && mask ? traceCutLine(mask, face, design.cut) : null
+  const line = isAlong && mask ? traceCutLine(mask, face, design.cut, design.version) : null
   if (line && 'problem' in line) return line
   const bleed =
     masked && line && design.cut.offset < minBorder

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { printSpec } from './print-spec.ts'
+import { earliestDesign, printSpec } from './print-spec.ts'
 
 const item = { width: 4, height: 2, unit: 'ft', shape: 'banner', design: null, options: [] } as const
 
@@ -12,7 +12,10 @@ test('studio: an item is printed in its shape, in inches, with the effects of it
     design,
     effects: ['white-ink'],
   })
-  expect(printSpec(item).design).toEqual(defaultDesign)
+})
+
+test('what was ordered before designs were stored is cut as it was approved', () => {
+  expect(printSpec(item).design).toEqual(earliestDesign)
 })
 
 test('studio: what has no shape is a library design: cut along its artwork, which has its border in it', () => {

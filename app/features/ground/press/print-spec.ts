@@ -17,16 +17,22 @@ type SizedItem = Dimensions & {
   unit: Unit
   /** Null for library designs, which are cut along the artwork and have their border in it. */
   shape: Shape | null
-  /** Null for a file that the customer did nothing with. */
+  /** Null for library designs, and for files ordered before a design was stored with each. */
   design: ArtworkDesign | null
   options: readonly { effect?: OptionEffect | undefined }[]
 }
 
-const withoutBorder = { ...defaultDesign, cut: { ...defaultDesign.cut, offset: 0 } }
+/** The one of version 1: what was approved without a design is cut as it was approved. */
+export const earliestDesign: ArtworkDesign = {
+  ...defaultDesign,
+  version: 1,
+  cut: { offset: 0.125, holes: 'fill' },
+}
+const withoutBorder: ArtworkDesign = { ...earliestDesign, cut: { offset: 0, holes: 'fill' } }
 
 export const printSpec = ({ shape, design, unit, options, ...size }: SizedItem): PrintSpec => ({
   shape: shape ?? 'die-cut',
   size: inInches(size, unit),
-  design: design ?? (shape === null ? withoutBorder : defaultDesign),
+  design: design ?? (shape === null ? withoutBorder : earliestDesign),
   effects: effectsOf(options),
 })

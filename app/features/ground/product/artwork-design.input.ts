@@ -8,10 +8,11 @@ const between = (name: string, { min, max }: { min: number; max: number }) => {
 
 const { page, scale, shift, turn, tolerance, cutOffset } = designBounds
 
-/** The newest version: older ones are only stored. */
 export const artworkDesignInput = z
   .strictObject({
-    version: z.literal(1, 'This version of a design is not known').describe('Of this description'),
+    version: z
+      .literal([1, 2], 'This version of a design is not known')
+      .describe('Of this description; 1 is cut along whole pixels, 2 along the exact edge'),
     page: between('page', page)
       .int('The page must be a whole number')
       .describe('Of a PDF, from 1; 1 for everything else'),

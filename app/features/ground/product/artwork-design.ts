@@ -1,6 +1,7 @@
 /** What a customer did with a picture, kept with the item. Stored ones are read by `readArtworkDesign`. */
 export type ArtworkDesign = {
-  version: 1
+  /** Version 1 is cut as its customers saw it, along whole pixels. */
+  version: 1 | 2
   /** Of a PDF, from 1; 1 for everything else. */
   page: number
   /** 'fit' shows the whole picture, 'fill' covers the shape and crops what is outside. */
@@ -23,7 +24,7 @@ export type ArtworkDesign = {
 }
 
 export const defaultDesign: ArtworkDesign = {
-  version: 1,
+  version: 2,
   page: 1,
   mode: 'fit',
   scale: 1,
@@ -61,14 +62,18 @@ export function readArtworkDesign(stored: unknown): ArtworkDesign | null {
 
 /** Every version that was ever stored. */
 const readers: Record<ArtworkDesign['version'], (stored: Fields) => ArtworkDesign | null> = {
-  1: readVersion1,
+  1: (stored) => readFields(stored, 1),
+  2: (stored) => readFields(stored, 2),
 }
 
 export const designVersions = Object.keys(readers).map(Number)
 
 type Fields = Record<string, unknown>
 
-function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted, hasNoCutLine }: Fields) {
+function readFields(
+  { page, mode, scale, x, y, turn, background, cut, accepted, hasNoCutLine }: Fields,
+  version: ArtworkDesign['version'],
+): ArtworkDesign | null {
   const { page: pages, scale: scales, shift, turn: turns, tolerance, cutOffset } = designBounds
   if (!isWithin(page, pages) || !Number.isInteger(page) || !isOneOf(mode, artworkModes)) return null
   if (!isWithin(scale, scales) || !isWithin(x, shift) || !isWithin(y, shift) || !isWithin(turn, turns)) {
@@ -81,7 +86,7 @@ function readVersion1({ page, mode, scale, x, y, turn, background, cut, accepted
   const plain = background && { tolerance: background.tolerance as number }
   const { offset, holes } = cut as ArtworkDesign['cut']
   const design: ArtworkDesign = {
-    version: 1,
+    version,
     page,
     mode,
     scale,

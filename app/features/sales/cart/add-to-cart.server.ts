@@ -1,7 +1,7 @@
 import { invalid } from '#app/errors.ts'
 import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
-import { withoutAccepted } from '#app/features/ground/product/artwork-design.ts'
+import { defaultDesign, withoutAccepted } from '#app/features/ground/product/artwork-design.ts'
 import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
@@ -40,7 +40,7 @@ export async function addToCart(
     quantity,
     ...prices,
     artworkFileId: fileId,
-    artworkDesign: withoutAccepted(design ?? null),
+    artworkDesign: withoutAccepted(design ?? (fileId === null ? null : defaultDesign)),
     createdAt: now,
   } as const
   const insert = (tx: Transaction) => insertLine(tx, session, line, session, artworkLimit(category))

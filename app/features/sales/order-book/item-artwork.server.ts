@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 
@@ -9,7 +10,7 @@ export async function setItemArtwork(
 ): Promise<void> {
   const { orderItemId, artworkFileId } = attached
   // What the customer chose was for the picture before.
-  const changed = { artworkFileId, artworkDesign: null, printExactly: false, proofProblem: null }
+  const changed = { artworkFileId, artworkDesign: defaultDesign, printExactly: false, proofProblem: null }
   await tx.update(orderItems).set(changed).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
 }

@@ -1,17 +1,17 @@
 import type { Contour } from './contours.ts'
 import type { Field, Runs } from './distance-field.ts'
-import { stamp } from './stamp.ts'
+import type { stamp } from './stamp.ts'
 import { spansOf, splitRuns } from './spans.ts'
 
 /** Lines along which a field has the level; what they enclose is inside. Only in the runs, the field is known. */
-export type Border = { field: Field; level: number; lines: Contour[]; runs: Runs }
+export type Border = { field: Field; level: number; lines: Contour[]; runs: Runs; stamp: typeof stamp }
 
 /**
  * How far points inside are from the border, as negative numbers: exact beside `depth`, above that what is nearer, below
  * what is farther. Overwrites `values` in the runs, which the result is known in.
  */
 export function depthInside(
-  { field, lines }: Border,
+  { field, lines, stamp }: Border,
   depth: number,
   values: Float32Array,
   runs: Runs,
@@ -23,7 +23,7 @@ export function depthInside(
 }
 
 /** How far points outside are from the border: exact beside `distance`. Overwrites the border's field. */
-export function distanceOutside({ field, lines }: Border, distance: number, runs: Runs): Field {
+export function distanceOutside({ field, lines, stamp }: Border, distance: number, runs: Runs): Field {
   fill(field, lines, runs, -1, distance + 2)
   stamp(field, lines, distance, 1)
   return field

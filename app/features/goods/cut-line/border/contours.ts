@@ -49,8 +49,8 @@ function findStart(search: Search): number | null {
     for (let at = next; at < to; at += step) {
       const value = values[at] ?? 0
       const isInside = value < level
-      // Distances change by at most one from point to point.
-      if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level)))
+      // Distances change by at most one from point to point, and may be off by less than that.
+      if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level) - 1))
       // Every line runs down somewhere with its inside on the right.
       if (isInside && !wasInside && seen[at] === 0) {
         search.run = run

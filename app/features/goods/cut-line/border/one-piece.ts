@@ -55,14 +55,14 @@ export function outerLine(
   return { outer, hasHoles: false }
 }
 
-/** Distances change by at most one from point to point. */
+/** Distances change by at most one from point to point, and may be off by less than that. */
 function hasBelow({ values }: Field, level: number, runs: Runs, known: number): boolean {
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
     for (let at = runs[run] ?? 0; at < to;) {
       const value = values[at] ?? 0
       if (value < level) return true
-      at += Math.max(1, Math.floor(Math.min(value, known) - level))
+      at += Math.max(1, Math.floor(Math.min(value, known) - level - 1))
     }
   }
   return false

@@ -6,12 +6,15 @@ const middleOfTile = tileSide / 2
 /** From its middle to the farthest point before it. */
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
-/** Where a line of the level may be: distances change by at most one from point to point. They are exact up to `known`. */
-export function runsAt(field: Field, level: number, known: number): Runs {
+/**
+ * Where a line of the level may be: distances change by at most one from point to point. They are exact up to `known`, or
+ * off by so much.
+ */
+export function runsAt(field: Field, level: number, known: number, off = 0): Runs {
   const tiles = tilesOf(field)
   for (let y = 0; y < tiles.down; y++)
     for (let x = 0; x < tiles.across; x++)
-      if (Math.abs(Math.min(middleOf(field, x, y), known) - level) <= reachOfTile)
+      if (Math.abs(Math.min(middleOf(field, x, y), known) - level) <= reachOfTile + off)
         tiles.marked[y * tiles.across + x] = 1
   return runsOf(field, tiles)
 }

@@ -7,44 +7,138 @@ type Sampled = {
   count: number
   /** Of the curve that is being fitted: where on it each point is, 0 to 1. */
   shares: Float64Array
+  /** How far apart points are that say its direction where it hardly bends; 0 if that isn't looked at. */
+  wideReach: number
+  /** Directions at the ends of straight sides. */
+  fixed: Map<number, Vector>
 }
 
 const pointsPerTolerance = 3
 const maxPoints = 12_000
 const tangentReach = 3
+const wideTangentReach = 12
+const leastCosine = Math.cos(0.02)
 const leastCurves = 4
 // Once a part of the line is fitted, the rest hardly takes so many times fewer curves.
 const leastSeen = 1 / 8
 const unlikely = 1.25
+// How many radians a straight side turns between two points, and how far it is off.
+const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
+const leastPoints = 8
 // How often the tolerance it may be off, if a better parametrization is to help in the rounds that are left.
 const hopes = [4, 2, 1.4, 1.2, 1]
 
+type Wanted = {
+  /** How many curves. */
+  most: number
+  /** It may give up as soon as it seems to take more. */
+  mayGuess: boolean
+  /** Straight sides from this length on are curves of their own. */
+  leastSide: number
+}
+
 /**
  * Few cubic Béziers along a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in the
- * direction of the one before; null if that takes more than `most`, or seems to, where that may be guessed. Each is
- * fitted by P. J. Schneider's 'Algorithm for Automatically Fitting Digitized Curves' (1990), and as long as possible.
+ * direction of the one before; null if that takes more than `most`. Each is fitted by P. J. Schneider's 'Algorithm for
+ * Automatically Fitting Digitized Curves' (1990), and as long as possible.
  */
 export function fitCurves(
   points: Float32Array,
   tolerance: number,
-  most: number,
-  mayGuess = false,
+  { most, mayGuess, leastSide }: Wanted,
 ): FittedLoop | null {
   const sampled = sample(points, tolerance * pointsPerTolerance)
+  if (leastSide < Infinity) sampled.wideReach = Math.min(wideTangentReach, sampled.count >> 3)
+  const sides = leastSide < Infinity ? straightSides(sampled, tolerance, leastSide) : []
   const { xs, ys, count } = sampled
   const curves: number[] = []
   const longest = Math.ceil(count / leastCurves)
   let guess = longest
+  let side = 0
   for (let from = 0; from < count;) {
     if (curves.length >= 6 * most) return null
     if (mayGuess && from > count * leastSeen && curves.length * count > 6 * most * unlikely * from)
       return null
-    const { points, curve } = longestCurve(sampled, from, Math.min(longest, count - from), guess, tolerance)
+    const next = sides[side]
+    if (next?.from === from) {
+      addStraight(curves, sampled, next)
+      from = next.to
+      side++
+      continue
+    }
+    const end = next?.from ?? count
+    const { points, curve } = longestCurve(sampled, from, Math.min(longest, end - from), guess, tolerance)
     for (let at = 2; at < 8; at++) curves.push(curve[at] ?? 0)
     from += points
     guess = points
   }
   return { startX: xs[0] ?? 0, startY: ys[0] ?? 0, curves }
+}
+
+type Side = { from: number; to: number }
+
+/** Turns the points until the first one begins a straight side, if there are any. */
+function straightSides(sampled: Sampled, tolerance: number, least: number): Side[] {
+  const { xs, ys, count, fixed } = sampled
+  const isFlat = (at: number) => {
+    const [before, here, after] = [(at - 1 + count) % count, at % count, (at + 1) % count]
+    const inX = (xs[here] ?? 0) - (xs[before] ?? 0)
+    const inY = (ys[here] ?? 0) - (ys[before] ?? 0)
+    const outX = (xs[after] ?? 0) - (xs[here] ?? 0)
+    const outY = (ys[after] ?? 0) - (ys[here] ?? 0)
+    return Math.abs(inX * outY - inY * outX) <= mostTurn * (inX * outX + inY * outY)
+  }
+  let bent = 0
+  while (bent < count && isFlat(bent)) bent++
+  const sides: Side[] = []
+  for (let at = bent + 1; at < bent + count; at++) {
+    if (!isFlat(at)) continue
+    // The points beside those that are flat belong to the side, too.
+    const from = at - 1
+    while (isFlat(at)) at++
+    if (isStraight(sampled, { from, to: at }, tolerance, least)) sides.push({ from, to: at })
+  }
+  const start = sides[0]?.from ?? 0
+  rotate(xs, start % count, count)
+  rotate(ys, start % count, count)
+  return sides.map(({ from, to }) => {
+    const side = { from: from - start, to: to - start }
+    const x = (xs[side.to] ?? 0) - (xs[side.from] ?? 0)
+    const y = (ys[side.to] ?? 0) - (ys[side.from] ?? 0)
+    const length = Math.hypot(x, y)
+    for (const at of [side.from, side.to]) fixed.set(at % count, { x: x / length, y: y / length })
+    return side
+  })
+}
+
+function isStraight(
+  { xs, ys, count }: Sampled,
+  { from, to }: Side,
+  tolerance: number,
+  least: number,
+): boolean {
+  if (to - from < leastPoints) return false
+  const [x, y] = [xs[from % count] ?? 0, ys[from % count] ?? 0]
+  const dx = (xs[to % count] ?? 0) - x
+  const dy = (ys[to % count] ?? 0) - y
+  const length = Math.hypot(dx, dy)
+  if (length < least) return false
+  for (let at = from + 1; at < to; at++) {
+    const off = ((xs[at % count] ?? 0) - x) * dy - ((ys[at % count] ?? 0) - y) * dx
+    if (Math.abs(off) > straightPerTolerance * tolerance * length) return false
+  }
+  return true
+}
+
+function rotate(values: Float64Array, by: number, count: number): void {
+  const moved = values.slice(0, count)
+  for (let at = 0; at <= count; at++) values[at] = moved[(at + by) % count] ?? 0
+}
+
+function addStraight(curves: number[], { xs, ys }: Sampled, { from, to }: Side): void {
+  const [x, y, endX, endY] = [xs[from] ?? 0, ys[from] ?? 0, xs[to] ?? 0, ys[to] ?? 0]
+  const [dx, dy] = [(endX - x) / 3, (endY - y) / 3]
+  curves.push(x + dx, y + dy, endX - dx, endY - dy, endX, endY)
 }
 
 /** Doubles or halves the guess, then narrows it down. */
@@ -87,7 +181,7 @@ function sample(points: Float32Array, spacing: number): Sampled {
   }
   xs[count] = xs[0] ?? 0
   ys[count] = ys[0] ?? 0
-  return { xs, ys, count, shares: new Float64Array(count + 1) }
+  return { xs, ys, count, shares: new Float64Array(count + 1), wideReach: 0, fixed: new Map() }
 }
 
 function lengthOf(points: Float32Array): number {
@@ -104,9 +198,19 @@ function lengthOf(points: Float32Array): number {
 
 type Vector = { x: number; y: number }
 
-function directionAt({ xs, ys, count }: Sampled, at: number): Vector {
-  const before = (at - tangentReach + count) % count
-  const after = (at + tangentReach) % count
+/** Over more points where the line hardly bends: it is less noisy. */
+function directionAt(sampled: Sampled, at: number): Vector {
+  const known = sampled.fixed.get(at % sampled.count)
+  if (known) return known
+  const close = chordAround(sampled, at, tangentReach)
+  if (sampled.wideReach === 0) return close
+  const wide = chordAround(sampled, at, sampled.wideReach)
+  return close.x * wide.x + close.y * wide.y > leastCosine ? wide : close
+}
+
+function chordAround({ xs, ys, count }: Sampled, at: number, reach: number): Vector {
+  const before = (at - reach + count) % count
+  const after = (at + reach) % count
   const x = (xs[after] ?? 0) - (xs[before] ?? 0)
   const y = (ys[after] ?? 0) - (ys[before] ?? 0)
   const length = Math.hypot(x, y) || 1

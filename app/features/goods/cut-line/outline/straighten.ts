@@ -1,0 +1,214 @@
+import type { Contour } from '../border/contours.ts'
+import { bendOf, lineThrough, offLine, type Line } from './line-through.ts'
+import { smoothed } from './smoothed.ts'
+
+/**
+ * In pixels: how far points of a straight side are from it, how much it may seem to be bent in its middle, how long it is at
+ * least, and without a corner; by how many degrees it turns there at least, and how much of a square one its pixels lack.
+ */
+type Noise = { off: number; bent: number; least: number; long: number; turn: number; corner: number }
+
+const smooth: Noise = { off: 0.08, bent: 0.025, least: 6, long: 20, turn: 8, corner: 0.42 }
+const hard: Noise = { off: 0.6, bent: 0.25, least: 4, long: 60, turn: 20, corner: 0.8 }
+
+// Of a side, this much in its middle is not near its ends, where it turns.
+const middleShare = 0.6
+const leastInlier = 0.015
+const longestCorner = 8
+const leastArea = 0.05
+const leastPoints = 4
+
+/** How far from a point a sharp edge of a direction is, outward; null if there is none. */
+export type EdgeBeside = (x: number, y: number, awayX: number, awayY: number) => number | null
+
+/** A straight side: from one point to another, and the line through those between them. */
+type Side = { from: number; to: number; length: number; x: number; y: number; dx: number; dy: number }
+
+/**
+ * The closed line with its straight sides as two points each, and corners where two of them meet. What is round stays as it
+ * is; of a hard edge, whose pixels are stairs, it is smoothed.
+ */
+export function straighten(points: Float32Array, isHard: boolean, edgeBeside: EdgeBeside): Contour {
+  const noise = isHard ? hard : smooth
+  const found = points.length < 8 ? [] : sidesOf(points, noise)
+  const exact = isHard ? found : found.map((side) => ({ ...side, ...closer(points, side, edgeBeside) }))
+  const hasCorner = exact.map(
+    (side, at) => cornerOf(points, side, exact[(at + 1) % exact.length] ?? side, noise) !== null,
+  )
+  // Of a large circle, a few points seem to be straight.
+  const sides = exact.filter((side, at) => hasCorner[at] || hasCorner.at(at - 1) || side.length >= noise.long)
+  const count = points.length / 2
+  const round = isHard ? smoothed(points) : points
+  if (sides.length === 0) return contourOf(points.length < 24 ? points : round)
+  const line: number[] = []
+  for (const [at, side] of sides.entries()) {
+    const next = sides[(at + 1) % sides.length] ?? side
+    const corner = sides.length > 1 ? cornerOf(points, side, next, noise) : null
+    // The one before may have added this side's first point as its corner.
+    if (corner) line.push(corner.x, corner.y)
+    else {
+      line.push(...alongSide(points, side, side.to))
+      const end = next.from <= side.to && at === sides.length - 1 ? next.from + count : next.from
+      for (let between = side.to + 1; between < end; between++) {
+        const index = 2 * (between % count)
+        line.push(round[index] ?? 0, round[index + 1] ?? 0)
+      }
+      line.push(...alongSide(points, next, next.from))
+    }
+  }
+  return contourOf(Float32Array.from(line))
+}
+
+/** The point of the side's line that is nearest to one of the points. */
+function alongSide(points: Float32Array, { x, y, dx, dy }: Side, at: number): [number, number] {
+  const index = (2 * at) % points.length
+  const along = ((points[index] ?? 0) - x) * dx + ((points[index + 1] ?? 0) - y) * dy
+  return [x + along * dx, y + along * dy]
+}
+
+/** Where two sides meet, if what is between them is no more than pixels make of a corner. */
+function cornerOf(
+  points: Float32Array,
+  one: Side,
+  other: Side,
+  noise: Noise,
+): { x: number; y: number } | null {
+  const count = points.length / 2
+  const between = (other.from - one.to + count) % count
+  if (between > 2 * longestCorner) return null
+  const turn = one.dx * other.dy - one.dy * other.dx
+  if (Math.abs(turn) < Math.sin((noise.turn / 180) * Math.PI)) return null
+  const along = ((other.x - one.x) * other.dy - (other.y - one.y) * other.dx) / turn
+  const [x, y] = [one.x + along * one.dx, one.y + along * one.dy]
+  const [endX, endY] = alongSide(points, one, one.to)
+  const [startX, startY] = alongSide(points, other, other.from)
+  if (Math.hypot(endX - x, endY - y) > longestCorner || Math.hypot(startX - x, startY - y) > longestCorner)
+    return null
+  // What it adds to the artwork, or takes away.
+  let area = endX * y - x * endY + (x * startY - startX * y)
+  let [beforeX, beforeY] = [startX, startY]
+  for (let at = between - 1; at >= 1; at--) {
+    const index = 2 * ((one.to + at) % count)
+    const [px, py] = [points[index] ?? 0, points[index + 1] ?? 0]
+    area += beforeX * py - px * beforeY
+    ;[beforeX, beforeY] = [px, py]
+  }
+  area += beforeX * endY - endX * beforeY
+  // Of a tip, more is missing than of a square corner.
+  const sharpness = Math.abs(Math.tan(Math.atan2(turn, one.dx * other.dx + one.dy * other.dy) / 2))
+  return Math.abs(area) / 2 <= noise.corner * sharpness + leastArea ? { x, y } : null
+}
+
+/** From where a side ends, around the line: each is as long as its points allow. */
+function sidesOf(points: Float32Array, noise: Noise): Side[] {
+  const count = points.length / 2
+  const first = runFrom(points, 0, count, count, noise.off)
+  // The first run may begin in the middle of a side, so the second one ends at the end of one.
+  const begin = runFrom(points, first, first + count, count, noise.off) % count
+  const sides: Side[] = []
+  let guess = count
+  for (let from = begin; from < begin + count;) {
+    const to = runFrom(points, from, begin + count, guess, noise.off)
+    const side = sideIn(points, from, to, noise)
+    guess = to - from
+    if (side) sides.push(side)
+    // It may have begun beside the next side.
+    from = side ? to : from + Math.max(1, guess >> 2)
+  }
+  return sides
+}
+
+/** The last of the points that are all beside the line from the first of them to it. */
+function runFrom(points: Float32Array, from: number, end: number, guess: number, off: number): number {
+  let fitting = from + 1
+  let tooFar = end + 1
+  let next = Math.min(end, from + Math.max(2, guess))
+  while (tooFar - fitting > 1) {
+    if (isStraight(points, from, next, off)) {
+      fitting = next
+      next = tooFar > end ? Math.min(end, from + 2 * (fitting - from)) : (fitting + tooFar) >> 1
+      if (fitting === end) return end
+    } else {
+      tooFar = next
+      next = (fitting + tooFar) >> 1
+    }
+  }
+  return fitting
+}
+
+function isStraight(points: Float32Array, from: number, to: number, off: number): boolean {
+  const length = points.length
+  const x = points[(2 * from) % length] ?? 0
+  const y = points[(2 * from + 1) % length] ?? 0
+  const dx = (points[(2 * to) % length] ?? 0) - x
+  const dy = (points[(2 * to + 1) % length] ?? 0) - y
+  const most = off * Math.hypot(dx, dy)
+  if (most === 0) return false
+  for (let at = from + 1; at < to; at++) {
+    const index = (2 * at) % length
+    const px = (points[index] ?? 0) - x
+    const py = (points[index + 1] ?? 0) - y
+    if (Math.abs(px * dy - py * dx) > most || px * dx + py * dy < 0) return false
+  }
+  return true
+}
+
+/** The straight side among these points, by those in its middle; null if there is none, or it is bent. */
+function sideIn(points: Float32Array, from: number, to: number, noise: Noise): Side | null {
+  if (to - from < 2 || chordOf(points, from, to) < noise.least) return null
+  const inset = Math.floor(((to - from) * (1 - middleShare)) / 2)
+  const middle = lineThrough(points, from + inset, to - inset)
+  const isNear = (at: number, most: number) => Math.abs(offLine(points, at, middle)) <= most
+  let [first, last] = [from + inset, to - inset]
+  while (first > from && isNear(first - 1, noise.off)) first--
+  while (last < to && isNear(last + 1, noise.off)) last++
+  if (Math.abs(bendOf(points, first, last, middle)) > noise.bent) return null
+  const most = Math.max(leastInlier, 3 * middle.off)
+  // Points that are farther off are beside a corner.
+  while (first < from + inset && !isNear(first, most)) first++
+  while (last > to - inset && !isNear(last, most)) last--
+  const line = lineThrough(points, first, last, (at) => isNear(at, most))
+  const side = { ...line, from: first, to: last, length: 0 }
+  const [fromX, fromY] = alongSide(points, side, first)
+  const [toX, toY] = alongSide(points, side, last)
+  side.length = Math.hypot(toX - fromX, toY - fromY)
+  return side.length >= noise.least ? side : null
+}
+
+const chordOf = (points: Float32Array, from: number, to: number): number =>
+  Math.hypot(
+    (points[(2 * to) % points.length] ?? 0) - (points[(2 * from) % points.length] ?? 0),
+    (points[(2 * to + 1) % points.length] ?? 0) - (points[(2 * from + 1) % points.length] ?? 0),
+  )
+
+/** The line through the same points where an edge of its direction passes them. */
+function closer(points: Float32Array, side: Side, edgeBeside: EdgeBeside): Line {
+  const moved = new Float32Array(2 * (side.to - side.from + 1))
+  const [awayX, awayY] = [side.dy, -side.dx]
+  const isFound = new Set<number>()
+  let [first, last] = [Infinity, 0]
+  for (let at = side.from; at <= side.to; at++) {
+    const index = (2 * at) % points.length
+    const [x, y] = [points[index] ?? 0, points[index + 1] ?? 0]
+    const away = edgeBeside(x, y, awayX, awayY)
+    if (away === null || Math.abs(away) > smooth.off) continue
+    const place = at - side.from
+    isFound.add(place)
+    first = Math.min(first, place)
+    last = place
+    moved[2 * place] = x + awayX * away
+    moved[2 * place + 1] = y + awayY * away
+  }
+  return isFound.size < leastPoints
+    ? { ...side, off: 0 }
+    : lineThrough(moved, first, last, (at) => isFound.has(at))
+}
+
+function contourOf(points: Float32Array): Contour {
+  let area = 0
+  for (let at = 0; at < points.length; at += 2) {
+    const after = (at + 2) % points.length
+    area += ((points[at] ?? 0) * (points[after + 1] ?? 0) - (points[after] ?? 0) * (points[at + 1] ?? 0)) / 2
+  }
+  return { points, area }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "cart_items" DROP CONSTRAINT "cart_items_design", ADD CONSTRAINT "cart_items_design" CHECK ("cart_items"."artwork_design" is null or coalesce("cart_items"."artwork_design" ->> 'version', '') in ('1', '2'));--> statement-breakpoint
+ALTER TABLE "order_items" DROP CONSTRAINT "order_items_design", ADD CONSTRAINT "order_items_design" CHECK ("order_items"."artwork_design" is null or coalesce("order_items"."artwork_design" ->> 'version', '') in ('1', '2'));
