@@ -52,6 +52,37 @@ test('studio: a dropped picture shows its cut line at once, and the keyboard mov
   await expectAccessible(page)
 })
 
+const glow = (least: number) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><radialGradient id="g">
+      <stop offset="0.4" stop-color="rgb(${r},${g},${b})" stop-opacity="${least}"/>
+      <stop offset="1" stop-color="rgb(${r},${g},${b})" stop-opacity="0"/></radialGradient>
+      <circle cx="300" cy="300" r="290" fill="url(#g)"/></svg>`),
+  )
+    .png()
+    .toBuffer()
+
+test('a glow is cut where it is half opaque, or at the opacity that the customer chooses', async ({
+  page,
+}) => {
+  const opacity = page.getByRole('slider', { name: 'Opacity that counts as artwork' })
+  await open(page, '/category/5/element')
+  await dropFile(page, { name: 'glow.png', mimeType: 'image/png', buffer: await glow(1) })
+  await expect(opacity.first()).toHaveAttribute('aria-valuetext', '50%')
+  await expect.poll(() => pathOf(page)).toMatch(/^M[-\d. ]+(C[-\d. ]+)+Z$/)
+  await opacity.first().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(opacity.first()).toHaveAttribute('aria-valuetext', '49%')
+  await expectAccessible(page)
+
+  await open(page, '/category/5/element')
+  await dropFile(page, { name: 'faint.png', mimeType: 'image/png', buffer: await glow(0.3) })
+  await expect(page.getByText('Nothing in the artwork is opaque enough to cut along.').first()).toBeVisible()
+  await opacity.first().focus()
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Nothing in the artwork is opaque enough to cut along.')).toHaveCount(0)
+})
+
 test('studio: a PDF is cut along the shop’s preview; other shapes have no line along the picture', async ({
   page,
 }) => {

@@ -2,6 +2,8 @@
 export const cutProblems = {
   empty:
     'Nothing is left of the picture to cut along: it is empty, nearly transparent, or all of it is removed as background.',
+  faint:
+    'Nothing in the artwork is opaque enough to cut along. Lower the opacity that counts as artwork, or upload artwork that is less transparent.',
   separate:
     'Parts of the artwork are too far apart to be cut as one sticker. Choose a larger distance, or move the parts closer together in the file.',
   'too-fine':

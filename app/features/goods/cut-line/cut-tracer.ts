@@ -9,7 +9,7 @@ import { distanceField, type Field } from './border/distance-field.ts'
 import { exactField, roughPx } from './border/exact-field.ts'
 import { isArtworkLost } from './border/is-artwork-lost.ts'
 import { drawCutLine, maxLoops, type CutPiece } from './draw-cut-line.ts'
-import { coveredBox, type Box, type Mask } from './mask.ts'
+import { coveredBox, opaqueBox, type Box, type Mask } from './mask.ts'
 import { onePiece, outerLine, unlessBeside } from './border/one-piece.ts'
 import { enlarge, enlargement, shrink } from './enlarged.ts'
 import { isFull, rectangleLine } from './outline/full-rectangle.ts'
@@ -82,14 +82,14 @@ function factorFor({ least, now }: Density): number {
   return now > maxDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
 }
 
-export function createCutTracer(all: Mask, version: Version = 2): CutTracer {
-  const mask = version === 1 ? all : solidOf(all)
-  const box = coveredBox(mask)
-  const factor = box ? enlargement(box) : 1
+export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
+  const box = version === 1 ? coveredBox(mask) : opaqueBox(mask)
+  if (!box) return noneFor(version > 1 && mask.alpha?.some((opacity) => opacity > 0) ? 'faint' : 'empty')
+  const factor = enlargement(box)
   const plain = tracerOf(mask, box, version)
-  if (!box || factor === 1) return plain
-  const enlarged = enlarge(mask, box, factor)
-  const close = tracerOf(enlarged, coveredBox(enlarged), version)
+  if (factor === 1) return plain
+  const enlarged = enlarge(version === 1 ? mask : solidOf(mask), box, factor)
+  const close = tracerOf(enlarged, { x: 0, y: 0, width: enlarged.width, height: enlarged.height }, version)
   return {
     trace(size, cut) {
       const line = close.trace(size, cut)
@@ -100,6 +100,8 @@ export function createCutTracer(all: Mask, version: Version = 2): CutTracer {
   }
 }
 
+const noneFor = (problem: CutProblemCode): CutTracer => ({ trace: () => ({ problem }), draft: () => null })
+
 /** What is as opaque as it takes. */
 function solidOf(mask: Mask): Mask {
   const { alpha, level } = mask
@@ -109,13 +111,13 @@ function solidOf(mask: Mask): Mask {
   return { ...mask, covered }
 }
 
-function tracerOf(mask: Mask, box: Box | null, version: Version): CutTracer {
+function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
   let kept: (Grid & Scale) | null = null
-  const isAll = version > 1 && box !== null && isFull(mask, box)
+  const isAll = version > 1 && isFull(mask, box)
 
   /** Null of what is no rectangle, or too small for its corners. */
   const lineAroundAll = (pixelsPerInch: number, offset: number): CutLine | null => {
-    if (!box || !isAll) return null
+    if (!isAll) return null
     const distance = offset * pixelsPerInch
     const radius = Math.max(offset, smallestRadius) * pixelsPerInch
     const isRoom = Math.min(box.width, box.height) + 2 * distance >= 2 * radius
@@ -134,13 +136,12 @@ function tracerOf(mask: Mask, box: Box | null, version: Version): CutTracer {
 
   return {
     trace(size, cut) {
-      if (!box) return { problem: 'empty' }
       if (Math.min(size.width, size.height) <= 2 * cut.offset) return { problem: 'too-small' }
       const dense = densityOf(box, size, cut.offset)
       return lineAroundAll(dense.now, cut.offset) ?? traceIn(gridFor(box, dense), size, cut, version)
     },
     draft(size, cut) {
-      if (!box || isAll || kept || Math.min(size.width, size.height) <= 2 * cut.offset) return null
+      if (isAll || kept || Math.min(size.width, size.height) <= 2 * cut.offset) return null
       const dense = densityOf(box, size, cut.offset)
       const { factor, times, marginPx, points } = sizeOf(box, dense, version)
       if (points / factor ** 2 < manyPoints) return null

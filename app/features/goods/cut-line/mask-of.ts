@@ -1,20 +1,20 @@
 import { removeBackground } from './background/remove-background.ts'
+import { defaultLeastOpacity } from '#app/features/ground/product/artwork-design.ts'
 import type { Mask } from './mask.ts'
 
 // A soft shadow or glow is artwork; the faint rim that scaling leaves around it is not.
 const solidAlpha = 48
-// Where a smooth edge is half covered, it is.
-const edgeAlpha = 128
 
 /**
  * From rows of RGBA. Transparent pixels are no artwork; with a background, neither are pixels of the background's color,
- * at the picture's edge and enclosed ones. The tolerance is 0 to 100.
+ * at the picture's edge and enclosed ones. The tolerance is 0 to 100. The cut line ignores what is less opaque, in percent.
  */
 export function maskOf(
   rgba: Uint8ClampedArray | Uint8Array,
   width: number,
   height: number,
   background: { tolerance: number } | null,
+  leastOpacity = defaultLeastOpacity,
 ): Mask {
   const [covered, alpha] = [new Uint8Array(width * height), new Uint8Array(width * height)]
   for (let at = 0; at < covered.length; at++) {
@@ -22,7 +22,7 @@ export function maskOf(
     alpha[at] = opacity
     covered[at] = opacity >= solidAlpha ? 255 : 0
   }
-  const mask = { width, height, covered, alpha, level: edgeAlpha }
+  const mask = { width, height, covered, alpha, level: Math.round(leastOpacity * 2.55) }
   if (background) {
     removeBackground(mask, rgba, background.tolerance)
     for (let at = 0; at < covered.length; at++) if (covered[at] === 0) alpha[at] = 0

@@ -31,3 +31,23 @@ export function coveredBox({ width, height, covered }: Mask): Box | null {
   }
   return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
+
+/** What is as opaque as the mask's level. */
+export function opaqueBox(mask: Mask): Box | null {
+  const { width, height, alpha, level } = mask
+  if (!alpha || !level) return coveredBox(mask)
+  let [left, right, top, bottom] = [width, -1, -1, -1]
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    let first = 0
+    while (first < width && (alpha[row + first] ?? 0) < level) first++
+    if (first === width) continue
+    let last = width - 1
+    while ((alpha[row + last] ?? 0) < level) last--
+    if (first < left) left = first
+    if (last > right) right = last
+    if (top < 0) top = y
+    bottom = y
+  }
+  return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+}

@@ -25,7 +25,9 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
   const isAlong = isCutAlongArtwork(shape)
   const pixels = await artworkPixels(job, most)
   const { data, width, height } = pixels
-  const mask = isMasked(shape, design) ? maskOf(data, width, height, design.background) : null
+  const mask = isMasked(shape, design)
+    ? maskOf(data, width, height, design.background, design.cut.leastOpacity)
+    : null
   const line = isAlong && mask ? traceCutLine(mask, faceOf(job).size, design.cut, design.version) : null
   if (line && 'problem' in line) return line
   const frame =

@@ -20,7 +20,8 @@ const exact: Resolution = { pixelLimit: 24_000_000, side: 2400 }
 /** All of it, and what of that is artwork, upright. Throws UnreadableArtwork. */
 export async function maskedArtwork(artwork: Artwork): Promise<{ pixels: Pixels; mask: Mask }> {
   const pixels = await artworkPixels(artwork, exact)
-  return { pixels, mask: maskOf(pixels.data, pixels.width, pixels.height, artwork.design.background) }
+  const { background, cut } = artwork.design
+  return { pixels, mask: maskOf(pixels.data, pixels.width, pixels.height, background, cut.leastOpacity) }
 }
 
 /** All of it, upright. Throws UnreadableArtwork. */

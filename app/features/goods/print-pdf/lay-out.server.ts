@@ -54,7 +54,7 @@ export async function layOut(
   const isAlong = isCutAlongArtwork(shape)
   const masked = isMasked(shape, design) ? await maskedArtwork(job) : null
   const mask = masked?.mask ?? null
-  if (mask && !coveredBox(mask)) return { problem: 'empty' }
+  if (mask && !isAlong && !coveredBox(mask)) return { problem: 'empty' }
   const face = faceOf(job).size
   const line = isAlong && mask ? traceCutLine(mask, face, design.cut, design.version) : null
   if (line && 'problem' in line) return line

@@ -6,7 +6,7 @@ const between = (name: string, { min, max }: { min: number; max: number }) => {
   return z.number(message).min(min, message).max(max, message)
 }
 
-const { page, scale, shift, turn, tolerance, cutOffset } = designBounds
+const { page, scale, shift, turn, tolerance, cutOffset, leastOpacity } = designBounds
 
 export const artworkDesignInput = z
   .strictObject({
@@ -35,6 +35,9 @@ export const artworkDesignInput = z
       .strictObject({
         offset: between('cut offset', cutOffset).describe('Inches from the artwork'),
         holes: z.enum(cutHoles, 'Holes are filled or kept'),
+        leastOpacity: between('least opacity', leastOpacity)
+          .optional()
+          .describe('Percent: the cut line ignores what is fainter. 50 if it is left out; not of version 1'),
       })
       .describe('Of what is cut along the picture'),
     accepted: z

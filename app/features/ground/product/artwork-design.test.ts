@@ -6,7 +6,7 @@ import { artworkDesignInput } from './artwork-design.input.ts'
 /** As they are stored. Frozen: whatever version is current, these stay readable. */
 const stored = {
   1: '{"x": 0.25, "y": -0.1, "cut": {"holes": "keep", "offset": 0.0625}, "mode": "fill", "page": 3, "turn": -90, "scale": 1.2, "version": 1, "accepted": ["low-resolution"], "background": {"tolerance": 12}}',
-  2: '{"x": 0, "y": 0, "cut": {"holes": "fill", "offset": 0.125}, "mode": "fit", "page": 1, "turn": 0, "scale": 1, "version": 2, "accepted": [], "background": null}',
+  2: '{"x": 0, "y": 0, "cut": {"holes": "fill", "offset": 0.125, "leastOpacity": 50}, "mode": "fit", "page": 1, "turn": 0, "scale": 1, "version": 2, "accepted": [], "background": null}',
 } as const
 
 test('studio: a description of version 2 stays readable', () => {
@@ -70,6 +70,17 @@ const wrong: [string, unknown, string][] = [
   ['a cut inside of the artwork', changed({ cut: { offset: -0.01, holes: 'fill' } }), 'cut.offset'],
   ['a cut too far outside', changed({ cut: { offset: 0.26, holes: 'fill' } }), 'cut.offset'],
   ['a cut nowhere', changed({ cut: { offset: Number.NaN, holes: 'fill' } }), 'cut.offset'],
+  [
+    'artwork that is not there',
+    changed({ cut: { ...defaultDesign.cut, leastOpacity: 4 } }),
+    'cut.leastOpacity',
+  ],
+  ['more than opaque', changed({ cut: { ...defaultDesign.cut, leastOpacity: 101 } }), 'cut.leastOpacity'],
+  [
+    'an opacity in words',
+    changed({ cut: { ...defaultDesign.cut, leastOpacity: 'half' } }),
+    'cut.leastOpacity',
+  ],
   ['unknown holes', changed({ cut: { offset: 0.125, holes: true } }), 'cut.holes'],
   ['accepted in words', changed({ accepted: 'all' }), 'accepted'],
   ['a code that is a number', changed({ accepted: [1] }), 'accepted.0'],
@@ -110,7 +121,10 @@ const designs = fc.record({
   y: around(-1, 1),
   turn: around(-180, 180),
   background: fc.option(fc.record({ tolerance: around(0, 100) })),
-  cut: fc.record({ offset: around(0, 0.25), holes: fc.constantFrom('fill', 'keep') }),
+  cut: fc.record(
+    { offset: around(0, 0.25), holes: fc.constantFrom('fill', 'keep'), leastOpacity: around(5, 100) },
+    { requiredKeys: ['offset', 'holes'] },
+  ),
   accepted: fc.array(fc.oneof(fc.constant('low-resolution'), fc.string({ maxLength: 45 })), {
     size: 'max',
     maxLength: 55,

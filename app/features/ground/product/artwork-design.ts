@@ -16,12 +16,23 @@ export type ArtworkDesign = {
   /** Plain ground taken away: how far a color may be from the ground's, 0 to 100. Null: the picture as it is. */
   background: { tolerance: number } | null
   /** Only for what is cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
-  cut: { offset: number; holes: 'fill' | 'keep' }
+  cut: {
+    offset: number
+    holes: 'fill' | 'keep'
+    /** How opaque artwork is at least, 5 to 100 percent: the line ignores what is fainter. Not of version 1. */
+    leastOpacity?: number | undefined
+  }
   /** Codes of the findings that the customer chose to print anyway. */
   accepted: string[]
   /** The browser could trace no cut line along the picture; the shop doesn't trace it before it is ordered. */
   hasNoCutLine?: true
 }
+
+/**
+ * A smooth edge is half covered where it is half opaque. A shadow or glow that is fainter looks like the material around it, and
+ * nobody would cut around it by hand.
+ */
+export const defaultLeastOpacity = 50
 
 export const defaultDesign: ArtworkDesign = {
   version: 2,
@@ -32,7 +43,7 @@ export const defaultDesign: ArtworkDesign = {
   y: 0,
   turn: 0,
   background: null,
-  cut: { offset: 0.125, holes: 'fill' },
+  cut: { offset: 0.125, holes: 'fill', leastOpacity: defaultLeastOpacity },
   accepted: [],
 }
 
@@ -48,6 +59,7 @@ export const designBounds = {
   turn: { min: -180, max: 180 },
   tolerance: { min: 0, max: 100 },
   cutOffset: { min: 0, max: 0.25 },
+  leastOpacity: { min: 5, max: 100 },
 } satisfies Record<string, Bounds>
 
 export const maxAccepted = 50
@@ -81,10 +93,12 @@ function readFields(
   }
   if (background !== null && !(isRecord(background) && isWithin(background.tolerance, tolerance))) return null
   if (!isRecord(cut) || !isWithin(cut.offset, cutOffset) || !isOneOf(cut.holes, cutHoles)) return null
+  if (cut.leastOpacity !== undefined && !isWithin(cut.leastOpacity, designBounds.leastOpacity)) return null
   if (!Array.isArray(accepted) || accepted.length > maxAccepted || !accepted.every(isCode)) return null
   if (hasNoCutLine !== undefined && hasNoCutLine !== true) return null
   const plain = background && { tolerance: background.tolerance as number }
-  const { offset, holes } = cut as ArtworkDesign['cut']
+  const { offset, holes, leastOpacity } = cut as ArtworkDesign['cut']
+  const line = { offset, holes, ...(leastOpacity !== undefined && { leastOpacity }) }
   const design: ArtworkDesign = {
     version,
     page,
@@ -94,7 +108,7 @@ function readFields(
     y,
     turn,
     background: plain,
-    cut: { offset, holes },
+    cut: line,
     accepted,
   }
   return hasNoCutLine ? { ...design, hasNoCutLine } : design

@@ -29,6 +29,9 @@ test.each(['die-cut', 'kiss-cut'] as const)('studio: staff always read how %s st
   expect(text({ cut: { offset: 0.1, holes: 'keep' }, mode: 'fill' }, shape)).toBe(
     'Cut 0.1" outside the artwork, holes kept · Fill',
   )
+  expect(text({ cut: { ...defaultDesign.cut, leastOpacity: 30 } }, shape)).toBe(
+    'Cut 1/8" outside the artwork, holes filled, ignoring parts below 30% opacity',
+  )
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { defaultDesign, type ArtworkDesign } from './artwork-design.ts'
+import { defaultDesign, defaultLeastOpacity, type ArtworkDesign } from './artwork-design.ts'
 import { isCutAlongArtwork, type Shape } from './shape.ts'
 
 /**
@@ -31,9 +31,10 @@ export function placementText(placement: Pick<ArtworkDesign, 'mode' | 'scale' | 
     .join(' · ')
 }
 
-function cutText({ offset, holes }: ArtworkDesign['cut']): string {
+function cutText({ offset, holes, leastOpacity = defaultLeastOpacity }: ArtworkDesign['cut']): string {
   const where = offset === 0 ? 'along the edge of' : `${inchText(offset)} outside`
-  return `Cut ${where} the artwork, holes ${holes === 'fill' ? 'filled' : 'kept'}`
+  const faint = leastOpacity === defaultLeastOpacity ? '' : `, ignoring parts below ${leastOpacity}% opacity`
+  return `Cut ${where} the artwork, holes ${holes === 'fill' ? 'filled' : 'kept'}${faint}`
 }
 
 /** To an inch, as printers say it. */

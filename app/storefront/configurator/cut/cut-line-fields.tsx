@@ -23,7 +23,7 @@ export function CutLineFields({ line, cut, onCut }: Props) {
           step={1 / finestParts}
           value={cut.offset}
           valueText={inchText(cut.offset)}
-          error={isProblem ? cutProblems[line.problem] : null}
+          error={isProblem && line.problem !== 'faint' ? cutProblems[line.problem] : null}
           onChange={(offset) => onCut({ ...cut, offset })}
         />
         {hasHoles && (

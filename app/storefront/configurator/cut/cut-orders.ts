@@ -19,6 +19,8 @@ export type Traced = {
   height: number
   /** Null if there is no plain one. */
   plainBackground: { isWhite: boolean } | null
+  /** More of it is neither opaque nor transparent than its smooth edges. */
+  hasFaintParts: boolean
   background: ArtworkDesign['background']
   /** Nothing is left of the picture. */
   isEmpty: boolean

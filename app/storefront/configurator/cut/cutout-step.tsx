@@ -13,6 +13,7 @@ import type { ShownPage } from '../studio/placed.ts'
 import { useKeptDesign } from '../studio/use-kept-design.ts'
 import { BackgroundOffer } from './background-offer.tsx'
 import { CutLineFields } from './cut-line-fields.tsx'
+import { OpacityField } from './opacity-field.tsx'
 import type { ShownCut } from './shown-cut.ts'
 import type { ShownTrace } from './start-tracing.ts'
 import { useCutout } from './use-cutout.ts'
@@ -60,10 +61,13 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
         (slot, at) =>
           slot &&
           createPortal(
-            <BackgroundOffer
-              {...{ shape, effects, traced, background }}
-              onChange={(changed) => change({ background: changed })}
-            />,
+            <>
+              <BackgroundOffer
+                {...{ shape, effects, traced, background }}
+                onChange={(changed) => change({ background: changed })}
+              />
+              <OpacityField {...{ traced, cut }} onCut={(changed) => change({ cut: changed })} />
+            </>,
             slot,
             String(at),
           ),

@@ -1,10 +1,11 @@
 import { createCutTracer, type CutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { hasFaint } from '#app/features/goods/cut-line/background/has-faint.ts'
 import { findPlainBackground } from '#app/features/goods/cut-line/background/plain-background.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { clearUncovered, coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
-import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { defaultLeastOpacity, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { CutOrder, Picture, Traced } from './cut-orders.ts'
 import { practice, practiceOn } from './practice.ts'
 
@@ -23,13 +24,17 @@ export async function openPicture(picture: Picture): Promise<Trace> {
   practice()
   const { data, width, height } = await reading
   const plainBackground = findPlainBackground(data, width, height)
-  let prepared: { tolerance: number | null; made: Prepared } | null = null
+  const hasFaintParts = hasFaint(data, width, height)
+  let prepared: { tolerance: number | null; leastOpacity: number; made: Prepared } | null = null
   let hasPracticed = false
 
-  const prepare = async (background: ArtworkDesign['background']): Promise<Prepared> => {
+  const prepare = async (
+    background: ArtworkDesign['background'],
+    leastOpacity = defaultLeastOpacity,
+  ): Promise<Prepared> => {
     const tolerance = background?.tolerance ?? null
-    if (prepared?.tolerance === tolerance) return prepared.made
-    const mask = maskOf(data, width, height, background)
+    if (prepared?.tolerance === tolerance && prepared.leastOpacity === leastOpacity) return prepared.made
+    const mask = maskOf(data, width, height, background, leastOpacity)
     const isEmpty = coveredBox(mask) === null
     const tracer = createCutTracer(mask)
     const made = {
@@ -37,13 +42,13 @@ export async function openPicture(picture: Picture): Promise<Trace> {
       tracer,
       ...(background ? await cutOut(data, mask) : { cutOut: null, look: null }),
     }
-    prepared = { tolerance, made }
+    prepared = { tolerance, leastOpacity, made }
     return made
   }
 
   return async ({ background, along }, onDraft) => {
-    const { tracer, ...seen } = await prepare(background)
-    const traced = { width, height, plainBackground, background, ...seen }
+    const { tracer, ...seen } = await prepare(background, along?.cut.leastOpacity)
+    const traced = { width, height, plainBackground, hasFaintParts, background, ...seen }
     if (!along) return { ...traced, line: null, isDraft: false }
     const draft = tracer.draft(along.size, along.cut)
     if (draft) onDraft({ ...traced, line: draft, isDraft: true })

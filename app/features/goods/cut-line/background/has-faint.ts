@@ -1,0 +1,22 @@
+// What is more transparent isn't seen, and what is less isn't transparent.
+const [faintFrom, faintTo] = [13, 242]
+// Of a picture, or of a small one.
+const leastShare = 1 / 2000
+const leastPixels = 16
+
+/** Whether a picture has faint parts, as a glow or a soft shadow: pixels that have only such neighbors, unlike smooth edges. */
+export function hasFaint(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): boolean {
+  const isFaint = (at: number) => {
+    const opacity = rgba[at * 4 + 3] ?? 0
+    return opacity >= faintFrom && opacity <= faintTo
+  }
+  const enough = Math.max(leastPixels, width * height * leastShare)
+  let found = 0
+  for (let y = 1; y < height - 1; y++) {
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
+      if (!isFaint(at) || !isFaint(at - 1) || !isFaint(at + 1)) continue
+      if (isFaint(at - width) && isFaint(at + width) && ++found >= enough) return true
+    }
+  }
+  return false
+}
