@@ -23,7 +23,8 @@ async function orWords(drawn: Promise<Uint8Array>): Promise<Drawn> {
   try {
     return { bytes: await drawn }
   } catch (error) {
-    const isExpected = error instanceof Error && ['UnreadableArtwork', 'ShopError'].includes(error.name)
+    const isExpected =
+      error instanceof Error && ['UnreadableArtwork', 'UnprintableItem', 'ShopError'].includes(error.name)
     if (!isExpected) throw error
     return { words: error.message }
   }
