@@ -210,9 +210,9 @@ describe('press room: a gang sheet is made of approved items of one material', (
     const faint = await faintOrder()
     const query = { orders: `${order.id},${faint.id}` }
     const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: order.token, query })
-    expect(body.items.map(({ refusal }) => refusal)).toEqual([null, cutProblems.empty])
+    expect(body.items.map(({ refusal }) => refusal)).toEqual([null, cutProblems.faint])
     const { status, problem } = await create(order.token, [order, faint])
-    expect([status, problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.empty}`])
+    expect([status, problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.faint}`])
   })
 
   test('an item whose missing cut line shows when it is made is left out, and not offered again', async () => {

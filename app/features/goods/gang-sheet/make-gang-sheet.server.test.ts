@@ -251,7 +251,7 @@ describe('a gang sheet that can’t be made is refused in words and leaves nothi
     await expect(makeGangSheet(jobOf(items), { folder: folder() })).rejects.toMatchObject({
       name: 'UnprintableItem',
       itemId: '1/2',
-      reason: cutProblems.empty,
+      reason: cutProblems.faint,
     })
   })
 
