@@ -75,6 +75,7 @@ describe('hostile files are drawn or refused in words', () => {
         size: { width: 2, height: 2 },
         design: defaultDesign,
         effects: [],
+        unprintablePart: null,
       }
       const job = {
         title: 'Gang sheet 1',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
@@ -56,6 +57,7 @@ const layout = {
   look,
   trimmedLook: null,
   effects: [] as string[],
+  unprintablePart: null,
   spotColors: [],
 }
 const measuredPicture = { ...unmeasured, colorSpaces: ['rgb'], iccProfiles: [], layout }
@@ -116,12 +118,33 @@ describe('spec 7: POST /upload-file', () => {
   })
 
   test.each([
-    ['is clipped by a circle', '<path d="M0 0h9v9z" style="clip-path:circle(4px)"/>'],
-    ['uses what it lacks', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
-  ])('studio: a drawing that %s says that it can’t be printed', async (_, inner) => {
+    ['the value circle(4px)', '<path d="M0 0h9v9z" style="clip-path:circle(4px)"/>'],
+    ['“lost”, which is not in it', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
+    ['the unit vw', '<circle r="2vw"/>'],
+  ])('a drawing that uses %s says that this can’t be printed', async (part, inner) => {
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`
     const { layout } = await stored(Buffer.from(text), 'art.svg', 'image/svg+xml')
-    expect(layout).toMatchObject({ effects: ['unprintable'] })
+    expect(layout).toMatchObject({ effects: ['unprintable'], unprintablePart: part })
+  })
+
+  test.each(['pdflatex-forms', 'libreoffice-form'])(
+    '%s.pdf, whose fields don’t say how they look, is to be flattened',
+    async (name) => {
+      const form = await stored(readFileSync(`test/files/${name}.pdf`), 'form.pdf', 'application/pdf')
+      expect(form.layout).toMatchObject({ effects: ['unprintable'], unprintablePart: 'form fields' })
+    },
+  )
+
+  test('a JPEG that can’t be in a print PDF is refused: 422', async () => {
+    const query = { sessionToken: await anonymousSession() }
+    const { status, problem } = await upload(
+      { query },
+      formOf(readFileSync('test/files/pi-truncated_app14.jpg')),
+    )
+    expect(status).toBe(422)
+    expect(problem?.fields?.file).toBe(
+      'This JPG picture is damaged or incomplete. Please save it again and upload the new file.',
+    )
   })
 
   test.each(otherTypes)('%s named as a PNG: 415', async (_, content) => {

@@ -55,6 +55,10 @@ export const pageLayoutSchema = z.object({
   effects: z
     .array(z.enum(drawingEffects))
     .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),
+  unprintablePart: z
+    .string()
+    .nullable()
+    .openapi({ description: 'What of it can’t be printed, in words: arrowheads (markers)' }),
   spotColors: z
     .array(z.string())
     .openapi({ description: 'Of a page of a PDF: those that it is painted with' }),

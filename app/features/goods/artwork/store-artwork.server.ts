@@ -82,7 +82,9 @@ export async function storeArtworkWith<Recorded>(
   const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
   const facts =
     preview && isTried(type, file.sizeBytes)
-      ? await tryPrintPdf(preview.facts, { ...request, job: { path: file.path, type } })
+      ? await tryPrintPdf(preview.facts, { ...request, job: { path: file.path, type } }).catch(
+          refuseWhileBusy,
+        )
       : preview?.facts
   const cleaned = preview?.cleanedBytes
   const sizeBytes = cleaned?.length ?? file.sizeBytes
@@ -149,6 +151,10 @@ const isTried = (type: ArtworkType, sizeBytes: number) =>
   (type === 'svg' || type === 'pdf') && sizeBytes <= maxArtworkBytes
 
 const randomPath = (extension: string) => `files/${randomToken()}.${extension}`
+
+const refuseWhileBusy = (error: unknown): never => {
+  throw error instanceof PreviewsBusy ? tooManyPreviews(error) : error
+}
 
 /** Null if only the preview exceeds its limits: the file may be fine, and a placeholder is shown. */
 async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {

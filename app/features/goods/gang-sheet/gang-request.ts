@@ -8,7 +8,7 @@ export type GangRequest = GangJob & { folder: string }
 
 /** `itemId` is null if it is about all of them. */
 export type GangRefusal =
-  | { itemId: string; unreadable: UnreadableReason }
+  | { itemId: string; unreadable: UnreadableReason; part: string }
   | { itemId: string; cutProblem: CutProblemCode }
   | { itemId: string | null; gangProblem: GangProblemCode }
 

@@ -4,6 +4,7 @@ import { conflict, type ShopError } from '#app/errors.ts'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import { cleanNames } from '#app/features/goods/print-quality/names/clean-names.ts'
 import { forkChild } from '#app/features/goods/previews/fork-child.server.ts'
 import { outOfMemorySignal, outOfTimeSignal } from '#app/features/goods/previews/preview-job.ts'
 import type { FileProgress, FileResponse } from '#app/features/goods/previews/preview-job.ts'
@@ -97,9 +98,7 @@ function refused({ items }: GangJob, refusal: GangRefusal): ShopError {
     return conflict(item ? `${item.label}: ${message}` : message)
   }
   if (!item) throw new Error('an unknown item was refused')
-  const reason =
-    'cutProblem' in refusal
-      ? cutProblems[refusal.cutProblem]
-      : new UnreadableArtwork(refusal.unreadable, item.printFile.type).message
-  return new UnprintableItem(item, reason)
+  if ('cutProblem' in refusal) return new UnprintableItem(item, cutProblems[refusal.cutProblem])
+  const part = cleanNames([refusal.part], 1)?.[0] ?? ''
+  return new UnprintableItem(item, new UnreadableArtwork(refusal.unreadable, item.printFile.type, { part }).message)
 }

@@ -49,7 +49,7 @@ export async function writeGangSheet(
       await printed.writeStreams(pdf)
     } catch (error) {
       if (error instanceof UnreadableArtwork)
-        return { refusal: { itemId: item.id, unreadable: error.reason } }
+        return { refusal: { itemId: item.id, unreadable: error.reason, part: error.part } }
       throw error
     }
     report((laidOutShare * (at + 1)) / items.length)

@@ -73,24 +73,34 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
     meaning: `We show and print this drawing without its ${leftOutText(file.layout?.effects ?? [])}.`,
     advice: 'Turn them into shapes in your design program, or upload a PDF or PNG.',
   }),
-  effects: (_, { file }) =>
-    file.path.endsWith('.pdf')
-      ? {
-          title: 'This PDF can’t be printed as it is',
-          meaning: 'We can show it, but not make a print file of it: parts of it are damaged or unusual.',
-          advice: 'Export it again from your design program, or upload a PNG.',
-        }
-      : {
-          title: 'Some effects can’t be printed',
-          meaning: 'This drawing has parts that we can’t print as you see them.',
-          advice: 'Expand or flatten them in your design program, or upload a PDF or PNG.',
-        },
+  effects: effectsWords,
   unchecked: () => ({
     title: 'Not all of it is checked',
     meaning:
       'This page is too complex to check, or damaged: its colors, fonts or pictures may not print as expected.',
     advice: 'Wait for your proof, or export a simpler PDF from your design program.',
   }),
+}
+
+function effectsWords(_: PrintGrade, { file: { path, layout } }: Subject): Words {
+  const part = layout?.unprintablePart
+  if (path.endsWith('.pdf'))
+    return {
+      title: 'This PDF can’t be printed as it is',
+      meaning: part
+        ? `It has ${part} that don’t say how they look.`
+        : 'We can show it, but not make a print file of it: parts of it are damaged or unusual.',
+      advice: part
+        ? `Flatten the ${part} (print it to a new PDF), and upload that file.`
+        : 'Export it again from your design program, or upload a PNG.',
+    }
+  return {
+    title: 'Some effects can’t be printed',
+    meaning: part
+      ? `This drawing uses ${part}, which we can’t print as you see it.`
+      : 'This drawing has parts that we can’t print as you see them.',
+    advice: 'Expand or flatten them in your design program, or upload a PDF or PNG.',
+  }
 }
 
 function fontWords(grade: PrintGrade, { file, text }: Subject): Words {

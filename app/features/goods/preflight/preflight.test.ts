@@ -388,6 +388,16 @@ test('studio: what a drawing loses is said before it is ordered, to staff as wel
     meaning: 'We show and print this drawing without its filters (shadows and blurs) and animations.',
   })
   expect(drawing('unprintable')[0]).toMatchObject({ code: 'effects', grade: 'low' })
+  const layout = { ...plainLayout, effects: ['unprintable' as const], unprintablePart: 'the unit vw' }
+  expect(preflight({ ...picture, path: 'files/fox.svg', layout }, null, inches(3, 3))[0]).toMatchObject({
+    text: 'can’t be in a print PDF: the unit vw',
+    meaning: 'This drawing uses the unit vw, which we can’t print as you see it.',
+  })
+  const form = { ...picture, path: 'files/form.pdf', layout: { ...layout, unprintablePart: 'form fields' } }
+  expect(preflight(form, null, inches(3, 3))[0]).toMatchObject({
+    meaning: 'It has form fields that don’t say how they look.',
+    advice: 'Flatten the form fields (print it to a new PDF), and upload that file.',
+  })
   expect(codes(drawing())).toEqual([])
 })
 

@@ -19,6 +19,7 @@ const measured = {
     look: null,
     trimmedLook: null,
     effects: [],
+    unprintablePart: null,
     spotColors: ['CutContour'],
   },
 }

@@ -14,6 +14,7 @@ import {
 } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
+import { cleanNames } from '#app/features/goods/print-quality/names/clean-names.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
@@ -208,7 +209,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     child.task = null
     child.finishedFiles++
     if ('drawn' in answer) task.resolve(answer.drawn)
-    else task.reject(unreadable(task, answer.unreadable))
+    else task.reject(unreadable(task, answer.unreadable, answer.part))
     const isFull = answer.residentBytes > fullAt * maxResidentBytes
     if (isFull || child.finishedFiles >= filesPerChild) void end(child, null)
     else awaitNextTask(child)
@@ -256,8 +257,9 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 
 type Assigned = { job: FileJob }
 
-function unreadable({ job }: Assigned, reason: UnreadableReason) {
-  return new UnreadableArtwork(reason, job.type)
+/** A child has read a hostile file: what it calls a part is not taken as it is. */
+function unreadable({ job }: Assigned, reason: UnreadableReason, part?: unknown) {
+  return new UnreadableArtwork(reason, job.type, { part: cleanNames([part], 1)?.[0] ?? '' })
 }
 
 function runInBackground({ pid }: ChildProcess) {

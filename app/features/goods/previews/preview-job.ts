@@ -49,7 +49,7 @@ export interface FileTask<Job> {
 }
 
 /** What a child drew, or why it could not. */
-export type FileOutcome<Drawn> = { drawn: Drawn } | { unreadable: UnreadableReason }
+export type FileOutcome<Drawn> = { drawn: Drawn } | { unreadable: UnreadableReason; part?: string }
 
 /** What a child answers: an outcome, and the memory that it holds afterward. */
 export type FileResponse<Drawn> = 'ready' | (FileOutcome<Drawn> & { residentBytes: number })

@@ -8,7 +8,7 @@ export class PreviewsBusy extends Error {
     super(
       problem === 'share'
         ? 'You’re uploading many files at once. Please wait for them to finish, then try again.'
-        : 'Many files are being uploaded right now. Please try again in a minute.',
+        : 'We’re busy. Please try again in a minute.',
     )
     this.problem = problem
   }

@@ -46,6 +46,7 @@ function loadOnlyArtwork(): void {
   })
 }
 
-const unreadable = (error: unknown): FileOutcome<never> => ({
-  unreadable: error instanceof UnreadableArtwork ? error.reason : 'corrupt',
-})
+const unreadable = (error: unknown): FileOutcome<never> =>
+  error instanceof UnreadableArtwork
+    ? { unreadable: error.reason, part: error.part }
+    : { unreadable: 'corrupt' }

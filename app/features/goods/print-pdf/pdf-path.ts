@@ -3,7 +3,12 @@ import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawin
 type Control = { kind: 'C' | 'Q'; x: number; y: number }
 
 /** Of a PDF: begin at a point, a line to one, a curve by two control points to one, close. */
-export type PathOperator = { operator: 'm' | 'l' | 'c' | 'h'; numbers: number[] }
+export type PathOperator = {
+  operator: 'm' | 'l' | 'c' | 'h'
+  numbers: number[]
+  /** The next one is of the same arc. */
+  isInArc?: boolean
+}
 
 /** SVG path data as the operators of a PDF. */
 export const pdfPath = (data: string, map: Matrix = unchanged): string =>
@@ -85,7 +90,11 @@ export function pathOperators(data: string, map: Matrix = unchanged): PathOperat
         const arc = { rx: a, ry: b, degrees: c, isLarge: d !== 0, isClockwise: e !== 0 }
         const curves = arcCurves(pen, arc, { x: f + dx, y: g + dy })
         if (!curves) lineTo(f + dx, g + dy)
-        for (const curve of curves ?? []) curveTo(...curve)
+        for (const curve of curves ?? []) {
+          curveTo(...curve)
+          const [drawn] = operators.slice(-1)
+          if (drawn && curve !== curves?.at(-1)) drawn.isInArc = true
+        }
         break
       }
       default:

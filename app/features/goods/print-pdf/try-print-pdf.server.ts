@@ -1,7 +1,6 @@
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
 import type { FileRequest } from '#app/features/goods/previews/preview-children.server.ts'
-import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
@@ -27,7 +26,7 @@ const meaningless: UnreadableReason[] = ['text', 'timeout', 'memory']
 
 /**
  * The facts of a drawing or of a PDF's first page, with what a trial says: whether it can be in a print PDF at all, which
- * may fail although a preview could be drawn. Throws PreviewAborted.
+ * may fail although a preview could be drawn. Throws PreviewsBusy and PreviewAborted.
  */
 export async function tryPrintPdf(
   facts: PrintFacts,
@@ -38,10 +37,10 @@ export async function tryPrintPdf(
     await made.remove()
     return facts
   } catch (error) {
-    if (error instanceof PreviewsBusy) return facts
     if (!(error instanceof UnreadableArtwork)) throw error
     const layout = facts.layout ?? plainLayout
-    if (meaningless.includes(error.reason) || layout.effects.includes('unprintable')) return facts
-    return { ...facts, layout: { ...layout, effects: [...layout.effects, 'unprintable'] } }
+    if (meaningless.includes(error.reason)) return facts
+    const effects = [...layout.effects, 'unprintable' as const]
+    return { ...facts, layout: { ...layout, effects, unprintablePart: error.part || null } }
   }
 }

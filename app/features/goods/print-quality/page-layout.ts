@@ -22,6 +22,8 @@ export type PageLayout = {
   trimmedLook: PictureLook | null
   /** Of a drawing: what will be different from how it was made. */
   effects: DrawingEffect[]
+  /** Names what can’t be printed: 'arrowheads (markers)'. Null if all can, or that isn’t known. */
+  unprintablePart: string | null
   /** Names of those of a page that it is painted with. */
   spotColors: string[]
 }
@@ -34,6 +36,7 @@ export const plainLayout: PageLayout = {
   look: null,
   trimmedLook: null,
   effects: [],
+  unprintablePart: null,
   spotColors: [],
 }
 
@@ -60,6 +63,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
     look: cleanLook(Reflect.get(value, 'look')),
     trimmedLook: cleanLook(Reflect.get(value, 'trimmedLook')),
     effects: cleanEffects(Reflect.get(value, 'effects')),
+    unprintablePart: cleanNames([Reflect.get(value, 'unprintablePart')], 1)?.[0] ?? null,
     spotColors: cleanNames(Reflect.get(value, 'spotColors'), maxSpotColors) ?? [],
   }
 }

@@ -11,7 +11,8 @@ test('press room: facts of a file are kept as they are', () => {
     frame: { trim: [0.1, 0.1, 0.9, 0.9], bleed: [0.05, 0.05, 0.95, 0.95] },
     look: null,
     trimmedLook: null,
-    effects: ['filters'],
+    effects: ['filters', 'unprintable'],
+    unprintablePart: 'the unit vw',
     spotColors: ['CutContour'],
   }
   const facts = {

@@ -170,7 +170,9 @@ function leftOutFinding({ layout }: MeasuredFile): PrintFinding | null {
 
 function effectsFinding({ layout }: MeasuredFile): PrintFinding | null {
   if (!layout?.effects.includes('unprintable')) return null
-  return { code: 'effects', text: 'has effects that can’t be in a print PDF', grade: 'low' }
+  const { unprintablePart: part } = layout
+  const text = part ? `can’t be in a print PDF: ${part}` : 'has effects that can’t be in a print PDF'
+  return { code: 'effects', text, grade: 'low' }
 }
 
 /** Pages that take too long to read, or are damaged. */

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { turnClipsIntoMasks } from './clips-as-masks.server.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './styles/clean-css.server.ts'
 import {
@@ -24,7 +25,9 @@ export function cleanSvg(text: string): string {
     throw new UnreadableArtwork('corrupt', 'svg')
   }
   const cleaned = cleanElement(root, root.namespace, false)
-  if (drawnShapes(cleaned) > maxDrawnShapes) throw new UnreadableArtwork('unsupported', 'svg')
+  turnClipsIntoMasks(cleaned)
+  if (drawnShapes(cleaned) > maxDrawnShapes)
+    throw new UnreadableArtwork('unsupported', 'svg', { part: 'too many shapes' })
   return `<svg xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"${writeElement(cleaned).slice(4)}\n`
 }
 

@@ -8,7 +8,6 @@ const effects = (inner: string) => {
 }
 const shape = '<rect width="9" height="9"'
 const blur = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
-const marker = '<marker id="m"><path d="M0 0h9v9z"/></marker>'
 const png = 'data:image/png;base64,iVBORw0KGgo='
 
 test.each<[string, string, string[]]>([
@@ -30,42 +29,6 @@ test.each<[string, string, string[]]>([
   ['a GIF', '<image xlink:href="data:image/gif;base64,R0lGODlh" width="9" height="9"/>', ['other-pictures']],
   ['a PNG', `<image href="${png}" width="9" height="9"/>`, []],
   ['an animation', `${shape}><animate attributeName="x" to="9"/></rect>`, ['animations']],
-  ['a marker', `${marker}<path d="M0 0h9" marker-end="url(#m)"/>`, ['unprintable']],
-  ['a marker that nothing uses', `${marker}${shape}/>`, []],
-  ['a line that keeps its width', `${shape} style="vector-effect:non-scaling-stroke"/>`, ['unprintable']],
-  [
-    'a clip of two shapes',
-    `<clipPath id="c">${shape}/>${shape}/></clipPath>${shape} clip-path="url(#c)"/>`,
-    ['unprintable'],
-  ],
-  ['a clip of one', `<clipPath id="c">${shape}/></clipPath>${shape} clip-path="url(#c)"/>`, []],
-  [
-    'something like that, where it is used',
-    `<defs><g id="g">${shape} vector-effect="non-scaling-stroke"/></g></defs><use href="#g"/>`,
-    ['unprintable'],
-  ],
-  ['something like that, hidden', `<g display="none">${shape} vector-effect="non-scaling-stroke"/></g>`, []],
-  [
-    'a selector that is not supported',
-    `<style>rect:unheard-of{opacity:.5}</style><g>${shape}/></g>`,
-    ['unprintable'],
-  ],
-  ['blend modes', `<g opacity=".5">${shape} style="mix-blend-mode:multiply"/></g>`, []],
-  [
-    'a pattern and a blend mode',
-    `<pattern id="p" width=".5" height="1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
-    ['unprintable'],
-  ],
-  [
-    'a pattern of one tile and a blend mode',
-    `<pattern id="p" width="1" height="1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
-    [],
-  ],
-  [
-    'what print PDFs have',
-    `<pattern id="p" width="1" height="1">${shape}/></pattern><mask id="k">${shape} fill="white"/></mask><g mask="url(#k)" opacity=".5">${shape} fill="url(#p)"/></g>`,
-    [],
-  ],
 ])('studio: a drawing with %s', (_, inner, expected) => {
   expect(effects(inner)).toEqual(expected)
 })

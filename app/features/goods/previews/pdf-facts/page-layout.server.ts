@@ -24,7 +24,7 @@ export function pageLayout(
   page: PDFPageProxy,
   operations: Operations | undefined,
   named: NamedBoxes | null,
-): Omit<PageLayout, 'look' | 'trimmedLook' | 'effects' | 'spotColors'> {
+): Omit<PageLayout, 'look' | 'trimmedLook' | 'effects' | 'unprintablePart' | 'spotColors'> {
   const frame = frameOf(page, named)
   const [left, , right] = frame?.trim ?? wholePage
   const thinnest = operations ? thinnestLine(operations) : null

@@ -49,7 +49,10 @@ function isPrinted(annotation: PDFDict): boolean {
 function appearanceOf(page: PDFPage, annotation: PDFDict): PrintedAnnotation | null {
   const subtype = nameIn(annotation, 'Subtype')
   const isField = subtype === 'Widget'
-  const unknownLook = () => new UnreadableArtwork(isField ? 'form' : 'unsupported', 'pdf')
+  const unknownLook = () =>
+    isField
+      ? new UnreadableArtwork('form', 'pdf', { part: 'form fields' })
+      : new UnreadableArtwork('unsupported', 'pdf')
   if (isField && hasStaleFields(page)) throw unknownLook()
   const looks = annotation.lookup(key('AP'))
   const usual = looks instanceof PDFDict ? looks.lookup(key('N')) : undefined

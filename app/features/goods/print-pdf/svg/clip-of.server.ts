@@ -20,14 +20,16 @@ export function clipOf(
   if (!target) return ''
   const shapes = target.children.filter((child) => typeof child !== 'string')
   const [only] = shapes
-  if (shapes.length !== 1 || !only) throw notAsShown()
+  if (!only) throw notAsShown('a clip without a shape')
+  if (shapes.length > 1) throw notAsShown(`a clip made of ${shapes.length} shapes`)
   const isOfBox = attributeOf(target, 'clipPathUnits') === 'objectBoundingBox'
   const reach = isOfBox ? { width: 1, height: 1 } : around
   const { element, map } = shapeOf(document, only, reach)
   const own = getOf(element)
   const data = svgShape(element.name, own, reach)
-  if (data === null || own('clip-path') !== undefined || getOf(target)('clip-path') !== undefined)
-    throw notAsShown()
+  if (data === null) throw notAsShown(`a clip made of <${element.name}>`)
+  if ([own, getOf(target)].some((of) => of('clip-path') !== undefined))
+    throw notAsShown('a clip within a clip')
   const units = isOfBox ? squareOf(boxOfClipped()) : unchanged
   const whole = combined(units, svgTransform(getOf(target)('transform')), map)
   return [pdfPath(data, whole), own('clip-rule') === 'evenodd' ? 'W* n' : 'W n'].join('\n')
@@ -35,7 +37,7 @@ export function clipOf(
 
 /** From shares of a box. */
 function squareOf(box: Box | null): Matrix {
-  if (!box?.width || !box.height) throw notAsShown()
+  if (!box?.width || !box.height) throw notAsShown('a clip in shares of a line')
   return combined(moved(box.x, box.y), scaled(box.width, box.height))
 }
 
@@ -49,7 +51,7 @@ function shapeOf(
   const map = svgTransform(get('transform'))
   if (element.name !== 'use') return { element, map }
   const target = targetOf(element)
-  if (!target || target.name === 'use') throw notAsShown()
+  if (!target || target.name === 'use') throw notAsShown('a clip made of <use>')
   const at = moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
   return { element: target, map: combined(map, at, svgTransform(getOf(target)('transform'))) }
 }

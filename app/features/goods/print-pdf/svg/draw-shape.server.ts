@@ -22,12 +22,20 @@ type Paint = {
   tile?: string
 }
 
-/** The operators that paint path data, each part as opaque as `opacity`; '' if nothing shows. Throws UnreadableArtwork. */
-export function drawShape(tools: PatternTools, data: string, place: Place, opacity: number): string {
+/**
+ * Returns the operators that paint path data and its arrowheads, fill and stroke as opaque as `opacity`; '' if nothing shows.
+ * Throws UnreadableArtwork.
+ */
+export function drawShape(
+  tools: PatternTools,
+  data: string,
+  place: Place,
+  { opacity, markers }: { opacity: number; markers: string },
+): string {
   const { parts } = tools
   const { style, viewport } = place
   if (style.visibility !== 'visible') return ''
-  const isStrokeFirst = isStrokeBeforeFill(style['paint-order'])
+  const order = paintOrder(style['paint-order'])
   const path = pdfPath(data)
   if (path === '') return ''
   const width = length(style['stroke-width'], viewport.width) ?? 0
@@ -36,9 +44,18 @@ export function drawShape(tools: PatternTools, data: string, place: Place, opaci
   const stroke = width > 0 ? paint('stroke') : null
   const isEvenOdd = style['fill-rule'] === 'evenodd'
   const strokeWith = stroke && `${stroke.operator} ${strokeOperators(style, width, viewport.width)}`
-  if (fill && stroke && !fill.state && !fill.tile && !stroke.state && !isStrokeFirst) {
+  if (fill && stroke && !fill.state && !fill.tile && !stroke.state && /fill stroke/.test(order.join(' '))) {
     const state = parts.alphaState(fill.alpha * opacity, stroke.alpha * opacity)
-    return lines(state, fill.operator, strokeWith, path, isEvenOdd ? 'B*' : 'B')
+    const both = lines(
+      markers && 'q',
+      state,
+      fill.operator,
+      strokeWith,
+      path,
+      isEvenOdd ? 'B*' : 'B',
+      markers && 'Q',
+    )
+    return order[0] === 'markers' ? lines(markers, both) : lines(both, markers)
   }
   const fillAlpha = fill && parts.alphaState(fill.alpha * opacity, 1)
   const strokeAlpha = stroke && parts.alphaState(1, stroke.alpha * opacity)
@@ -46,14 +63,19 @@ export function drawShape(tools: PatternTools, data: string, place: Place, opaci
   const painted = fill && (fill.tile ? [path, `W${rule} n`, fill.tile] : [fill.operator, path, `f${rule}`])
   const filled = painted && lines('q', fillAlpha, fill.state, ...painted, 'Q')
   const stroked = stroke && lines('q', strokeAlpha, stroke.state, strokeWith, path, 'S', 'Q')
-  return isStrokeFirst ? lines(stroked, filled) : lines(filled, stroked)
+  const drawn = { fill: filled, stroke: stroked, markers }
+  return lines(...order.map((part) => drawn[part]))
 }
 
-/** Throws UnreadableArtwork for an order of markers. */
-function isStrokeBeforeFill(order: string): boolean {
-  if (/^(?:normal|fill(?:\s+stroke)?)$/.test(order)) return false
-  if (/^stroke(?:\s+fill)?$/.test(order)) return true
-  throw notAsShown()
+const paintedParts = ['fill', 'stroke', 'markers'] as const
+
+/** Parts that are not listed come last, in the usual order. Throws UnreadableArtwork. */
+function paintOrder(order: string): readonly (typeof paintedParts)[number][] {
+  if (order === 'normal') return paintedParts
+  const listed = order.split(/\s+/)
+  const known = listed.flatMap((part) => paintedParts.find((each) => each === part) ?? [])
+  if (known.length !== listed.length) throw notAsShown(`the paint order ${order}`)
+  return [...new Set([...known, ...paintedParts])]
 }
 
 /** It has to fade as a whole if it is to fade. */

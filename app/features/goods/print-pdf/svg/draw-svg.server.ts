@@ -1,11 +1,11 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
-import { hasPlainValues, isPlainMask } from '#app/features/goods/svg/plain-values.ts'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import { isByLanguage, shownOf } from '#app/features/goods/svg/svg-switch.server.ts'
 import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '../pdf-path.ts'
 import type { Box } from '../print-boxes.ts'
 import { clipOf } from './clip-of.server.ts'
+import { drawMarkers, hasMarkers } from './draw-markers.server.ts'
 import { drawShape, isPaintedTwice } from './draw-shape.server.ts'
 import { boxOfPath, rectangle } from './svg-box.ts'
 import { boxesOf } from './svg-boxes.server.ts'
@@ -16,7 +16,7 @@ import { createParts, type SvgResources } from './svg-parts.server.ts'
 import { embedPictures } from './svg-pictures.server.ts'
 import type { Place } from './svg-place.server.ts'
 import { blendModeOf } from './paint/svg-blend.ts'
-import { needsFonts, notAsShown } from './svg-problem.ts'
+import { needsFonts, notAsShown, tooMany } from './svg-problem.ts'
 import { drawnElsewhere, length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 import { fitted, isViewport, pictureBox, viewBoxOf, viewportBox } from './svg-viewport.server.ts'
@@ -33,6 +33,22 @@ const maxDrawn = 100_000
 
 const containers = new Set(['g', 'a'])
 const ofText = new Set(['text', 'tspan', 'textPath'])
+
+/** Print PDFs have no other values of these. */
+const plainValues = {
+  filter: ['none'],
+  'vector-effect': ['none'],
+  clip: ['auto'],
+  'transform-box': ['view-box'],
+  'transform-origin': ['0 0', '0px 0px'],
+}
+
+function refuseValues(get: Get): void {
+  for (const [name, plain] of Object.entries(plainValues)) {
+    const value = get(name)
+    if (value !== undefined && !plain.includes(value)) throw notAsShown(`the property ${name}`)
+  }
+}
 
 /**
  * Shapes with plain colors, gradients and patterns, pictures, masks, clips and blend modes, as operators of a PDF. Throws UnreadableArtwork for
@@ -51,7 +67,7 @@ export async function drawSvg(
   let isBlended = false
 
   const count = (depth: number) => {
-    if (++drawn > maxDrawn || depth > maxDepth) throw notAsShown()
+    if (++drawn > maxDrawn || depth > maxDepth) throw tooMany()
   }
 
   function draw(element: XmlElement, outer: Place): string {
@@ -59,7 +75,7 @@ export async function drawSvg(
     count(outer.depth)
     const get = getOf(element)
     if (get('display') === 'none') return ''
-    if (!hasPlainValues(get)) throw notAsShown()
+    refuseValues(get)
     const style = inherit(outer.style, get)
     const opacity = share(get('opacity') ?? '1', 1)
     const map = svgTransform(get('transform'))
@@ -67,7 +83,8 @@ export async function drawSvg(
     isBlended ||= blendMode !== null
     const mask = document.referenced(get('mask'), /^mask$/)
     const data = svgShape(element.name, get, outer.viewport)
-    const isFaded = opacity < 1 && (data === null || isPaintedTwice(style))
+    const isMarked = data !== null && hasMarkers(element, style)
+    const isFaded = opacity < 1 && (data === null || isMarked || isPaintedTwice(style))
     const isIsolated = blendMode !== null || get('isolation') === 'isolate'
     const isGrouped = isFaded || mask !== null || isIsolated
     const place = {
@@ -79,21 +96,26 @@ export async function drawSvg(
     const content =
       data === null
         ? drawOther(element, get, place)
-        : drawShape({ document, parts, drawChildren }, data, place, isFaded ? 1 : opacity)
+        : drawShape(tools, data, place, {
+            opacity: isFaded ? 1 : opacity,
+            markers: isMarked ? drawMarkers(tools, data, place) : '',
+          })
     if (content === '' || opacity === 0) return ''
     const masked = mask && maskOf(mask, element, { ...place, map: unchanged })
-    return [
+    const shown = lines(
+      isFaded && parts.alphaState(opacity, opacity),
+      masked?.state,
+      isGrouped ? parts.paintGroup(content, masked?.area) : content,
+    )
+    return lines(
       'q',
       `${written(map)} cm`,
       clipOf(document, get, outer.viewport, () => boxOf(element, outer.viewport, outer.depth)),
-      isFaded && parts.alphaState(opacity, opacity),
-      masked?.state,
       blendMode && parts.blendState(blendMode),
-      isGrouped ? parts.paintGroup(content, masked?.area) : content,
+      // pdf.js doesn't blend what it masks at once.
+      blendMode && masked ? parts.paintGroup(shown, masked.area) : shown,
       'Q',
-    ]
-      .filter(Boolean)
-      .join('\n')
+    )
   }
 
   function drawOther(element: XmlElement, get: Get, place: Place): string {
@@ -109,7 +131,7 @@ export async function drawSvg(
       case 'image':
         return drawPicture(element, get, place)
       default:
-        throw notAsShown()
+        throw notAsShown(`<${element.name}>`)
     }
   }
 
@@ -120,14 +142,14 @@ export async function drawSvg(
       .join('\n')
 
   function drawSwitch(element: XmlElement, place: Place): string {
-    if (isByLanguage(element)) throw notAsShown()
+    if (isByLanguage(element)) throw notAsShown('a choice by language')
     const shown = shownOf(element)
     return shown ? draw(shown, place) : ''
   }
 
   function drawUse(element: XmlElement, get: Get, place: Place): string {
     const target = targetOf(element)
-    if (!target) throw notAsShown()
+    if (!target) throw notAsShown(`“${attributeOf(element, 'href')?.slice(1)}”, which is not in it`)
     const at = moved(
       length(get('x'), place.viewport.width) ?? 0,
       length(get('y'), place.viewport.height) ?? 0,
@@ -140,7 +162,8 @@ export async function drawSvg(
   function drawUsedViewport(target: XmlElement, get: Get, place: Place): string {
     count(place.depth)
     const own = getOf(target)
-    if (own('transform') || own('mask') || own('clip-path') || own('opacity')) throw notAsShown()
+    const extra = ['transform', 'mask', 'clip-path', 'opacity'].find(own)
+    if (extra) throw notAsShown(`a <${target.name}> with its own ${extra}`)
     const sized: Get = (name) =>
       name === 'width' || name === 'height' ? (get(name) ?? own(name)) : undefined
     const inner = { ...place, style: inherit(place.style, own), depth: place.depth + 1 }
@@ -163,7 +186,7 @@ export async function drawSvg(
     const picture = pictures.get(element)
     if (!picture || style.visibility !== 'visible') return ''
     // How light its colors are is reckoned in another way by PDFs.
-    if (isLight && !picture.isGray) throw notAsShown()
+    if (isLight && !picture.isGray) throw notAsShown('a mask made of a colored picture')
     const box = pictureBox(get, around, picture)
     if (!(box.width > 0 && box.height > 0)) return ''
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
@@ -184,7 +207,8 @@ export async function drawSvg(
   function maskOf(mask: XmlElement, masked: XmlElement, place: Place): { state: string; area: Box } {
     count(place.depth)
     const get = getOf(mask)
-    if (!isPlainMask(get)) throw notAsShown()
+    if (['mask', 'clip-path'].some((name) => (get(name) || 'none') !== 'none'))
+      throw notAsShown('a mask with its own mask or clip')
     const kind = get('mask-type') === 'alpha' ? 'Alpha' : 'Luminosity'
     const isOfBox = (name: string, usual: string) => (get(name) ?? usual) === 'objectBoundingBox'
     const isAreaOfBox = isOfBox('maskUnits', 'objectBoundingBox')
@@ -211,9 +235,12 @@ export async function drawSvg(
     return { state: parts.maskState(`${written(map)} cm\n${content}`, kind, around), area: around }
   }
 
+  const tools = { document, parts, drawChildren }
   const start = { style: startStyle, viewport, map: outermost, depth: 0, isLight: false }
   const content = draw(root, start)
   // Ghostscript, and RIPs based on it, print nothing of a page with both.
-  if (isBlended && parts.hasTiles()) throw notAsShown()
+  if (isBlended && parts.hasTiles()) throw notAsShown('a pattern beside a blend mode')
   return { content, resources: parts.resources, isBlended }
 }
+
+const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')

@@ -6,7 +6,7 @@ import { pdfPath } from '../pdf-path.ts'
 import type { Box } from '../print-boxes.ts'
 import { boxAround, boxOfPath, rectangle } from './svg-box.ts'
 import type { SvgDocument } from './svg-document.server.ts'
-import { notAsShown } from './svg-problem.ts'
+import { notAsShown, tooMany } from './svg-problem.ts'
 import { drawnElsewhere, length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 import { isViewport, pictureBox } from './svg-viewport.server.ts'
@@ -19,7 +19,7 @@ export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlEleme
   let measured = 0
 
   function boxOf(element: XmlElement, map: Matrix, around: Dimensions, depth: number): Box | null {
-    if (++measured > maxMeasured || depth > maxDepth) throw notAsShown()
+    if (++measured > maxMeasured || depth > maxDepth) throw tooMany()
     const get = getOf(element)
     if (drawnElsewhere.has(element.name) || get('display') === 'none') return null
     const data = svgShape(element.name, get, around)
@@ -37,7 +37,7 @@ export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlEleme
     const picture = pictures.get(element)
     if (picture) return boxOfPath(pdfPath(rectangle(pictureBox(get, around, picture)), map))
     const target = element.name === 'use' ? targetOf(element) : undefined
-    if (!target || isViewport(target)) throw notAsShown()
+    if (!target || isViewport(target)) throw notAsShown(`effects in shares of a <${element.name}>`)
     const at = moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
     return boxWithin(target, combined(map, at))
   }

@@ -19,6 +19,9 @@ const inherited = {
   color: 'black',
   visibility: 'visible',
   'paint-order': 'normal',
+  'marker-start': 'none',
+  'marker-mid': 'none',
+  'marker-end': 'none',
 }
 type Name = keyof typeof inherited
 
@@ -38,7 +41,7 @@ export type SvgDocument = ReturnType<typeof readDocument>
 /** Throws UnreadableArtwork if its style sheets need a browser. */
 export function readDocument(root: XmlElement) {
   const { propertiesOf, isSure, parentOf } = readStyles(root)
-  if (!isSure) throw notAsShown()
+  if (!isSure) throw notAsShown('selectors in a style sheet that we don’t know')
   const byId = new Map<string, XmlElement>()
   const pictures: XmlElement[] = []
   const visit = (element: XmlElement) => {
@@ -73,7 +76,7 @@ export function readDocument(root: XmlElement) {
     templatesOf: (element: XmlElement): XmlElement[] => {
       const chain = [element]
       for (let next = targetOf(element); next; next = targetOf(next)) {
-        if (chain.length >= maxChain) throw notAsShown()
+        if (chain.length >= maxChain) throw notAsShown('a gradient or pattern made of too many others')
         chain.push(next)
       }
       return chain
@@ -81,8 +84,10 @@ export function readDocument(root: XmlElement) {
     /** Null for 'none' and nothing. Throws UnreadableArtwork if there is no such element. */
     referenced: (value: string | undefined, name: RegExp): XmlElement | null => {
       if (!value || value === 'none') return null
-      const found = byId.get(referencedIds(value)[0] ?? '')
-      if (!found || !name.test(found.name)) throw notAsShown()
+      const [id] = referencedIds(value)
+      if (id === undefined) throw notAsShown(`the value ${value}`)
+      const found = byId.get(id)
+      if (!found || !name.test(found.name)) throw notAsShown(`“${id}”, which is not in it`)
       return found
     },
   }

@@ -21,7 +21,7 @@ export function frameOf(get: Get): SvgFrame {
   const shape = view && view.width / view.height
   const width = own.width ?? (own.height && shape ? own.height * shape : view?.width)
   const height = own.height ?? (own.width && shape ? own.width / shape : view?.height)
-  if (!width || !height || width < 0 || height < 0) throw notAsShown()
+  if (!width || !height || width < 0 || height < 0) throw notAsShown('no size')
   const size = { width, height }
   const whole = { x: 0, y: 0, ...size }
   return { size, viewport: view ?? size, map: fitted(whole, view ?? whole, get('preserveAspectRatio')).map }

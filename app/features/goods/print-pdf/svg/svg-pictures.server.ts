@@ -32,12 +32,13 @@ async function embedPicture(context: PDFContext, href: string): Promise<SvgPictu
   const bytes = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')
   if (href.startsWith('data:image/png')) {
     const { kind, orientation } = readPng(bytes)
-    if (orientation !== 1) throw notAsShown()
+    if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
     const isGray = kind === 'gray' || kind === 'gray-alpha'
     return { ...(await embedPng(context, bytes)), isGray }
   }
   // Renderers differ in how they turn and mix these.
   const { components, orientation } = readJpeg(bytes)
-  if (orientation !== 1 || components === 4) throw notAsShown()
+  if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
+  if (components === 4) throw notAsShown('a CMYK picture')
   return { ...embedJpeg(context, bytes), isGray: components === 1 }
 }

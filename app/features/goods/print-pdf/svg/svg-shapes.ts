@@ -41,7 +41,8 @@ export function length(text: string | undefined, whole: number): number | null {
   try {
     return readLength(text, whole)
   } catch {
-    throw notAsShown()
+    const [, unit] = /^[-+.\de]*\d([a-z]+)$/i.exec(text?.trim() ?? '') ?? []
+    throw notAsShown(unit ? `the unit ${unit}` : `the length ${text}`)
   }
 }
 

@@ -14,7 +14,9 @@ export function strokeOperators(style: Style, width: number, viewportWidth: numb
           .split(/[\s,]+/)
           .filter(Boolean)
           .map((each) => length(each, viewportWidth) ?? 0)
-  if (cap < 0 || join < 0 || lengths.some((each) => each < 0)) throw notAsShown()
+  if (cap < 0) throw notAsShown(`the line cap ${style['stroke-linecap']}`)
+  if (join < 0) throw notAsShown(`the line join ${style['stroke-linejoin']}`)
+  if (lengths.some((each) => each < 0)) throw notAsShown('dashes of less than nothing')
   const isDashed = lengths.some((each) => each > 0)
   const pattern = isDashed ? (lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths]) : []
   const offset = length(style['stroke-dashoffset'], viewportWidth) ?? 0

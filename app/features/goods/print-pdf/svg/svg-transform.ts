@@ -12,7 +12,7 @@ import { notAsShown } from './svg-problem.ts'
 export function svgTransform(text: string | undefined): Matrix {
   if (!text || text.trim() === 'none') return unchanged
   const calls = text.split(')')
-  if (calls.pop()?.trim() !== '') throw notAsShown()
+  if (calls.pop()?.trim() !== '') throw notAsShown(`the transform ${text}`)
   return combined(
     ...calls.map((call) => {
       const [name = '', written = ''] = call.split('(')
@@ -25,10 +25,11 @@ function transform(name: string, written: string): Matrix {
   const parts = written.split(/[\s,]+/).filter(Boolean)
   const numbers = parts.map((part) => Number(part.replace(/(?:px|deg)$/, '')))
   const [a = Number.NaN, b, c, d, e, f] = numbers
-  if (numbers.some((number) => !Number.isFinite(number)) || numbers.length === 0) throw notAsShown()
+  if (numbers.some((number) => !Number.isFinite(number)) || numbers.length === 0)
+    throw notAsShown(`the transform ${name}(${written})`)
   switch (name) {
     case 'matrix':
-      if (numbers.length !== 6) throw notAsShown()
+      if (numbers.length !== 6) throw notAsShown(`the transform ${name}(${written})`)
       return [a, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f ?? 0]
     case 'translate':
       return moved(a, b ?? 0)
@@ -45,6 +46,6 @@ function transform(name: string, written: string): Matrix {
     case 'skewY':
       return [1, Math.tan((a * Math.PI) / 180), 0, 1, 0, 0]
     default:
-      throw notAsShown()
+      throw notAsShown(`the transform ${name}(${written})`)
   }
 }

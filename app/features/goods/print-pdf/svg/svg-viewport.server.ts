@@ -49,7 +49,7 @@ export function fitted(
     return { map: combined(moved(box.x, box.y), scaled(across, down), atOrigin), isSliced: false }
   const [, x = '', y = '', kind] = /^x(M[a-z]+)Y(M[a-z]+)(?:\s+(meet|slice))?$/.exec(written) ?? []
   const [shareX, shareY] = [places[x], places[y]]
-  if (shareX === undefined || shareY === undefined) throw notAsShown()
+  if (shareX === undefined || shareY === undefined) throw notAsShown(`the aspect ratio ${written}`)
   const isSliced = kind === 'slice'
   const scale = isSliced ? Math.max(across, down) : Math.min(across, down)
   const restX = (box.width - content.width * scale) * shareX

@@ -72,13 +72,15 @@ function parentsOf(root: XmlElement): Map<XmlElement, XmlElement> {
 }
 
 const importance = /!\s*important$/i
+/** `marker` stands for these; it is no attribute. */
+const markers = ['marker-start', 'marker-mid', 'marker-end']
 
 function readDeclarations(css: string): Declared {
   const declared: Declared = { usual: new Map(), important: new Map() }
-  eachDeclaration(css, (name, value) => {
-    const { usual, important } = declared
-    if (importance.test(value)) important.set(name, value.replace(importance, '').trim())
-    else usual.set(name, value)
+  eachDeclaration(css, (name, written) => {
+    const applied = importance.test(written) ? declared.important : declared.usual
+    const value = written.replace(importance, '').trim()
+    for (const each of name === 'marker' ? markers : [name]) applied.set(each, value)
   })
   return declared
 }

@@ -66,7 +66,7 @@ export function shadingOf(
 function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) => number[]): PDFRef {
   const [first] = stops
   const last = stops.at(-1)
-  if (!first || !last) throw notAsShown()
+  if (!first || !last) throw notAsShown('a gradient without colors')
   const ends = [{ ...first, offset: 0 }, ...stops, { ...last, offset: 1 }]
   const ramps = ends.slice(1).flatMap((to, at) => {
     const from = ends[at]
@@ -96,7 +96,7 @@ function repeated(gradient: Gradient, area: Box): Spread {
   const [first, last] =
     gradient.kind === 'linear' ? linearPeriods(gradient, corners) : radialPeriods(gradient, corners)
   const count = last - first
-  if (!(count <= maxPeriods)) throw notAsShown()
+  if (!(count <= maxPeriods)) throw notAsShown('a gradient that is repeated too often')
   const stops = Array.from({ length: count }, (_, at) => {
     const isBack = gradient.spread === 'reflect' && (first + at) % 2 !== 0
     const period = isBack
@@ -123,7 +123,7 @@ function linearPeriods({ coords }: Gradient, corners: [number, number][]): [numb
 
 function radialPeriods({ coords }: Gradient, corners: [number, number][]): [number, number] {
   const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, r = 0] = coords
-  if (fr > 0) throw notAsShown()
+  if (fr > 0) throw notAsShown('a gradient that is repeated around a circle')
   const farthest = Math.max(...corners.map(([x, y]) => Math.hypot(x - fx, y - fy)))
   return [0, Math.floor(farthest / (r - Math.hypot(cx - fx, cy - fy))) + 1]
 }

@@ -1,5 +1,4 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
-import { isOneTile } from '#app/features/goods/svg/plain-values.ts'
 import {
   combined,
   moved,
@@ -49,7 +48,8 @@ export function drawPattern(
     chain.map((each) => attributeOf(each, name)?.trim()).find((value) => value !== undefined)
   const source = chain.find(({ children }) => children.some((child) => typeof child !== 'string'))
   if (!source) return null
-  if ((document.getOf(pattern)('overflow') ?? 'hidden') !== 'hidden') throw notAsShown()
+  if ((document.getOf(pattern)('overflow') ?? 'hidden') !== 'hidden')
+    throw notAsShown('a pattern that is painted beyond its tile')
   const isOfBox = (get('patternUnits') ?? 'objectBoundingBox') === 'objectBoundingBox'
   const reach = isOfBox ? { width: 1, height: 1 } : place.viewport
   const across = (name: string) => (length(get(name), reach.width) ?? 0) * (isOfBox ? box.width : 1)
@@ -81,11 +81,19 @@ export function drawPattern(
   return { name: parts.tiling(drawnBy(map), { width, height }, combined(place.map, tiled)) }
 }
 
+const wholeBox = { width: ['1', '100%'], height: ['1', '100%'], x: ['0'], y: ['0'] }
+
+/** Says whether it fills a shape with no more than one tile, as design programs do with pictures. */
+const isOneTile = (get: (name: string) => string | undefined): boolean =>
+  Object.entries(wholeBox).every(([name, whole]) => whole.includes(get(name) ?? '0')) &&
+  (get('patternUnits') ?? 'objectBoundingBox') === 'objectBoundingBox' &&
+  ['patternTransform', 'href'].every((name) => get(name) === undefined)
+
 function refuseMany(area: Box, tile: { width: number; height: number }, corners: [number, number][]): void {
   const tilesAlong = (axis: 0 | 1, side: number) => {
     const values = corners.map((corner) => corner[axis])
     return (Math.max(...values) - Math.min(...values)) / side + 1
   }
   const tiles = tilesAlong(0, tile.width) * tilesAlong(1, tile.height)
-  if (!(area.width >= 0 && tiles <= maxTiles)) throw notAsShown()
+  if (!(area.width >= 0 && tiles <= maxTiles)) throw notAsShown('a pattern of too many tiles')
 }

@@ -1,11 +1,14 @@
-import { blendModes } from '#app/features/goods/svg/plain-values.ts'
 import { notAsShown } from '../svg-problem.ts'
 
-const modes = new Set(blendModes)
+const modes = new Set(
+  'multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue saturation color luminosity'.split(
+    ' ',
+  ),
+)
 
 /** As PDFs name it; null for what covers. Throws UnreadableArtwork for a mode that they don't know. */
 export function blendModeOf(value: string | undefined): string | null {
   if (!value || value === 'normal') return null
-  if (!modes.has(value)) throw notAsShown()
+  if (!modes.has(value)) throw notAsShown(`the blend mode ${value}`)
   return value.replaceAll(/(?:^|-)[a-z]/g, (start) => start.slice(-1).toUpperCase())
 }

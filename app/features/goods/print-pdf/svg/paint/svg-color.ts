@@ -17,7 +17,7 @@ export function svgColor(text: string): SvgColor {
   if (hex !== undefined) return fromHex(hex)
   const [, model, written = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(color) ?? []
   const parts = written.split(/[\s,/]+/).filter(Boolean)
-  if (parts.length !== 3 && parts.length !== 4) throw notAsShown()
+  if (parts.length !== 3 && parts.length !== 4) throw notAsShown(`the color ${text}`)
   const [first = '', second = '', third = '', alpha = '1'] = parts
   const rgb: SvgColor['rgb'] =
     model === 'hsl'
@@ -28,7 +28,7 @@ export function svgColor(text: string): SvgColor {
 
 function degrees(hue: string): number {
   const value = Number(hue.replace(/deg$/, ''))
-  if (!Number.isFinite(value)) throw notAsShown()
+  if (!Number.isFinite(value)) throw notAsShown(`the hue ${hue}`)
   return ((value % 360) + 360) % 360
 }
 
@@ -44,7 +44,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): SvgColor['
 
 function fromHex(hex: string): SvgColor {
   const long = hex.length === 3 || hex.length === 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex
-  if (!/^(?:[\da-f]{6}|[\da-f]{8})$/.test(long)) throw notAsShown()
+  if (!/^(?:[\da-f]{6}|[\da-f]{8})$/.test(long)) throw notAsShown(`the color #${hex}`)
   const [red = 0, green = 0, blue = 0, alpha = 1] = (long.match(/../g) ?? []).map(
     (pair) => parseInt(pair, 16) / 255,
   )
@@ -55,6 +55,6 @@ function fromHex(hex: string): SvgColor {
 export function share(text: string, whole: number): number {
   const trimmed = text.trim()
   const value = trimmed.endsWith('%') ? Number(trimmed.slice(0, -1)) / 100 : Number(trimmed) / whole
-  if (!Number.isFinite(value)) throw notAsShown()
+  if (!Number.isFinite(value)) throw notAsShown(`the value ${text}`)
   return Math.min(1, Math.max(0, value))
 }

@@ -41,7 +41,8 @@ export function readGradient(
   if (isOwnSpace && !(box && box.width > 0 && box.height > 0)) return null
   const space = isOwnSpace && box ? combined(moved(box.x, box.y), scaled(box.width, box.height)) : unchanged
   const spread = get('spreadMethod') ?? 'pad'
-  if (spread !== 'pad' && spread !== 'reflect' && spread !== 'repeat') throw notAsShown()
+  if (spread !== 'pad' && spread !== 'reflect' && spread !== 'repeat')
+    throw notAsShown(`the spread method ${spread}`)
   const placed = { spread, stops, map: combined(space, svgTransform(get('gradientTransform'))) } as const
   const reach = isOwnSpace ? whole : viewport
   const across = (name: string, other: string) => length(get(name) ?? other, reach.width) ?? 0
@@ -58,7 +59,8 @@ export function readGradient(
   const fr = length(get('fr') ?? '0', diagonal) ?? 0
   if (r <= 0) return last.color
   // Renderers differ in what they draw then.
-  if (fr < 0 || Math.hypot(cx - fx, cy - fy) + fr >= r) throw notAsShown()
+  if (fr < 0 || Math.hypot(cx - fx, cy - fy) + fr >= r)
+    throw notAsShown('a gradient around a point outside of it')
   return { kind: 'radial', coords: [fx, fy, fr, cx, cy, r], ...placed }
 }
 

@@ -1,0 +1,91 @@
+import type { PathOperator } from '../pdf-path.ts'
+
+/** A path begins, turns or ends here, and goes this way: in degrees, as x turns to y. */
+export type MarkedPoint = { kind: 'start' | 'mid' | 'end'; x: number; y: number; degrees: number }
+
+type Point = { x: number; y: number }
+type Segment = {
+  from: Point
+  to: Point
+  /** It leaves and arrives this way; null if it has no length. */
+  leaves: Point | null
+  arrives: Point | null
+  isClosing: boolean
+}
+
+/** Says whether a path is drawn without lifting the pen, and closed at its end if at all. */
+export const isOnePiece = (operators: PathOperator[]): boolean =>
+  operators.slice(1, -1).every(({ operator }) => operator !== 'm' && operator !== 'h')
+
+/** Returns the points of a path that have arrowheads; null if no line leads to or from one of them. */
+export function markedPoints(operators: PathOperator[]): MarkedPoint[] | null {
+  const pieces = segmentsOf(operators)
+  if (pieces.some(({ length }) => length === 0)) return null
+  const points = pieces.flatMap((segments) => pointsOf(segments))
+  return points.map((point, at) => ({
+    ...point,
+    kind: at === 0 ? 'start' : at === points.length - 1 ? 'end' : 'mid',
+  }))
+}
+
+/** Divides a path at each move. The curves that an arc is made of are one segment. */
+function segmentsOf(operators: PathOperator[]): Segment[][] {
+  const pieces: Segment[][] = []
+  let pen: Point = { x: 0, y: 0 }
+  let start = pen
+  let isInArc = false
+  for (const { operator, numbers, isInArc: goesOn = false } of operators) {
+    if (operator === 'm') {
+      pen = { x: numbers[0] ?? 0, y: numbers[1] ?? 0 }
+      start = pen
+      pieces.push([])
+      continue
+    }
+    const points = operator === 'h' ? [start] : pairsOf(numbers)
+    const segment = segmentOf([pen, ...points], operator === 'h')
+    const piece = pieces.at(-1) ?? []
+    const before = isInArc ? piece.pop() : undefined
+    piece.push(before ? { ...segment, from: before.from, leaves: before.leaves } : segment)
+    pen = segment.to
+    isInArc = goesOn
+  }
+  return pieces
+}
+
+const pairsOf = (numbers: number[]): Point[] =>
+  numbers.flatMap((x, at) => (at % 2 === 0 ? [{ x, y: numbers[at + 1] ?? 0 }] : []))
+
+function segmentOf(points: Point[], isClosing: boolean): Segment {
+  const [from = { x: 0, y: 0 }] = points
+  const to = points.at(-1) ?? from
+  const away = (one: Point, other: Point) => ({ x: other.x - one.x, y: other.y - one.y })
+  const isLong = ({ x, y }: Point) => Math.hypot(x, y) > 1e-6
+  return {
+    from,
+    to,
+    leaves: points.map((point) => away(from, point)).find(isLong) ?? null,
+    arrives: points.map((point) => away(point, to)).findLast(isLong) ?? null,
+    isClosing,
+  }
+}
+
+/** A line without length goes the way of the one before it, or of the next (SVG 2, 9.5). */
+function pointsOf(segments: Segment[]): (Point & { degrees: number })[] {
+  const [first] = segments
+  const leavingFrom = (at: number) => segments.slice(at).find(({ leaves }) => leaves)?.leaves ?? null
+  const arrivingAt = (at: number) =>
+    segments.slice(0, at + 1).findLast(({ arrives }) => arrives)?.arrives ?? null
+  const starts = first ? [{ ...first.from, degrees: between(null, leavingFrom(0)) }] : []
+  const ends = segments.map(({ to, isClosing }, at) => ({
+    ...to,
+    degrees: between(arrivingAt(at), leavingFrom(isClosing ? 0 : at + 1)),
+  }))
+  return [...starts, ...ends]
+}
+
+/** Returns the angle halfway between two ways. */
+function between(one: Point | null, other: Point | null): number {
+  const angles = [one, other].flatMap((way) => (way ? Math.atan2(way.y, way.x) : []))
+  const [x, y] = [Math.cos, Math.sin].map((part) => angles.reduce((sum, angle) => sum + part(angle), 0))
+  return (Math.atan2(y ?? 0, x ?? 0) * 180) / Math.PI
+}

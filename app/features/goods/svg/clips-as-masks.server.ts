@@ -1,0 +1,97 @@
+import { elementsById } from './elements-by-id.server.ts'
+import { attributeOf, type XmlAttribute, type XmlElement } from './read-xml.server.ts'
+import { referencedIds } from './styles/clean-css.server.ts'
+import { readStyles } from './styles/svg-properties.server.ts'
+
+const shapes = new Set('path rect circle ellipse line polyline polygon'.split(' '))
+/** No drawing is larger, nor what a clip in shares of a box leaves of it. */
+const areas = {
+  userSpaceOnUse: { x: '-100000', y: '-100000', width: '200000', height: '200000' },
+  objectBoundingBox: { x: '-10', y: '-10', width: '21', height: '21' },
+}
+const opaque = ['fill:#000', 'fill-opacity:1', 'stroke:none', 'opacity:1', 'mask:none', 'marker:none']
+
+/**
+ * Turns clips of several shapes into masks of the same shapes: librsvg fills all of them by the rule of the last one, where
+ * browsers fill each by its own, and a PDF has no clip of several. Changes the drawing.
+ */
+export function turnClipsIntoMasks(root: XmlElement): void {
+  const elements = elementsIn(root)
+  const clips = elements.filter((element) => element.name === 'clipPath' && shapesIn(element).length > 1)
+  if (clips.length === 0) return
+  const { propertiesOf, parentOf, isSure } = readStyles(root)
+  if (!isSure) return
+  const byId = elementsById(root)
+  const inherited = (element: XmlElement, name: string): string | undefined => {
+    const parent = parentOf(element)
+    return propertiesOf(element).get(name) ?? (parent ? inherited(parent, name) : undefined)
+  }
+  const isTurned = (clip: XmlElement) =>
+    propertiesOf(clip).get('clip-path') === undefined &&
+    clip.children.every((child) => typeof child === 'string' || shapes.has(child.name))
+
+  const masks = new Map<XmlElement, XmlElement>()
+  const maskOf = (clip: XmlElement): XmlElement => {
+    const known = masks.get(clip)
+    if (known) return known
+    let id = `clip-${masks.size + 1}`
+    while (byId.has(id)) id += '-'
+    const transform = propertiesOf(clip).get('transform')
+    const painted = shapesIn(clip)
+      .filter((shape) => (inherited(shape, 'visibility') ?? 'visible') === 'visible')
+      .map((shape) => {
+        const rule = `fill-rule:${inherited(shape, 'clip-rule') ?? 'nonzero'}`
+        return withStyle(shape, [...opaque, rule], (name) => name !== 'id')
+      })
+    const isOfBox = attributeOf(clip, 'clipPathUnits') === 'objectBoundingBox'
+    const units = isOfBox ? 'objectBoundingBox' : 'userSpaceOnUse'
+    const style = 'mask-type:alpha'
+    const mask = elementOf('mask', { id, maskUnits: units, maskContentUnits: units, ...areas[units], style })
+    mask.children.push({ ...elementOf('g', transform ? { transform } : {}), children: painted })
+    masks.set(clip, mask)
+    return mask
+  }
+
+  const clipped = elements.flatMap((element) => {
+    const properties = propertiesOf(element)
+    const clip = byId.get(referencedIds(properties.get('clip-path') ?? '')[0] ?? '')
+    const isOther = (properties.get('mask') ?? 'none') !== 'none' || parentOf(element)?.name === 'clipPath'
+    return clip && clips.includes(clip) && !isOther && isTurned(clip) ? { element, clip } : []
+  })
+  for (const { element, clip } of clipped) {
+    const mask = `mask:url(#${attributeOf(maskOf(clip), 'id')})`
+    element.attributes = withStyle(element, ['clip-path:none', mask]).attributes
+  }
+  root.children.push(...masks.values())
+}
+
+const elementsIn = (element: XmlElement): XmlElement[] => [
+  element,
+  ...element.children.flatMap((child) => (typeof child === 'string' ? [] : elementsIn(child))),
+]
+
+const shapesIn = ({ children }: XmlElement): XmlElement[] =>
+  children.filter(
+    (child) => typeof child !== 'string' && !['title', 'desc'].includes(child.name),
+  ) as XmlElement[]
+
+const attribute = (name: string, value: string): XmlAttribute => ({ namespace: null, name, value })
+
+const elementOf = (name: string, attributes: Record<string, string>): XmlElement => ({
+  namespace: null,
+  name,
+  attributes: Object.entries(attributes).map(([key, value]) => attribute(key, value)),
+  children: [],
+})
+
+/** No style sheet can override it. */
+function withStyle(
+  element: XmlElement,
+  declarations: string[],
+  keeps: (name: string) => boolean = () => true,
+): XmlElement {
+  const own = attributeOf(element, 'style')
+  const style = [...(own ? [own] : []), ...declarations.map((each) => `${each}!important`)].join(';')
+  const others = element.attributes.filter(({ name }) => name !== 'style' && keeps(name))
+  return { ...element, attributes: [...others, attribute('style', style)] }
+}
