@@ -12,8 +12,6 @@ import {
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { drawPdf } from './draw-pdf.ts'
 
-type Keyed = PdfDict & { getKeys: () => Iterable<string> }
-
 /** What pdf.js, which didn't write it, reads in a print PDF: boxes in points, the spot colors, and the artwork's form. */
 export async function readPrintPdf(bytes: Uint8Array) {
   const manager = new pdfjsCore.LocalPdfManager({
@@ -25,14 +23,14 @@ export async function readPrintPdf(bytes: Uint8Array) {
     evaluatorOptions: {},
   })
   await manager.initDocument(false)
-  const page = (await manager.getPage(0)) as unknown as { pageDict: Keyed; resources: PdfDict }
+  const page = (await manager.getPage(0)) as unknown as { pageDict: PdfDict; resources: PdfDict }
   const { xref } = manager.pdfDocument
   const { pageDict, resources } = page
   const userUnit = Number(pageDict.get('UserUnit') ?? 1)
   const box = (name: string) =>
     (pageDict.get(name) as number[]).map((value) => Math.round(value * userUnit * 100) / 100)
   const [left = 0, bottom = 0, right = 0, top = 0] = box('TrimBox')
-  const spaces = dictOf(resources.get('ColorSpace')) as Keyed | null
+  const spaces = dictOf(resources.get('ColorSpace'))
   const states = dictOf(resources.get('ExtGState'))
   const artwork = dictOf(resources.get('XObject'))?.get('Artwork') as PdfStream | undefined
   const content = new TextDecoder().decode((pageDict.get('Contents') as PdfStream).getBytes())

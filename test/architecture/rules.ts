@@ -69,7 +69,7 @@ export const rules: Rule[] = [
 
 /** Packages that do I/O or are large may be imported in one place only. */
 export const packageHomes: Record<string, RegExp> = {
-  '@cantoo/pdf-lib': /^app\/features\/goods\/(?:gang-sheet|print-pdf)\//,
+  '@cantoo/pdf-lib': /^app\/features\/goods\/(?:gang-sheet|print-pdf|previews)\//,
   '@aws-sdk/client-s3': /^app\/platform\/bucket\//,
   '@electric-sql/pglite': /^app\/platform\/database\//,
   '@hono/node-server': /^app\/(?:platform\/|server\.ts$|api\/(?:.*\/)?document\.ts$)/,

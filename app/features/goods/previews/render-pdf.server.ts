@@ -15,6 +15,7 @@ import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { PdfFile } from './pdf-file.server.ts'
+import { withPrintedInks } from './printed-inks/with-printed-inks.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
 import { drawnBoxes, pageLayout } from './pdf-facts/page-layout.server.ts'
 import { printedOperations } from './pdf-facts/printed-operations.server.ts'
@@ -35,10 +36,11 @@ const hasMemory = (bytes: number) => process.memoryUsage.rss() + copies * bytes 
 export const renderPdf = (
   path: string,
   { page = 1, background }: Pick<PreviewJob, 'page' | 'background'>,
-): Promise<Preview> => withFile(path, (source, file) => draw(source, file, { page, background }))
+): Promise<Preview> => withFile(path, page, (source, file) => draw(source, file, { page, background }))
 
 async function withFile<Result>(
   path: string,
+  number: number,
   read: (source: Source, file: Uint8Array | PdfParts) => Promise<Result>,
 ): Promise<Result> {
   const file = await open(path)
@@ -46,7 +48,7 @@ async function withFile<Result>(
     const { size } = await file.stat()
     if (size <= maxArtworkBytes) {
       const bytes = await file.readFile()
-      return await read(sourceOf(bytes), bytes)
+      return await read(sourceOf(await withPrintedInks(bytes, number)), bytes)
     }
     if (!(await hasEnd(file, size))) throw new UnreadableArtwork('corrupt', 'pdf')
     const source = { range: new PdfFile(file, size), disableAutoFetch: true, disableStream: true } as const
@@ -169,11 +171,11 @@ async function inMemory(file: Uint8Array | PdfParts): Promise<Uint8Array | PdfPa
 
 /** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */
 export const drawPdfPage = (path: string, number: number, side: number) =>
-  withFile(path, (source) => withPage(source, number, (page) => drawPage(page, side)))
+  withFile(path, number, (source) => withPage(source, number, (page) => drawPage(page, side)))
 
 /** The same of a file in memory. */
-export const drawPdfBytes = (bytes: Uint8Array, side: number) =>
-  withPage(sourceOf(bytes), 1, (page) => drawPage(page, side))
+export const drawPdfBytes = async (bytes: Uint8Array, side: number) =>
+  withPage(sourceOf(await withPrintedInks(bytes, 1)), 1, (page) => drawPage(page, side))
 
 async function withPage<Result>(
   source: Source,

@@ -46,7 +46,7 @@ export async function openPage(file: Uint8Array | PdfParts, number: number): Pro
 }
 
 /** As pdf.js does, repairs a file that says wrongly where its objects are. That reads all of it. */
-async function findPage(file: Uint8Array | PdfParts, number: number): Promise<FoundPage> {
+export async function findPage(file: Uint8Array | PdfParts, number: number): Promise<FoundPage> {
   const find = async (isRecovery: boolean): Promise<FoundPage> => {
     const manager = managerOf(file)
     await manager.initDocument(isRecovery)

@@ -6,6 +6,7 @@ export type PdfDict = {
   /** The value, or what it refers to. */
   get: (key: string, otherKey?: string) => unknown
   getRaw: (key: string) => unknown
+  getKeys: () => Iterable<string>
   /** A list, with the values of what it refers to. */
   getArray: (key: string) => unknown
 }

@@ -1,16 +1,13 @@
-import { Buffer } from 'node:buffer'
 import {
-  decodePDFRawStream,
-  PDFArray,
   PDFDict,
   PDFName,
   PDFObjectCopier,
-  PDFRawStream,
   PDFStream,
   type PDFDocument,
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib'
+import { contentOf } from '#app/features/goods/previews/printed-inks/printed-inks.server.ts'
 import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { drawForm } from '../pdf-operators.ts'
@@ -89,20 +86,6 @@ function annotated(
     ...placed,
     Resources: { XObject: Object.fromEntries(forms) },
   })
-}
-
-function contentOf({ node }: PDFPage): Uint8Array {
-  const contents = node.lookup(PDFName.of('Contents'))
-  const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
-  return Buffer.concat(
-    streams.flatMap((each) => {
-      const stream = node.context.lookup(each)
-      if (!(stream instanceof PDFStream)) return []
-      const bytes =
-        stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
-      return [bytes, Buffer.from('\n')]
-    }),
-  )
 }
 
 /** As a page is. */

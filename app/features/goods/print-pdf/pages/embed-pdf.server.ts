@@ -1,10 +1,11 @@
 import { PDFDict, PDFName, PDFObjectCopier, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { toPrintedInks } from '#app/features/goods/previews/printed-inks/printed-inks.server.ts'
 import { dropOverprint } from './drop-overprint.server.ts'
 import { embedPage, type EmbeddedPage } from './embed-page.server.ts'
 import { joinIntents } from './join-intents.server.ts'
 import { joinLayers } from './join-layers.server.ts'
-import { openPdf } from './open-pdf.server.ts'
+import { openPdf } from '#app/features/goods/previews/printed-inks/open-pdf.server.ts'
 import { renameSpotColors } from './rename-spot-colors.server.ts'
 
 const layers = PDFName.of('OCProperties')
@@ -23,6 +24,7 @@ export async function embedPdf(
 ): Promise<EmbeddedPage> {
   try {
     const source = await openPdf(bytes)
+    toPrintedInks(source, source.getPage(page - 1))
     renameSpotColors(source, reserved)
     dropOverprint(source)
     return embedPageOf(pdf, source, { page, isWhole })

@@ -1,5 +1,5 @@
 import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
-import { openPdf } from './open-pdf.server.ts'
+import { openPdf } from '#app/features/goods/previews/printed-inks/open-pdf.server.ts'
 import { frameOf } from './page-boxes.server.ts'
 
 /** Of a page, counted from 1; null if all of it is its artwork. Throws UnreadableArtwork. */

@@ -29,7 +29,7 @@ test.each([
   ['CutContour', '/CutContour-artwork'],
   ['cutcontour', '/cutcontour-artwork'],
   ['Thru-cut', '/Thru-cut-artwork'],
-  ['All', '/All-artwork'],
+  ['All', '/Black'],
   ['PANTONE 185 C', '/PANTONE#20185#20C'],
 ])('studio: a spot color of artwork is never the cutter’s: %s', async (name, expected) => {
   expect(await embedded(separation(name))).toBe(expected)

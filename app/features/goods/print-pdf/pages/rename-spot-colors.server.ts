@@ -1,14 +1,11 @@
 import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 
-const registration = 'All'
-
 /**
  * Cutters and printers with white ink know their spot colors by name: a file's own color of such a name gets another one,
- * and is printed as it is shown, in its alternate color. So is the color of registration marks, which would be on all
- * plates, those of cut lines included.
+ * and is printed as it is shown, in its alternate color.
  */
 export function renameSpotColors(source: PDFDocument, reserved: readonly string[]): void {
-  const names = new Set([...reserved, registration].map((name) => name.toLowerCase()))
+  const names = new Set(reserved.map((name) => name.toLowerCase()))
   const renamed = (name: PDFObject): PDFObject =>
     name instanceof PDFName && names.has(name.decodeText().toLowerCase())
       ? PDFName.of(`${name.decodeText()}-artwork`)

@@ -1,0 +1,62 @@
+import { findPage } from '../pdf-facts/open-page.server.ts'
+import { dictOf, nameOf, pdfjsCore, type PdfPage, type PdfXref } from '../pdf-facts/pdfjs-core.server.ts'
+
+const { BaseStream, Ref } = pdfjsCore
+
+const kinds = ['ColorSpace', 'XObject', 'Pattern', 'Shading']
+const maxParts = 10_000
+
+/** Returns the file, its page with the inks that are printed where a screen would show others. */
+export async function withPrintedInks(bytes: Uint8Array, number: number): Promise<Uint8Array> {
+  try {
+    const { page, manager } = await findPage(bytes, number)
+    if (!hasOtherInks(page, manager.pdfDocument.xref)) return bytes
+    // Few files need it.
+    const [{ openPdf }, { toPrintedInks }] = await Promise.all([
+      import('./open-pdf.server.ts'),
+      import('./printed-inks.server.ts'),
+    ])
+    const source = await openPdf(bytes)
+    toPrintedInks(source, source.getPage(number - 1))
+    return await source.save({
+      useObjectStreams: false,
+      updateFieldAppearances: false,
+      addDefaultPage: false,
+    })
+  } catch {
+    // pdf.js may still show the file.
+    return bytes
+  }
+}
+
+/** Says whether a page may be painted with `None` or `All`, which pdf.js takes for spot colors. */
+function hasOtherInks({ resources }: PdfPage, xref: PdfXref): boolean {
+  const seen = new Set<string>()
+
+  function isOther(value: unknown): boolean {
+    if (value instanceof Ref) {
+      if (seen.has(String(value)) || seen.size > maxParts) return false
+      seen.add(String(value))
+    }
+    const part = xref.fetchIfRef(value)
+    if (Array.isArray(part)) {
+      const names = xref.fetchIfRef(part[1])
+      const isNamed = ['Separation', 'DeviceN'].includes(nameOf(xref.fetchIfRef(part[0])) ?? '')
+      if (!isNamed) return isOther(part[1])
+      return (Array.isArray(names) ? names : [names]).some((name) =>
+        ['None', 'All'].includes(nameOf(xref.fetchIfRef(name)) ?? ''),
+      )
+    }
+    const dict = part instanceof BaseStream ? part.dict : dictOf(part)
+    return Boolean(dict) && (isOther(dict?.getRaw('ColorSpace')) || areOther(dict?.get('Resources')))
+  }
+
+  function areOther(value: unknown): boolean {
+    return kinds.some((kind) => {
+      const named = dictOf(dictOf(value)?.get(kind))
+      return named && [...named.getKeys()].some((name) => isOther(named.getRaw(name)))
+    })
+  }
+
+  return areOther(resources)
+}
