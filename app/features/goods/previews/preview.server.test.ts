@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createCipheriv } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bigPreview } from '#test/big-preview.ts'
@@ -338,6 +339,18 @@ describe('a hostile file can be killed', () => {
   // Rules times elements: minutes of work for one thread, in less than 5 MB.
   const rules = Array.from({ length: 90_000 }, (_, at) => `.a${at}{fill:url(#a)}`).join('')
   const slow = inSvg(`<style>${rules}</style>${'<g/>'.repeat(49_000)}`)
+
+  test.each([
+    ['too-complex-under-load.svg', 'svg'],
+    ['no-preview-under-load.pdf', 'pdf'],
+  ] as const)('%s is drawn however long it waits for others', async (name, type) => {
+    const bytes = readFileSync(`test/files/${name}`)
+    const drawn = await Promise.all(Array.from({ length: 10 }, () => drawPreview(bytes, type)))
+    for (const { previewBytes, facts } of drawn) {
+      expect(await sharp(previewBytes).metadata()).toMatchObject({ format: 'webp' })
+      expect(facts.layout?.look?.isEmpty).toBe(false)
+    }
+  })
 
   test('a slow file blocks no other, times out, and the next file is drawn', async () => {
     const small = inSvg('<rect width="9" height="9"/>')

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -6,11 +7,12 @@ import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { drawPreview } from '#test/draw-preview.ts'
 import { pdfOf500Pages } from '#test/hostile-files.ts'
 import { grayPicture, pdfPage } from '#test/pdf-page.ts'
 import { printPdf as print } from '#test/print-pdf.ts'
 import { readCutLines } from '#test/read-cut-lines.ts'
-import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
+import { checkWithQpdf, colorsAt, drawTrim, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import type { PrintJob } from './print-job.ts'
 
@@ -356,6 +358,27 @@ describe('studio: a PDF stays what it is', () => {
         [1, 0],
       ]),
     ).toEqual(['red', 'white'])
+  })
+
+  test('layers for screens only stay out of the preview and the print PDF, those for print only are in both', async () => {
+    const file = readFileSync('test/files/print-state-off-layer.pdf')
+    const pdf = await print(file, 'pdf', { size: { width: 4, height: 3 } })
+    const { data: printed, info } = await drawTrim(pdf)
+    const shown = await sharp((await drawPreview(file, 'pdf')).previewBytes)
+      .flatten()
+      .resize(info.width, info.height, { fit: 'fill' })
+      .raw()
+      .toBuffer()
+    // Three layers on yellow: hidden, for screens, for print.
+    const inks = [50, 140, 230].map((x) => {
+      const at =
+        3 * (Math.round(info.height * (1 - 50 / 216)) * info.width + Math.round((info.width * x) / 288))
+      return [printed, shown].map((pixels) => [...pixels.subarray(at, at + 3)])
+    })
+    const isYellow = ([red = 0, green = 0, blue = 0]: number[]) => red > 200 && green > 200 && blue < 90
+    const isBlack = (color: number[]) => Math.max(...color) < 70
+    for (const [at, isExpected] of [isYellow, isYellow, isBlack].entries())
+      expect(inks[at]?.every(isExpected), JSON.stringify(inks[at])).toBe(true)
   })
 
   test('500 pages are read within the limits', async () => {
