@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders } from '#app/schema/orders.server.ts'
@@ -92,6 +93,40 @@ describe('the job ticket', () => {
     expect(pages[0]).toContain(`placed ${placed}`)
     expect(pages[0]).toContain('Dec 7, 2026')
     expect(pages[0]?.split(allTimes)).toHaveLength(2)
+  })
+
+  test.each([
+    ['Nguyễn Thị', 'NotoSans-Regular'],
+    ['محمد علي', 'NotoNaskhArabic'],
+    ['דנה לוי', 'NotoSansHebrew'],
+    ['สมชาย ใจดี', 'NotoSansThai-Regular'],
+    ['田中 さくら', 'NotoSansJP-Regular'],
+    ['김 민준', 'NotoSansKR-Regular'],
+    ['李 小龙', 'NotoSansHans-Regular'],
+    ['🦊 🎉', 'NotoEmoji-Regular'],
+  ])('prints the name %s, with its font', async (name, font) => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    await t.shop.db
+      .update(orders)
+      .set({ name: `Ada ${name}` })
+      .where(eq(orders.id, order.id))
+    const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+    const bytes = await answer.arrayBuffer()
+    const fonts = Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\/FontName \/\w+\+([\w-]+)/g)
+    expect(new Set(Array.from(fonts, ([, each]) => each))).toContain(font)
+    const text = (await pdfText(bytes)).join('').normalize('NFKC').replaceAll(/\s/g, '')
+    expect(text).not.toContain('□')
+    for (const word of name.split(' ')) expect(text).toContain(word)
+  })
+
+  test('shows a mark for what no font has', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    await t.shop.db.update(orders).set({ name: 'Ada ᚠ 𒀀' }).where(eq(orders.id, order.id))
+    expect((await printSheet(token, order.id)).join(' ')).toMatch(/Ada □ □/)
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { TicketPage } from './ticket-page.server.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
 import { code128 } from '#app/features/ground/text/code-128.ts'
@@ -209,7 +210,7 @@ function drawNotes(page: TicketPage, notes: Ticket['notes']): void {
 
 function drawPicture(
   { doc, write }: TicketPage,
-  picture: Buffer | null,
+  picture: Uint8Array | null,
   { x, y, side }: { x: number; y: number; side: number },
 ): void {
   doc.lineWidth(0.5).rect(x, y, side, side).stroke('#999')
@@ -218,6 +219,6 @@ function drawPicture(
     align: 'center',
     valign: 'center',
   } as const
-  if (picture) doc.image(picture, x + 4, y + 4, options)
+  if (picture) doc.image(Buffer.from(picture), x + 4, y + 4, options)
   else write('No picture', { x: x + 8, y: y + side / 2 - 6, width: side - 16 }, { size: 9, color: '#555' })
 }

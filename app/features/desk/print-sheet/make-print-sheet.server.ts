@@ -28,8 +28,7 @@ import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { acceptedOf, itemQuality } from './checked-item.server.ts'
-import { drawTicket } from './draw-print-sheet.server.ts'
-import { openTicketPage } from './ticket-page.server.ts'
+import { drawTickets } from './draw-tickets.server.ts'
 import { openTicketPictures, type OrderedItem, type TicketPictures } from './ticket-pictures.server.ts'
 import type { Ticket, TicketFile } from './ticket.ts'
 
@@ -43,12 +42,12 @@ export async function makePrintSheet(
   const { db } = shop
   const pictures = openTicketPictures(shop)
   const settings = await readShopSettings(db)
-  const page = await openTicketPage(orderIds.length === 1 ? `Order ${orderIds[0]}` : 'Job tickets')
+  const tickets: Ticket[] = []
   for (const orderId of orderIds) {
     const details = await readAdminOrder(db, staff, orderId)
-    drawTicket(page, await composeTicket({ pictures, settings, now }, details))
+    tickets.push(await composeTicket({ pictures, settings, now }, details))
   }
-  return page.finish()
+  return drawTickets({ title: orderIds.length === 1 ? `Order ${orderIds[0]}` : 'Job tickets', tickets })
 }
 
 type Composing = { pictures: TicketPictures; settings: ShopSettings; now: Date }

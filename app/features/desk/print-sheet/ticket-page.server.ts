@@ -1,22 +1,21 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { collectPdf } from '#app/features/goods/print-pdf/writing/pdf-bytes.server.ts'
-import { ticketLine, ticketText } from '#app/features/ground/text/ticket-text.ts'
-
-// pdf.js ships the Liberation fonts, whose license allows embedding.
-const fontFolder = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
-  'standard_fonts',
-)
-const fonts = {
-  plain: path.join(fontFolder, 'LiberationSans-Regular.ttf'),
-  bold: path.join(fontFolder, 'LiberationSans-Bold.ttf'),
-}
+import { layOutLines, type Letter, type Run } from './lay-out-text.ts'
+import { fontBytes, fontFiles, lettersOf, type TicketFont } from './ticket-fonts.server.ts'
 
 const margin = 36
 const footerHeight = 16
 
-type TextStyle = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
+type TextStyle = { size?: number; font?: 'plain' | 'bold'; color?: string; maxLines?: number }
+
+/** The plain fonts rise this high, as a share of their size. */
+const ascent = 0.905
+/** Marks of other scripts are higher and lower than Latin letters. */
+const tallLine = 1.3
+
+const textOf = (letters: Letter[]) => letters.map(({ text }) => text).join('')
+const isAllPlain = (letters: Letter[]) => letters.every(({ font }) => font === 'plain')
+/** Word by word, pdfkit would not turn what is read from the right. */
+const shaped = ({ font }: Run) => (font === 'plain' ? {} : { features: [] })
 
 type Footer = (page: number, pages: number) => string
 
@@ -27,7 +26,7 @@ export async function openTicketPage(title: string) {
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footerHeight },
     bufferPages: true,
-    font: fonts.plain,
+    font: fontFiles.plain,
     info: { Title: title },
   })
   const endPdf = collectPdf(doc)
@@ -37,24 +36,75 @@ export async function openTicketPage(title: string) {
   let y = margin
 
   function set({ size = 10, font = 'plain', color = 'black' }: TextStyle) {
-    doc.font(fonts[font]).fontSize(size).fillColor(color)
+    useFont(font, font)
+    doc.fontSize(size).fillColor(color)
   }
 
-  function layOut(text: string, width: number, style: TextStyle) {
+  /** Other scripts have one weight. */
+  const useFont = (name: string, plain: 'plain' | 'bold') => {
+    const font = name === 'plain' ? plain : name
+    // A font with a name is embedded once.
+    if (!registered.has(font)) doc.registerFont(font, fontBytes(font as TicketFont))
+    registered.add(font)
+    doc.font(font)
+  }
+  const registered = new Set<string>()
+
+  /** Shaping takes long: what was measured is kept, as a share of its size. */
+  function widthOf(run: Run, { size = 10, font = 'plain' }: TextStyle): number {
+    const key = `${font} ${run.font} ${run.text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known * size
+    useFont(run.font, font)
+    const share = doc.fontSize(1000).widthOfString(run.text, shaped(run)) / 1000
+    widths.set(key, share)
+    return share * size
+  }
+  const widths = new Map<string, number>()
+
+  const linesOf = (letters: Letter[], width: number, style: TextStyle) =>
+    layOutLines(letters, { width, maxLines: style.maxLines ?? 1, widthOf: (run) => widthOf(run, style) })
+
+  function drawLine(runs: Run[], at: { x: number; y: number }, style: TextStyle) {
+    const { size = 10, font = 'plain' } = style
+    let { x } = at
+    for (const run of runs) {
+      set(style)
+      useFont(run.font, font)
+      doc.text(run.text, x, at.y + ascent * size, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...shaped(run),
+      })
+      x += widthOf(run, style)
+    }
+  }
+
+  const lineHeightOf = (style: TextStyle) => {
     set(style)
-    const { maxLines = 1 } = style
-    const line = ticketLine(text)
-    const height = Math.min(
-      doc.currentLineHeight(true) * maxLines,
-      line ? doc.heightOfString(line, { width }) : 0,
-    )
-    return { line, height }
+    return doc.currentLineHeight(true) * tallLine
   }
 
   /** Truncates with an ellipsis after the last allowed line; returns the y position below. */
   function write(text: string, at: { x: number; y: number; width: number }, style: TextStyle = {}): number {
-    const { line, height } = layOut(text, at.width, style)
-    if (line) doc.text(line, at.x, at.y, { width: at.width, height: height + 1, ellipsis: '…' })
+    const line = text.replaceAll(/\s+/g, ' ').trim()
+    const letters = lettersOf(line)
+    if (letters.length === 0) return at.y
+    if (!isAllPlain(letters)) {
+      const lineHeight = lineHeightOf(style)
+      const lines = linesOf(letters, at.width, style)
+      for (const [number, runs] of lines.entries())
+        drawLine(runs, { x: at.x, y: at.y + number * lineHeight }, style)
+      return at.y + lines.length * lineHeight
+    }
+    set(style)
+    const { maxLines = 1 } = style
+    const plain = textOf(letters)
+    const height = Math.min(
+      doc.currentLineHeight(true) * maxLines,
+      doc.heightOfString(plain, { width: at.width }),
+    )
+    doc.text(plain, at.x, at.y, { width: at.width, height: height + 1, ellipsis: '…' })
     return at.y + height
   }
 
@@ -73,9 +123,29 @@ export async function openTicketPage(title: string) {
       tickets.push({ firstPage: doc.bufferedPageRange().count - 1, footer })
     },
     flow(text: string, style: TextStyle = {}) {
-      set(style)
-      doc.text(ticketText(text).replace(/\n{3,}/g, '\n\n'), left, y, { width })
-      y = doc.y
+      const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/).map(lettersOf)
+      if (paragraphs.every(isAllPlain)) {
+        set(style)
+        doc.text(
+          paragraphs
+            .map(textOf)
+            .join('\n')
+            .replace(/\n{3,}/g, '\n\n'),
+          left,
+          y,
+          { width },
+        )
+        y = doc.y
+        return
+      }
+      const lineHeight = lineHeightOf(style)
+      for (const letters of paragraphs) {
+        for (const runs of linesOf(letters, width, { ...style, maxLines: Infinity })) {
+          this.ensure(lineHeight)
+          drawLine(runs, { x: left, y }, style)
+          y += lineHeight
+        }
+      }
     },
     get y() {
       return y

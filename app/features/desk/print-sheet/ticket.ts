@@ -1,3 +1,5 @@
+export type TicketJob = { title: string; tickets: Ticket[] }
+
 export type Ticket = {
   shopName: string
   orderId: number
@@ -34,7 +36,7 @@ export type TicketItem = {
   /** 'Accepted by the customer: Blurry at this size. …'; '' for nothing. */
   accepted: string
   file: TicketFile | null
-  design: Buffer | null
+  design: Uint8Array | null
   fallback: string
   noProofReason: string | null
 }
@@ -44,5 +46,5 @@ export type TicketFile = {
   sha256: string | null
   /** 'Quality low: 72 dpi, low; RGB'; null if it was not measured. */
   quality: string | null
-  picture: Buffer | null
+  picture: Uint8Array | null
 }
