@@ -100,5 +100,8 @@ function refused({ items }: GangJob, refusal: GangRefusal): ShopError {
   if (!item) throw new Error('an unknown item was refused')
   if ('cutProblem' in refusal) return new UnprintableItem(item, cutProblems[refusal.cutProblem])
   const part = cleanNames([refusal.part], 1)?.[0] ?? ''
-  return new UnprintableItem(item, new UnreadableArtwork(refusal.unreadable, item.printFile.type, { part }).message)
+  return new UnprintableItem(
+    item,
+    new UnreadableArtwork(refusal.unreadable, item.printFile.type, { part }).message,
+  )
 }
