@@ -159,10 +159,10 @@ function PrintedDialog({
         title="Not all pieces are on gang sheets"
         start={
           <Button variant="secondary" isBusy={isPending} onClick={() => mutate({ fewerPieces: 'move' })}>
-            Move them to {statusLabels.IN_PRINT} anyway
+            Move to {statusLabels.IN_PRINT}
           </Button>
         }
-        action={`Keep them in ${statusLabels.APPROVED}`}
+        action={`Keep in ${statusLabels.APPROVED}`}
         onConfirm={() => mutate({ fewerPieces: 'stay' })}
         onClose={reset}
       />
