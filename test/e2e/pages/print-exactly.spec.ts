@@ -118,10 +118,10 @@ test('issue: who approves only some items reads of the proof of the others, on e
   await expect(returned.getByText(others)).toBeVisible()
   await returned.close()
   const { text } = await mailTo(shop, email, /confirmed/)
-  expect(text.replace(/\s+/g, ' ')).toContain('Artwork is missing for: Die Cut Stickers')
+  expect(text.replace(/\s+/g, ' ')).toContain('Artwork is missing for: > Die Cut Stickers')
   const { link } = await mailedOrder(shop, email)
   await page.goto(link)
-  await expect(page.getByText(others)).toBeVisible()
+  await expect(page.getByText('We need your artwork. It is missing for Die Cut Stickers')).toBeVisible()
 
   await test.step('and who approves none of the next order reads what is true for that', async () => {
     await addStickers(page)

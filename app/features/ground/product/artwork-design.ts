@@ -111,7 +111,7 @@ function readFields(
     cut: line,
     accepted,
   }
-  return hasNoCutLine ? { ...design, hasNoCutLine } : design
+  return hasNoCutLine === true ? { ...design, hasNoCutLine: true } : design
 }
 
 const isRecord = (value: unknown): value is Fields =>

@@ -39,6 +39,7 @@ type AcceptProps = {
 
 /** The only control by which a customer accepts a finding. */
 export function AcceptFinding({ title, isAccepted, isBusy = false, onChange }: AcceptProps) {
+  const label = isAccepted ? 'Undo' : 'Use it anyway'
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       {isAccepted && <span className="font-semibold text-success">You chose to use it anyway.</span>}
@@ -47,10 +48,10 @@ export function AcceptFinding({ title, isAccepted, isBusy = false, onChange }: A
         size="sm"
         className={isAccepted ? '' : '-ml-3'}
         isBusy={isBusy}
+        aria-label={`${label}: ${title}`}
         onClick={() => onChange(!isAccepted)}
       >
-        {isAccepted ? 'Undo' : 'Use it anyway'}
-        <span className="sr-only">: {title}</span>
+        {label}
       </Button>
     </p>
   )
