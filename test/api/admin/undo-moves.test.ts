@@ -185,7 +185,7 @@ describe('press room: a bulk move', () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     expect((await move(bulk.token, id, { status: 'APPROVED', reason: 'Wrong one' })).status).toBe(200)
-    expect(await deliverAll([id])).toEqual([`Order ${id} confirmed`])
+    expect(await deliverAll([id])).toEqual([`Order ${id} confirmed: we need your artwork`])
     expect((await bulk.undo()).body.orders).toMatchObject([
       { orderId: id, refusal: expect.stringMatching(/moved it on: Moved back to Approved$/) },
     ])
