@@ -152,10 +152,10 @@ describe('press room: an order is canceled', () => {
     const ticket = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
     const [page] = await pdfText(await ticket.arrayBuffer())
     expect(page).toContain('CANCELED. DO NOT PRODUCE.')
-    expect(page).toContain('Canceled (was Approved by admin)')
+    expect(page).toContain('Canceled (was Awaiting customer approval)')
     const csv = await (await t.request('/admin/orders.csv', { token })).text()
     const row = csv.split('\r\n').find((line) => line.startsWith(`${id},`))
-    expect(row).toMatch(/,Canceled \(was Approved by admin\),.*(AM|PM)",,,0\.00$/)
+    expect(row).toMatch(/,Canceled \(was Awaiting customer approval\),.*(AM|PM)",,,0\.00$/)
   })
 
   test('and stays so: no proof, no hold, no move, no second cancellation; the chat stays open', async () => {

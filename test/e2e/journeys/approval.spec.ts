@@ -28,7 +28,7 @@ test('an order from its artwork to its approval', async ({ page, newVisitor, sho
     const nextRound = admin.getByRole('region', { name: 'Next round' })
     await expect(nextRound.getByRole('listitem')).toHaveCount(2)
     await admin.getByRole('button', { name: 'Send for approval' }).click()
-    await expect(admin.getByText('Approved by admin').first()).toBeVisible()
+    await expect(admin.getByText('Awaiting customer approval').first()).toBeVisible()
   })
 
   await test.step('the customer sees the proofs', async () => {

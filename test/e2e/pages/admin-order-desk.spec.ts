@@ -138,7 +138,7 @@ test('on a narrow screen the chat precedes the timeline; an unanswered message w
   await openOrderAsStaff(page, shop, id)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Approved by admin', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Awaiting customer approval', { exact: true }).first()).toBeVisible()
   const asCustomer = (path: string, body: object) =>
     fetch(`${shop.url}/api${path}?hash=${hash}`, {
       method: 'POST',

@@ -49,7 +49,7 @@ test('the address is edited; the later of two employees sees who made the other 
   await other.route('**/api/admin/orders/*', (route) => route.abort())
   allowProblem(/ERR_FAILED/)
   await one.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(badge(one, 'Approved by admin')).toBeVisible()
+  await expect(badge(one, 'Awaiting customer approval')).toBeVisible()
   await other.getByRole('button', { name: 'Send for approval' }).click()
   await expect(
     other.getByText(

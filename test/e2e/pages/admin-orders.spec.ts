@@ -11,7 +11,7 @@ async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Approved by admin').first()).toBeVisible()
+  await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   const hash = /order=([\w-]+)\$/.exec(placed.link)?.[1] ?? ''
   const answer = await page.request.post(`/api/order/change-status/${placed.id}?hash=${hash}`, {
     data: { status: 'APPROVED' },

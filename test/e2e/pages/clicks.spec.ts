@@ -37,7 +37,7 @@ test('press room: a day’s five chores take 3, 1, 1, 3 and 2 clicks at most', a
     await click('Upload proof')
     await (await choosing).setFiles(svgArtwork())
     await click('Send for approval')
-    await expect(page.getByText('Approved by admin').first()).toBeVisible()
+    await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   })
   // Choosing the file in the system's window is the third.
   expect(proof + 1).toBeLessThanOrEqual(3)

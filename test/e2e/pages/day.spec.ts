@@ -70,7 +70,7 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
     await column(page, 'Pending').getByRole('link').last().click()
     await page.getByLabel('Proof files').setInputFiles(await pngArtwork('fox.png'))
     await page.getByRole('button', { name: 'Send for approval' }).click()
-    await expect(page.getByText('Approved by admin').first()).toBeVisible()
+    await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   })
 
   await test.step('customers answer the proofs', async () => {
@@ -80,7 +80,7 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
     await expectCounts(page, {
       Pending: 14,
       'Changes requested': 5,
-      'Approved by admin': 6,
+      'Awaiting customer approval': 6,
       Approved: 35,
     })
     await page.goto('/admin/orders?changes=true')
@@ -156,7 +156,7 @@ test('press room: a working day with 60 orders', async ({ page, newVisitor, shop
     await expectCounts(page, {
       Pending: 13,
       'Changes requested': 5,
-      'Approved by admin': 6,
+      'Awaiting customer approval': 6,
       Approved: 2,
       'In print': 0,
       'Ready to send': 23,

@@ -4,7 +4,7 @@ import { openStatuses, paidStatuses } from './order-status.ts'
 
 test('press room: staff see how far a canceled order was, customers only that it was canceled', () => {
   expect(statusText('APPROVED_BY_ADMIN', { isCanceled: true, isForStaff: true })).toBe(
-    'Canceled (was Approved by admin)',
+    'Canceled (was Awaiting customer approval)',
   )
   expect(statusText('IN_PRINT', { isCanceled: true, isForStaff: false })).toBe('Canceled')
   expect(statusText('APPROVED_BY_ADMIN', { isCanceled: false, isForStaff: false })).toBe('Approved by admin')

@@ -1,4 +1,10 @@
-import { isOpen, statusLabels, type OrderStatus, type PaidStatus } from './order-status.ts'
+import {
+  customerStatusLabels,
+  isOpen,
+  statusLabels,
+  type OrderStatus,
+  type PaidStatus,
+} from './order-status.ts'
 
 export const orderCanceled = 'This order was canceled'
 
@@ -6,7 +12,7 @@ export const maxCancelReasonLength = 2_000
 
 /** A canceled order keeps its status; only staff see how far it was. */
 export function statusText(status: PaidStatus, { isCanceled, isForStaff }: StatusView): string {
-  const label = statusLabels[status]
+  const label = (isForStaff ? statusLabels : customerStatusLabels)[status]
   if (!isCanceled) return label
   return isForStaff ? `Canceled (was ${label})` : 'Canceled'
 }

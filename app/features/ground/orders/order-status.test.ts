@@ -4,7 +4,7 @@ import {
   moves,
   movesFor,
   paidStatuses,
-  statusLabels,
+  customerStatusLabels,
   type Mover,
   type PaidStatus,
 } from './order-status.ts'
@@ -43,7 +43,7 @@ test('spec 4: every status can be reached from PENDING, and SENT and REJECTED ar
 })
 
 test('spec 4: labels', () => {
-  expect(statusLabels).toEqual({
+  expect(customerStatusLabels).toEqual({
     PENDING: 'Pending',
     APPROVED_BY_ADMIN: 'Approved by admin',
     APPROVED: 'Approved',

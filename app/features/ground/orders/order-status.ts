@@ -16,14 +16,21 @@ export const orderStatuses = ['UNPAID', ...paidStatuses] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** The one name of each state in the back office, on tickets and in exports. */
 export const statusLabels: Record<PaidStatus, string> = {
   PENDING: 'Pending',
-  APPROVED_BY_ADMIN: 'Approved by admin',
+  APPROVED_BY_ADMIN: 'Awaiting customer approval',
   APPROVED: 'Approved',
   REJECTED: 'Rejected',
   IN_PRINT: 'In print',
   READY_TO_SEND: 'Ready to send',
   SENT: 'Sent',
+}
+
+/** Customers read the specification's label. */
+export const customerStatusLabels: Record<PaidStatus, string> = {
+  ...statusLabels,
+  APPROVED_BY_ADMIN: 'Approved by admin',
 }
 
 export const openStatuses = [
