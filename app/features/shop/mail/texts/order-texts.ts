@@ -7,19 +7,19 @@ export const orderTexts = {
     subject: subject('Order {{order}} confirmed', 'order'),
     heading: heading('Thank you for your order'),
     body: body(
-      'We’ve received your payment for order {{order}}. Next, we’ll check your artwork and prepare a proof. We’ll email you when it’s ready, and nothing is printed until you approve it.',
+      'Order {{order}} is paid in full. Next, we’ll check your artwork and prepare a proof. We’ll email you when it’s ready, and nothing is printed until you approve it.',
     ),
     exactBody: paragraphs(
       'Text for artwork to print exactly as it is',
-      'We’ve received your payment for order {{order}}. You approved your artwork as you saw it, so there is no proof to wait for. We’ll email you when it’s next in line for printing, and write to you first if we see a problem.',
+      'Order {{order}} is paid in full. You approved your artwork as you saw it, so there is no proof to wait for. We’ll email you when it’s next in line for printing, and write to you first if we see a problem.',
     ),
     partlyExactBody: paragraphs(
       'Text if only some of the artwork is printed exactly as it is',
-      'We’ve received your payment for order {{order}}. You approved some of your artwork as you saw it. Next, we’ll check the rest and prepare a proof of it. We’ll email you when it’s ready, and nothing is printed until you approve it.',
+      'Order {{order}} is paid in full. You approved some of your artwork as you saw it. Next, we’ll check the rest and prepare a proof of it. We’ll email you when it’s ready, and nothing is printed until you approve it.',
     ),
     noProofBody: paragraphs(
       'Text for library designs only',
-      'We’ve received your payment for order {{order}}. Our designs are ready to print, so there is no proof to wait for. We’ll email you when it’s next in line for printing.',
+      'Order {{order}} is paid in full. Our designs are ready to print, so there is no proof to wait for. We’ll email you when it’s next in line for printing.',
     ),
     artworkSubject: line(
       'Subject if artwork is missing',
@@ -29,11 +29,11 @@ export const orderTexts = {
     artworkHeading: line('Heading if artwork is missing', 'We need your artwork'),
     artworkBody: paragraphs(
       'Text if artwork is missing',
-      'Thank you for your order. We’ve received your payment for order {{order}}, but we don’t have your artwork yet. Add it on your order’s page, and we’ll check it and prepare a proof. Nothing is printed until you approve it.',
+      'Thank you for your order. Order {{order}} is paid in full, but we don’t have your artwork yet. Add it on your order’s page, and we’ll check it and prepare a proof. Nothing is printed until you approve it.',
     ),
     someArtworkBody: paragraphs(
       'Text if the artwork of some items is missing',
-      'Thank you for your order. We’ve received your payment for order {{order}}, but we don’t have the artwork for all of it yet. Add it on your order’s page, and we’ll check it and prepare a proof. Nothing is printed until you approve it.\n\nArtwork is missing for:',
+      'Thank you for your order. Order {{order}} is paid in full, but we don’t have the artwork for all of it yet. Add it on your order’s page, and we’ll check it and prepare a proof. Nothing is printed until you approve it.\n\nArtwork is missing for:',
     ),
     artworkButton: line('Button if artwork is missing', 'Add your artwork'),
     reprintBody: paragraphs(
