@@ -110,7 +110,7 @@ test('studio: what was chosen and read survives a reload, and is kept with the i
   const { cartItem } = await (await adding).json()
   expect(cartItem.design).toEqual({
     ...defaultDesign,
-    cut: { offset: 0.25, holes: 'fill' },
+    cut: { ...defaultDesign.cut, offset: 0.25 },
     accepted: ['resolution'],
   })
 })
