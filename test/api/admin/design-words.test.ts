@@ -10,12 +10,13 @@ const { read } = orderSteps(t)
 const { designedOrder } = designedItems(t)
 
 const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° · Background removed'
+const unchanged = 'Cut 1/8" outside the artwork, holes filled'
 
 test('studio: staff read the design of an item in words', async () => {
   const { token } = await t.admin()
   const textOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems).designText
   expect(await textOf(await designedOrder())).toBe(words)
-  expect(await textOf(await designedOrder(null))).toBe('')
+  expect(await textOf(await designedOrder(null))).toBe(unchanged)
 })
 
 test('studio: staff read what the customer accepted in the words that the customer read', async () => {
@@ -34,7 +35,7 @@ test('studio: staff read what the customer accepted in the words that the custom
   expect((await itemOf(await designedOrder(null))).acceptedFindings).toEqual([])
 })
 
-test('studio: the job ticket says it, and nothing of it where there is none', async () => {
+test('the job ticket says it, also where the customer changed nothing', async () => {
   const { token } = await t.staff('production')
   const ticketOf = async ({ id }: { id: number }) => {
     const sheet = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
@@ -44,5 +45,5 @@ test('studio: the job ticket says it, and nothing of it where there is none', as
   expect(ticket).toContain(words)
   expect(ticket).toMatch(/fox\.png SHA-256/)
   expect(ticket).toContain('Accepted by the customer: Blurry at this size. 16 dpi')
-  expect(await ticketOf(await designedOrder(null))).not.toContain('outside the artwork')
+  expect(await ticketOf(await designedOrder(null))).toContain(unchanged)
 })
