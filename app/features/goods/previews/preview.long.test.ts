@@ -1,0 +1,1 @@
+import './preview.server.test.ts'

@@ -1,0 +1,1 @@
+import './print-sheet.test.ts'
