@@ -1,1 +1,0 @@
-import './preview.server.test.ts'
