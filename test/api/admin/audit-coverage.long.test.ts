@@ -1,0 +1,1 @@
+import './audit-coverage.test.ts'
