@@ -23,7 +23,7 @@ export interface OrderBooks {
   read: () => Promise<Ledger & { taxCents: Cents; awaitedCents: Cents }>
 }
 
-/** What the money of an order should be, as simple as it gets. */
+/** The money of an order as it should be, as simple as it gets. */
 export type OrderMoney = {
   total: number
   paid: number
@@ -35,7 +35,7 @@ export type OrderMoney = {
   piecesLeft: number
   isPrinted: boolean
   isEnded: boolean
-  /** Nothing was waived or given back, so that the tax that is left is the order's to the cent of each step. */
+  /** True while nothing was waived or given back: then the tax that is left is the order's, to a cent for each step. */
   isPlain: boolean
   steps: number
 }
@@ -84,7 +84,7 @@ const edit = (quantity: number, payment: 'first' | 'later'): Step => ({
       money.due = more
       return
     }
-    // What nobody pays any more comes off first.
+    // The part that nobody pays any more comes off first.
     const unpaid = Math.min(money.forgiven, -more)
     money.forgiven -= unpaid
     money.refunded += -more - unpaid
@@ -174,7 +174,7 @@ const printAndReprint: Step = {
   },
 }
 
-/** What holds after each step, whatever happened before. */
+/** Checks what holds after each step, whatever happened before. */
 async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> {
   const ledger = await books.read()
   const { paidCents, refundedCents, leftCents, taxLeftCents, forgivenCents } = balanceOf(ledger)
@@ -203,7 +203,7 @@ async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> 
     expect(taxLeft).toBeGreaterThanOrEqual(0)
     expect(taxLeft).toBeLessThanOrEqual(left)
   }
-  // What is due has its tax, too.
+  // The amount that is due has its tax, too.
   if (money.isPlain && money.due === 0) {
     expect(Math.abs(taxLeftCents - ledger.taxCents)).toBeLessThanOrEqual(money.steps)
   }

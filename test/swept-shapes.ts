@@ -14,7 +14,7 @@ type SweptShape = {
   /** Outside of it, exact. */
   distance: (x: number, y: number) => number
   polygon?: Point[]
-  /** Of the discs that round inner corners, whose radius is added to the offset. */
+  /** The radius of the discs that round inner corners, which is added to the offset. */
   centers?: (reach: number) => Point[]
 }
 
@@ -38,7 +38,7 @@ const turned = (width: number, height: number, angle: number): Point[] =>
 
 const tips = star(0, 0, 10, (corner) => (corner % 2 === 0 ? 0.95 : 0.45))
 
-/** Where lines parallel to two sides meet, as far outside as the disc's center. */
+/** Finds where lines parallel to two sides meet, as far outside as the disc's center. */
 const betweenTips = (reach: number): Point[] =>
   tips.flatMap((inner, at) => {
     const before = tips[at - 1]
@@ -114,7 +114,7 @@ export function sweptLine(shape: SweptShape, side: number) {
   }
 }
 
-/** How far points are from the straight line through them that fits best. */
+/** Measures how far points are from the straight line through them that fits best. */
 function bendOf(points: { along: number; away: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const along = mean(points.map((point) => point.along))

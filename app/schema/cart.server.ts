@@ -85,7 +85,7 @@ export const cartItems = pgTable(
     /** Their price is part of the line’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
-    /** What the customer did with the artwork, without the findings they accepted. */
+    /** The customer's design of the artwork, without the findings they accepted. */
     artworkDesign: designColumn(),
     /** Codes of the findings that the customer chose to print anyway. */
     acceptedFindings: jsonb().$type<string[]>().notNull().default([]),

@@ -379,7 +379,7 @@ export const orderEdits = pgTable(
     differenceCents: centsColumn().notNull(),
     /** The tax in it. */
     taxDifferenceCents: centsColumn().notNull(),
-    /** What an edit that waits changes; of one that is due, what takes it back. */
+    /** The changes of an edit that waits to be made, or those that take back one that is due. */
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),

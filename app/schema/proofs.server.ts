@@ -187,7 +187,7 @@ export const gangSheetItems = pgTable(
     quantity: integer().notNull(),
     /** Of what was approved when the sheet was requested; null for the shop's own drawings. */
     sha256: text(),
-    /** Why the sheet was made without it: nothing could be printed or cut from that file. */
+    /** The reason why the sheet was made without it: nothing could be printed or cut from that file. */
     leftOut: text(),
   },
   (t) => [

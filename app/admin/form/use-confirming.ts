@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { ApiError, stopsOf } from '#app/client.ts'
 import type { Stop } from '#app/errors.ts'
 
-/** For a form that asks before it sends anything. */
+/** The state of a form that asks before it sends anything. */
 export function asking(stops: Stop[]): ApiError {
   const error = new ApiError(409, 'needs_confirmation', stops.map(({ text }) => text).join('; '))
   error.stops = stops

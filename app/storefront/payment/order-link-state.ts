@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 /** '{hash}$-{id}' in a page's history entry, so that the link to the order is not in its address. */
 export const orderLinkState = (order: string) => ({ order })
 
-/** Null for a page that was opened without one. */
+/** Returns null for a page that was opened without one. */
 export function useOrderLinkState() {
   const { state } = useLocation() as { state: unknown }
   const order = state !== null && typeof state === 'object' && 'order' in state ? state.order : null

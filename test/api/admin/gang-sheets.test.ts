@@ -184,7 +184,7 @@ describe('press room: a gang sheet is made of approved items of one material', (
     expect((await create(order.token, [order], { despite: ['repeat'] })).status).toBe(201)
   })
 
-  /** Of artwork that is nearly transparent: no proof could be made of it, and staff approved it without one. */
+  /** An order of artwork that is nearly transparent: no proof could be made of it, and staff approved it without one. */
   async function faintOrder() {
     const buyer = await visitor()
     const form = new FormData()

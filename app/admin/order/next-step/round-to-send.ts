@@ -33,7 +33,7 @@ export function nextRound({
 
 type Round = { round: number; isChangeRequested: boolean; canBeSent: boolean; hasSheets: boolean }
 
-/** What to do about a pending order's next round. Nothing is sent again to a customer who asked for changes. */
+/** Says what to do about a pending order's next round. Nothing is sent again to a customer who asked for changes. */
 export function roundHint({ round, isChangeRequested, canBeSent, hasSheets }: Round): string {
   if (!canBeSent && isChangeRequested)
     return `The customer requested changes. Upload a new proof to send round ${round}.`

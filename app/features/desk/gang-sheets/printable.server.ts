@@ -11,7 +11,7 @@ import { gangSheetItems } from '#app/schema/proofs.server.ts'
 /** A piece that was spoiled is printed again, even if its order was printed or sent. */
 type Use = { isReprint: boolean; unprintable?: Unprintable }
 
-/** Why nothing could be printed or cut from the file with this SHA-256, by the item. */
+/** Reads, by item, why nothing could be printed or cut from the file with this SHA-256. */
 type Unprintable = ReadonlyMap<number, { sha256: string | null; reason: string }>
 
 /** Returns what earlier sheets were made without. */

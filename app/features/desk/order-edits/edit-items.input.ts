@@ -66,7 +66,7 @@ export const itemsEditInput = itemsEdit.extend({
   endsOn,
   /** The new total that was shown to the user. */
   total: z.number('Enter the total').int(),
-  /** What the preview said is refunded. */
+  /** The refund that the preview showed. */
   refund: z.number('Enter the refund').int().optional(),
   /** The status and version shown to the user. */
   from: z.enum(paidStatuses, 'Unknown status'),

@@ -116,7 +116,7 @@ export async function decideShipping(
   return { changes: changesOf(choice, { difference: differenceCents, before }), refund }
 }
 
-/** In one refund, which the decision names: from the first payment that has as much left. */
+/** Refunds the first payment that has as much left, because the decision names one refund. */
 async function refundDifference(
   tx: Transaction,
   by: Pick<Context, 'staff' | 'now'>,

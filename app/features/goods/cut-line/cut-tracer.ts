@@ -44,10 +44,10 @@ const manyPoints = 1_500_000
 const draftFactor = 2
 const maxWiderMargin = 1.5
 
-// What small pictures are enlarged to, so that round corners are round.
+// Smaller pictures are enlarged to this, so that round corners are round.
 const leastPerInch = 150
 
-// Of version 1: smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
+// Version 1 only: smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
 const borderPx = 0.1
 const leastRadiusPx = 2
 // Of the grid, what is looked at on both sides of a line.
@@ -55,10 +55,10 @@ const aroundLinesPx = 6
 
 /** The picture on a grid. */
 type Grid = {
-  /** How many pixels of the picture are from one of its points to the next. */
+  /** The pixels of the picture from one of its points to the next. */
   step: number
   margin: number
-  /** Where the mask is in the picture. */
+  /** The mask's place in the picture. */
   x: number
   y: number
   mask: Mask
@@ -70,7 +70,7 @@ type Grid = {
   box: Box
 }
 
-/** How designs of a version are cut: what was approved is always cut in the same way. */
+/** Designs of a version are always cut in the same way, because customers approved it. */
 type Version = ArtworkDesign['version']
 
 /** In pixels an inch: a wider offset leaves the artwork fewer inches. */
@@ -102,7 +102,7 @@ export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
 
 const noneFor = (problem: CutProblemCode): CutTracer => ({ trace: () => ({ problem }), draft: () => null })
 
-/** What is as opaque as it takes. */
+/** The mask of only those pixels that are as opaque as it takes. */
 function solidOf(mask: Mask): Mask {
   const { alpha, level } = mask
   if (!alpha || !level) return mask
@@ -115,7 +115,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
   let kept: (Grid & Scale) | null = null
   const isAll = version > 1 && isFull(mask, box)
 
-  /** Null of what is no rectangle, or too small for its corners. */
+  /** Returns null if the artwork is no rectangle, or too small for its corners. */
   const lineAroundAll = (pixelsPerInch: number, offset: number): CutLine | null => {
     if (!isAll) return null
     const distance = offset * pixelsPerInch
@@ -164,7 +164,7 @@ function densityOf(box: Box, { width, height }: Dimensions, offset: number): Den
 /** So many pixels are one, and then so many points across. */
 type Scale = { factor: number; times: number }
 
-/** In pixels, but for the factor and times. */
+/** Its sizes are in pixels, but for the factor and times. */
 function sizeOf(
   artwork: Box,
   dense: Density,

@@ -8,8 +8,8 @@ import type { Piece } from './border/one-piece.ts'
 
 export const maxNodes = 200
 
-// How far the curves may be off: the larger of both. The noise of few pixels takes many curves to follow, so the later ones
-// are for what has too many.
+// The curves may be off by the larger of both. The noise of few pixels takes many curves to follow, so the later ones are
+// for what has too many.
 const tolerances = {
   1: [
     { mm: 0.04, px: 0.45 },

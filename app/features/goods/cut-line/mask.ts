@@ -3,9 +3,9 @@ export type Mask = {
   width: number
   height: number
   covered: Uint8Array
-  /** How opaque pixels are, 0 to 255; null if all artwork is opaque. */
+  /** The opacity of pixels, 0 to 255; null if all artwork is opaque. */
   alpha?: Uint8Array | null
-  /** From how much on a pixel is artwork, of the same. */
+  /** The opacity from which a pixel is artwork. */
   level?: number
 }
 
@@ -32,7 +32,7 @@ export function coveredBox({ width, height, covered }: Mask): Box | null {
   return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** What is as opaque as the mask's level. */
+/** The box of the pixels that are as opaque as the mask's level; null if there are none. */
 export function opaqueBox(mask: Mask): Box | null {
   const { width, height, alpha, level } = mask
   if (!alpha || !level) return coveredBox(mask)

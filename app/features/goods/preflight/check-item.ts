@@ -40,7 +40,7 @@ export function doubtfulFindings(measured: MeasuredFile, item: OrderedItem): Pre
   return found.filter(({ grade }) => grade !== 'good')
 }
 
-/** What the customer chose to print anyway, in the words they read. */
+/** The findings that the customer chose to print anyway, in the words they read. */
 export function acceptedFindings(
   measured: MeasuredFile,
   item: OrderedItem,
@@ -51,7 +51,7 @@ export function acceptedFindings(
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
 }
 
-/** What the customer has not chosen to print anyway: staff read that, and the proof names it. */
+/** The findings that the customer has not chosen to print anyway: staff read them, and the proof names them. */
 export const unacceptedFindings = (measured: MeasuredFile, item: OrderedItem): PreflightFinding[] =>
   doubtfulFindings(measured, item).filter(({ code }) => !item.design?.accepted.includes(code))
 

@@ -5,7 +5,7 @@ import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './r
 
 const animations = new Set('animate animateMotion animateTransform set'.split(' '))
 
-/** What a drawing loses when it is sanitized. Whether what is left can be in a print PDF is tried (`tryPrintPdf`). */
+/** Lists what a drawing loses when it is sanitized. Whether what is left can be in a print PDF is tried (`tryPrintPdf`). */
 export function effectsInSvg(uploaded: string, cleaned: string): LeftOutPart[] {
   const leftOut = new Set<LeftOutPart>()
   let pictures = 0

@@ -9,12 +9,12 @@ export type LedgerPayment = {
   refundedTaxCents: Cents
 }
 
-/** What an order costs, and all money that moved for it. Refunds count from the moment they are requested. */
+/** The price of an order, and all money that moved for it. Refunds count from the moment they are requested. */
 export type Ledger = {
   totalCents: Cents
-  /** What the customer is still asked to pay for an edit. */
+  /** The customer is still asked to pay this for an edit. */
   dueCents: Cents
-  /** In the order in which they were made. */
+  /** Sorted as they were made. */
   payments: readonly LedgerPayment[]
 }
 

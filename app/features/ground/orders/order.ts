@@ -5,7 +5,10 @@ export function orderPath({ id, hash }: { id: number; hash: string }): string {
   return `/order-confirm?order=${hash}$-${id}`
 }
 
-/** Where a payment returns. Nobody can guess the hash, so that the page shows the order only to those who paid it. */
+/**
+ * The page to which a payment returns. Nobody can guess the hash, so that the page shows the order only to those who paid
+ * it.
+ */
 export const confirmPath = ({ id, hash }: { id: number; hash: string }): string =>
   `/pay-confirm?order=${hash}$-${id}`
 

@@ -13,7 +13,7 @@ export type PressFacts = {
   undeliveredMails: number
   /** For an edit. */
   dueCents: number
-  /** Without what edits refunded. */
+  /** What edits refunded is not in it. */
   paidCents: number
   refundedCents: number
 }

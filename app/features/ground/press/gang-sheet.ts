@@ -19,7 +19,7 @@ export const maxGangOrders = 50
 /** The most pieces that one sheet can have, of all items together. */
 export const maxGangPieces = 5_000
 
-/** Whether an order moves to In print although fewer pieces of it than were ordered are on gang sheets, or stays. */
+/** The choice about an order that has fewer pieces on gang sheets than were ordered: it moves to In print, or stays. */
 export const fewerPieces = ['move', 'stay'] as const
 
 /** Of a stop: items are on another sheet already, which was not printed yet. */

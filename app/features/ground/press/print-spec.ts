@@ -15,7 +15,7 @@ export type PrintSpec = {
 
 type SizedItem = Dimensions & {
   unit: Unit
-  /** Null for library designs, which are cut along the artwork and have their border in it. */
+  /** It is null for library designs, which are cut along the artwork and have their border in it. */
   shape: Shape | null
   /** Null for library designs, and for files ordered before a design was stored with each. */
   design: ArtworkDesign | null

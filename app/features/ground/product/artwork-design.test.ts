@@ -9,7 +9,7 @@ const stored = {
   2: '{"x": 0, "y": 0, "cut": {"holes": "fill", "offset": 0.125, "leastOpacity": 50}, "mode": "fit", "page": 1, "turn": 0, "scale": 1, "version": 2, "accepted": [], "background": null}',
 } as const
 
-test('studio: a description of version 2 stays readable', () => {
+test('a description of version 2 stays readable', () => {
   expect(readArtworkDesign(JSON.parse(stored[2]))).toEqual(defaultDesign)
 })
 

@@ -19,7 +19,7 @@ export type ArtworkDesign = {
   cut: {
     offset: number
     holes: 'fill' | 'keep'
-    /** How opaque artwork is at least, 5 to 100 percent: the line ignores what is fainter. Not of version 1. */
+    /** Artwork is at least so opaque, 5 to 100 percent: the line ignores what is fainter. Version 1 has none. */
     leastOpacity?: number | undefined
   }
   /** Codes of the findings that the customer chose to print anyway. */

@@ -96,7 +96,7 @@ export type Mail =
       template: 'proof-ready'
       order: MailedOrder
       proofs: number
-      /** What is not good about the artwork and the customer has not accepted. */
+      /** The findings about the artwork that the customer has not accepted. */
       findings?: string[]
     }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }

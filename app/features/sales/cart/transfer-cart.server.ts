@@ -71,7 +71,7 @@ async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: Ca
         ])
 }
 
-/** Null if that many can't be ordered. */
+/** Returns null if that many can't be ordered. */
 async function pricesOf(tx: Transaction, line: CartLine, quantity: number): Promise<LinePrices | null> {
   const { libraryProductId: productId } = line
   try {

@@ -43,7 +43,7 @@ export type CheckoutContext = {
   printExactly?: readonly number[]
 }
 
-/** Nothing is left to pay. */
+/** An order of which nothing is left to pay. */
 export type CompleteOrder = { complete: { id: number; hash: string } }
 
 export type OutdatedPayment = { outdated: { orderId: number; paymentId: number } }

@@ -78,7 +78,7 @@ export async function applyEdit(
   const back = removed.map((row) => {
     const { id, orderId: _, cartItemId: __, removedAt: ___, ...item } = row
     const by = replaced.find(({ from }) => from === id)
-    // What was only removed follows the place and the artwork of its own row.
+    // A row that was only removed comes back with its own place and artwork.
     return { item, replaces: by?.to ?? id, isSameSize: by?.isSameSize ?? false }
   })
   const onlyRemovedIds = removedIds.filter((id) => !replaced.some(({ from }) => from === id))

@@ -150,7 +150,7 @@ export async function readOrderItems(db: Queryable, id: number): Promise<OrderDe
   return rows.map((row) => ({ ...row, waiver: null }))
 }
 
-/** What is not good about a customer's artwork, unless they chose to print it anyway. */
+/** The findings about a customer's artwork that they didn't choose to print anyway. */
 export function unacceptedOf({ item, artwork, shape }: Items[number]): PreflightFinding[] {
   if (!artwork || artwork.erasedAt) return []
   const design = readArtworkDesign(item.artworkDesign)

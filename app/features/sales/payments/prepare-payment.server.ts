@@ -19,7 +19,7 @@ export type PaymentToOpen = Pick<
   email: string
   /** The order's. */
   hash: string
-  /** Where the customer returns; null for an order's first payment, which has pages of its own for that. */
+  /** The page to which the customer returns; null for an order's first payment, which has pages of its own. */
   returnPath: string | null
 }
 

@@ -21,7 +21,10 @@ import { cartSessionOf, findQuote, lockDraft, refuseSent, saveQuote } from './lo
 type Context = { db: Database; staff: Customer; now: Date }
 type Draft = { tx: Transaction; session: CartSession }
 
-/** Only the customer accepts findings. Throws not_found, stale or conflict (sent, canceled), and what adding to a cart throws. */
+/**
+ * Adds an item without accepted findings, which only the customer accepts. Throws not_found, stale or conflict (sent,
+ * canceled), and what adding to a cart throws.
+ */
 export const addQuoteItem = (
   context: Context,
   quoteId: number,

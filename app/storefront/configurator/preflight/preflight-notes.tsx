@@ -106,7 +106,7 @@ export function PreflightNotes({
         <Notes
           findings={findings}
           renderAccept={
-            // Until it is stored, a file has no id that can be accepted.
+            // A file that is not stored yet has no findings that can be accepted.
             id === null
               ? undefined
               : (finding) => (

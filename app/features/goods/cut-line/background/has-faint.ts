@@ -1,10 +1,13 @@
-// What is more transparent isn't seen, and what is less isn't transparent.
+// Pixels that are more transparent aren't seen, and those that are less aren't transparent.
 const [faintFrom, faintTo] = [13, 242]
-// Of a picture, or of a small one.
+// The first is a share of the picture, the second a minimum for small ones.
 const leastShare = 1 / 2000
 const leastPixels = 16
 
-/** Whether a picture has faint parts, as a glow or a soft shadow: pixels that have only such neighbors, unlike smooth edges. */
+/**
+ * Tells whether a picture has faint parts, such as a glow or a soft shadow: their neighbors are faint, too, unlike those of
+ * smooth edges.
+ */
 export function hasFaint(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): boolean {
   const isFaint = (at: number) => {
     const opacity = rgba[at * 4 + 3] ?? 0

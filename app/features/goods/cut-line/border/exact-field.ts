@@ -2,7 +2,7 @@ import type { Contour } from './contours.ts'
 import type { Field, Runs } from './distance-field.ts'
 import { measure } from './stamp.ts'
 
-/** How far the distances to pixels are from those to lines through them. */
+/** Distances to pixels differ by at most this from those to lines through them. */
 export const roughPx = 0.75
 
 const tileSide = 16
@@ -27,7 +27,7 @@ export function exactField(
   const marked = new Uint8Array(tiles.across * tiles.down)
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
-    // With the point before each run.
+    // The point before each run is measured, too.
     const from = (runs[run] ?? 0) - 1
     const row = Math.floor(from / field.columns)
     const first = Math.floor(row / tileSide) * tiles.across

@@ -7,7 +7,7 @@ const middleOfTile = tileSide / 2
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
 /**
- * Where a line of the level may be: distances change by at most one from point to point. They are exact up to `known`, or
+ * Finds where a line of the level may be: distances change by at most one from point to point. They are exact up to `known`, or
  * off by so much.
  */
 export function runsAt(field: Field, level: number, known: number, off = 0): Runs {

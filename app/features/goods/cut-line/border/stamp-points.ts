@@ -3,11 +3,11 @@ import type { Field } from './distance-field.ts'
 
 // Between two points of a line, a circle's edge sinks by at most this: their distance squared / (8 x radius).
 const spacingPerRadius = 1 / 4
-// Of two neighbors with a line between them, each is at most 1 from it; the farther one, and what sinks.
+// Two neighbors with a line between them are each at most 1 from it. The second bound has room for what sinks.
 const [nearer, farther] = [1.05, 1.5]
-// Of a line of fewer points, their directions say nothing.
+// The directions of fewer points say nothing.
 const fewPoints = 8
-// How far lines are from smooth ones.
+// Lines are this far from smooth ones.
 const noisePx = 0.1
 
 /**
@@ -49,7 +49,10 @@ function clearDiscs({ columns, rows, values }: Field, points: Float32Array, stri
 
 type Ring = { near: number; far: number; side: 1 | -1 }
 
-/** Of each point's ring, what no other point is nearer to: between the directions away from the line before and after it. */
+/**
+ * Measures the part of each point's ring that no other point is nearer to: between the directions away from the line before
+ * and after it.
+ */
 function measureArcs(field: Field, points: Float32Array, stride: number, ring: Ring): void {
   const { side } = ring
   const last = points.length - 2 - ((points.length - 2) % stride)

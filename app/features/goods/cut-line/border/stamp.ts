@@ -1,7 +1,7 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Of two neighbors with a line between them, each is at most 1 from it; the farther one, and how far that may be off.
+// Two neighbors with a line between them are each at most 1 from it. The second bound has room for how far that may be off.
 const [nearer, farther] = [1.05, 1.5]
 // Discs along a line leave so little of what is nearer.
 const sunkPx = 0.2
@@ -9,7 +9,7 @@ const slightTurn = 0.05
 const longestPiece = 8
 const slack = 0.01
 
-/** Whether points so far from the middle may matter. */
+/** Tells whether the point at x, y may matter. */
 type Reaches = (x: number, y: number) => boolean
 
 /**
@@ -42,7 +42,7 @@ function clearDiscs(field: Field, points: Float32Array, near: number) {
     const afterY = points[(at + 3) % points.length] ?? y
     const turn = (x - fromX) * (afterY - y) - (y - fromY) * (afterX - x)
     const onward = (x - fromX) * (afterX - x) + (y - fromY) * (afterY - y)
-    // Beside a corner, discs along the line leave more.
+    // Discs along the line leave more beside a corner.
     const isNext = Math.hypot(x - beforeX, y - beforeY) > half || Math.abs(turn) > slightTurn * onward
     const discs = length > half ? Math.ceil(length / half) : isNext ? 1 : 0
     for (let disc = 1; disc <= discs; disc++) {

@@ -7,7 +7,7 @@ type Sampled = {
   count: number
   /** Of the curve that is being fitted: where on it each point is, 0 to 1. */
   shares: Float64Array
-  /** How far apart points are that say its direction where it hardly bends; 0 if that isn't looked at. */
+  /** The distance between points that say its direction where it hardly bends; 0 if that isn't looked at. */
   wideReach: number
   /** Directions at the ends of straight sides. */
   fixed: Map<number, Vector>
@@ -22,14 +22,14 @@ const leastCurves = 4
 // Once a part of the line is fitted, the rest hardly takes so many times fewer curves.
 const leastSeen = 1 / 8
 const unlikely = 1.25
-// How many radians a straight side turns between two points, and how far it is off.
+// A straight side turns by at most so many radians between two points, and is off by at most this.
 const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
 const leastPoints = 8
 // How often the tolerance it may be off, if a better parametrization is to help in the rounds that are left.
 const hopes = [4, 2, 1.4, 1.2, 1]
 
 type Wanted = {
-  /** How many curves. */
+  /** The number of curves. */
   most: number
   /** It may give up as soon as it seems to take more. */
   mayGuess: boolean

@@ -1,10 +1,10 @@
 import { boxOf, flatten, type CutLine, type CutLoop, type Point } from '../cut-line.ts'
 import type { Box, Mask } from '../mask.ts'
 
-// How opaque a pixel without transparency is at least, and one at most that isn't seen.
+// A pixel without transparency is at least so opaque, and one that isn't seen at most.
 const [opaque, clear] = [250, 8]
 
-/** Whether the artwork is all of its box, as a photo is, and has no smooth edges around it. */
+/** Tells whether the artwork is all of its box, as a photo is, and has no smooth edges around it. */
 export function isFull({ width, height, covered, alpha }: Mask, box: Box): boolean {
   const { x, y } = box
   const [right, bottom] = [x + box.width, y + box.height]
@@ -20,7 +20,7 @@ export function isFull({ width, height, covered, alpha }: Mask, box: Box): boole
   return true
 }
 
-// Of a quarter of a circle, how far its control points are along the tangents.
+// The control points of a quarter of a circle are this far along the tangents.
 const quarter = (4 / 3) * (Math.SQRT2 - 1)
 
 /** Around a rectangle, at a distance of its sides and with corners of a radius, all in pixels. */

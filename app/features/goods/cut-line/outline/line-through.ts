@@ -5,7 +5,7 @@ export const offLine = (points: Float32Array, at: number, { x, y, dx, dy }: Omit
   return ((points[index] ?? 0) - x) * dy - ((points[index + 1] ?? 0) - y) * dx
 }
 
-/** By least squares, in the direction of the points; `off` is how far they are from it on average. */
+/** Fits a line by least squares, in the direction of the points; `off` is how far they are from it on average. */
 export function lineThrough(
   points: Float32Array,
   from: number,
@@ -41,7 +41,7 @@ export function lineThrough(
   return { x: originX + x, y: originY + y, dx, dy, off: off < 1e-6 ? 0 : off }
 }
 
-/** How far the middle third of the points is from the outer ones, by their medians: at the ends is where it turns. */
+/** Measures how far the middle third of the points is from the outer ones, by their medians: lines turn at their ends. */
 export function bendOf(points: Float32Array, from: number, to: number, line: Line): number {
   const third = Math.floor((to - from + 1) / 3)
   if (third === 0) return 0

@@ -1,6 +1,6 @@
 const smoothings = 8
 
-/** Without the stairs of pixels: the edge passes the middle of each stair. It shrinks by less than they are off. */
+/** Takes away the stairs of pixels: the edge passes the middle of each stair. It shrinks by less than they are off. */
 export function smoothed(points: Float32Array): Float32Array {
   const length = points.length
   let from = withoutStairs(points)

@@ -3,22 +3,23 @@ import { bendOf, lineThrough, offLine, type Line } from './line-through.ts'
 import { smoothed } from './smoothed.ts'
 
 /**
- * In pixels: how far points of a straight side are from it, how much it may seem to be bent in its middle, how long it is at
- * least, and without a corner; by how many degrees it turns there at least, and how much of a square one its pixels lack.
+ * The sizes are in pixels: how far points of a straight side are from it, how much it may seem to be bent in its middle, how
+ * long it is at least, and without a corner; by how many degrees it turns there at least, and how much of a square one its
+ * pixels lack.
  */
 type Noise = { off: number; bent: number; least: number; long: number; turn: number; corner: number }
 
 const smooth: Noise = { off: 0.08, bent: 0.025, least: 6, long: 20, turn: 8, corner: 0.42 }
 const hard: Noise = { off: 0.6, bent: 0.25, least: 4, long: 60, turn: 20, corner: 0.8 }
 
-// Of a side, this much in its middle is not near its ends, where it turns.
+// This much in the middle of a side is not near its ends, where it turns.
 const middleShare = 0.6
 const leastInlier = 0.015
 const longestCorner = 8
 const leastArea = 0.05
 const leastPoints = 4
 
-/** How far from a point a sharp edge of a direction is, outward; null if there is none. */
+/** Finds how far outward of a point there is a sharp edge of a direction; null if there is none. */
 export type EdgeBeside = (x: number, y: number, awayX: number, awayY: number) => number | null
 
 /** A straight side: from one point to another, and the line through those between them. */
@@ -35,7 +36,7 @@ export function straighten(points: Float32Array, isHard: boolean, edgeBeside: Ed
   const hasCorner = exact.map(
     (side, at) => cornerOf(points, side, exact[(at + 1) % exact.length] ?? side, noise) !== null,
   )
-  // Of a large circle, a few points seem to be straight.
+  // A few points of a large circle seem to be straight.
   const sides = exact.filter((side, at) => hasCorner[at] || hasCorner.at(at - 1) || side.length >= noise.long)
   const count = points.length / 2
   const round = isHard ? smoothed(points) : points
@@ -66,7 +67,7 @@ function alongSide(points: Float32Array, { x, y, dx, dy }: Side, at: number): [n
   return [x + along * dx, y + along * dy]
 }
 
-/** Where two sides meet, if what is between them is no more than pixels make of a corner. */
+/** Finds where two sides meet, if what is between them is no more than pixels make of a corner. */
 function cornerOf(
   points: Float32Array,
   one: Side,
@@ -84,7 +85,7 @@ function cornerOf(
   const [startX, startY] = alongSide(points, other, other.from)
   if (Math.hypot(endX - x, endY - y) > longestCorner || Math.hypot(startX - x, startY - y) > longestCorner)
     return null
-  // What it adds to the artwork, or takes away.
+  // The area is what the corner adds to the artwork, or takes away.
   let area = endX * y - x * endY + (x * startY - startX * y)
   let [beforeX, beforeY] = [startX, startY]
   for (let at = between - 1; at >= 1; at--) {
@@ -94,12 +95,12 @@ function cornerOf(
     ;[beforeX, beforeY] = [px, py]
   }
   area += beforeX * endY - endX * beforeY
-  // Of a tip, more is missing than of a square corner.
+  // A tip lacks more than a square corner does.
   const sharpness = Math.abs(Math.tan(Math.atan2(turn, one.dx * other.dx + one.dy * other.dy) / 2))
   return Math.abs(area) / 2 <= noise.corner * sharpness + leastArea ? { x, y } : null
 }
 
-/** From where a side ends, around the line: each is as long as its points allow. */
+/** Finds sides around the line, each as long as its points allow, beginning where one ends. */
 function sidesOf(points: Float32Array, noise: Noise): Side[] {
   const count = points.length / 2
   const first = runFrom(points, 0, count, count, noise.off)

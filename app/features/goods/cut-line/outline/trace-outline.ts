@@ -2,7 +2,7 @@ import { eachContour, type Contour } from '../border/contours.ts'
 import type { Mask } from '../mask.ts'
 import { straighten } from './straighten.ts'
 
-/** How opaque pixels are, 0 to 255, row by row. */
+/** The opacity of pixels, 0 to 255, row by row. */
 export type Opacity = { width: number; height: number; alpha: Uint8Array }
 
 // An edge is sharp if the opacity goes from nothing to what is beside it within a pixel or two.
@@ -12,7 +12,7 @@ const flatAlpha = 12
 const besidePx = 2
 
 const mostOff = 0.12
-// What has more is noise, or a screen of dots.
+// A picture that has more is noise, or a screen of dots.
 const mostContours = 4000
 const mostCoordinates = 200_000
 const rounds = 2
@@ -23,8 +23,8 @@ const softShare = 0.2
 /**
  * The artwork's edge, within a small part of a pixel where it is smooth: lines at which the opacity passes the level, moved
  * to where a sharp edge covers its pixels as much as they are opaque. Straight sides are straight, and meet in corners.
- * In pixels, 0, 0 being the upper left corner of the first one; the artwork is on the lines' right. Null of what has too much
- * of it.
+ * In pixels, 0, 0 being the upper left corner of the first one; the artwork is on the lines' right. Returns null if
+ * there is too much of it.
  */
 export function traceOutline({ width, height, alpha }: Opacity, level: number): Contour[] | null {
   const columns = width + 2
@@ -37,7 +37,7 @@ export function traceOutline({ width, height, alpha }: Opacity, level: number): 
     runs.push(from, from + columns - 1)
   }
   const field = { columns, rows, values, seen: new Uint8Array(values.length) }
-  // At another level than half, all of a smooth edge is off.
+  // All of a smooth edge is off if the level is not half.
   const mostMoved = mostOff + 2 * Math.abs(level / 255 - 0.5)
   const contours: Contour[] = []
   let coordinates = 0
@@ -49,7 +49,7 @@ export function traceOutline({ width, height, alpha }: Opacity, level: number): 
   return contours.map(({ points }) => {
     const { isSharp, isHard } = edgesOf(field, points)
     if (!isHard) for (let round = 0; round < rounds; round++) refine(field, points, isSharp, mostMoved)
-    // From the grid of the pixels' middles, with one more around.
+    // The grid is one of the pixels' middles, with one more around.
     for (let at = 0; at < points.length; at++) points[at] = (points[at] ?? 0) - 0.5
     return straighten(points, isHard, (x, y, awayX, awayY) =>
       edgeBeside(field, x + 0.5, y + 0.5, awayX, awayY),
@@ -63,7 +63,7 @@ const opacityAt = ({ columns, rows, values }: Grid, x: number, y: number): numbe
   x < 0 || y < 0 || x >= columns || y >= rows ? 0 : 255 - (values[y * columns + x] ?? 255)
 
 /**
- * Which points are on a sharp edge, and whether all of it is hard: it has no pixels in between, as a picture has without
+ * Tells which points are on a sharp edge, and whether all of it is hard: it has no pixels in between, as a picture has without
  * smooth edges. Points between such pixels are moved to the middle between them.
  */
 function edgesOf(grid: Grid, points: Float32Array): { isSharp: Uint8Array; isHard: boolean } {
@@ -89,7 +89,7 @@ function edgesOf(grid: Grid, points: Float32Array): { isSharp: Uint8Array; isHar
   return { isSharp, isHard: soft === 0 || soft < softShare * (soft + stairs) }
 }
 
-/** Of a straight row or column of pixels. */
+/** Tells whether the point is on the edge of a straight row or column of pixels. */
 function isOnRun(points: Float32Array, at: number): boolean {
   const before = (at - 2 + points.length) % points.length
   const after = (at + 2) % points.length
@@ -114,7 +114,7 @@ function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved
     const alongY = (from[after + 1] ?? 0) - (from[before + 1] ?? 0)
     const chord = Math.sqrt(alongX * alongX + alongY * alongY)
     if (chord === 0) continue
-    // To the outside, which is on the line's left.
+    // The outside is on the line's left.
     const awayX = alongY / chord
     const awayY = -alongX / chord
     const moved = edgeBeside(grid, x, y, awayX, awayY)
@@ -127,7 +127,7 @@ function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved
   }
 }
 
-/** How far outward of the point the edge is, by the pixel nearest to it that it crosses; null if it isn't sharp. */
+/** Finds how far outward of the point the edge is, by the pixel nearest to it that it crosses; null if it isn't sharp. */
 function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: number): number | null {
   const opacity = (away: number) =>
     opacityAt(grid, Math.round(x + awayX * away), Math.round(y + awayY * away))
@@ -150,18 +150,18 @@ function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: numb
   return (passed + nextPassed) / 2
 }
 
-/** How far from a pixel's middle a straight edge is that covers this share of it, outward; a, b is its direction. */
+/** Finds how far outward of a pixel's middle a straight edge is that covers this share of it; a, b is its direction. */
 function edgeFromMiddle(share: number, a: number, b: number): number {
   const [most, least] = a > b ? [a, b] : [b, a]
   const covered = Math.min(share, 1 - share)
-  // Up to this share, it covers a corner; from there on, two sides.
+  // It covers a corner up to this share, and from there on two sides.
   const corner = (0.5 * least) / most
   const far =
     covered < corner ? 0.5 * (most + least) - Math.sqrt(2 * most * least * covered) : (0.5 - covered) * most
   return share > 0.5 ? far : -far
 }
 
-/** With `factor` x `factor` pixels in one, as opaque as they are on average; what is finer than that is kept. */
+/** Joins `factor` x `factor` pixels in one, as opaque as they are on average; what is finer than that is kept. */
 export function reduceOpacity({ width, height, alpha }: Opacity, factor: number, level: number): Opacity {
   if (factor === 1) return { width, height, alpha }
   const across = Math.ceil(width / factor)

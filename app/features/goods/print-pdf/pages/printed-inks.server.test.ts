@@ -13,7 +13,7 @@ import { placeOnSheet, sheetPage } from '../sheet/proof-sheet.ts'
 /** 4 x 3 inches of a color, on which are a square of registration marks and one in the color `None`. */
 const file = readFileSync('test/files/separation-none-and-all.pdf')
 const size = { width: 4, height: 3 }
-/** In shares of the page, from its upper left corner. */
+/** The places are shares of the page, from its upper left corner. */
 const [unpainted, marked, plain] = [
   [230 / 288, 1 - 50 / 216],
   [170 / 288, 1 - 40 / 216],

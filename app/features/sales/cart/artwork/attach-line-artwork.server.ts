@@ -14,7 +14,10 @@ import { lockLine, readLine } from './accept-finding.server.ts'
 
 const lockFile = prepared((db) => lockedArtworkId(db))
 
-/** For an item that was added without artwork. Throws not_found (item, file), conflict or invalid (big file). */
+/**
+ * Adds the artwork of an item that was put into the cart without any. Throws not_found (item, file), conflict or invalid
+ * (big file).
+ */
 export async function attachLineArtwork(
   { db }: { db: Database },
   session: CartSession,

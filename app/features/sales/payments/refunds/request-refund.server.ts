@@ -69,8 +69,8 @@ export function trySettleRefunds(
 }
 
 /**
- * Without `paymentId`, the refund is divided among the payments for the order and its edits, the first one first. The tax in
- * it is in proportion by default. Call `trySettleRefunds` once this has committed.
+ * Divides the refund among the payments for the order and its edits, the first one first, unless `paymentId` names one. The
+ * tax in it is in proportion by default. Call `trySettleRefunds` once this has committed.
  */
 export async function requestRefunds(
   tx: Transaction,
