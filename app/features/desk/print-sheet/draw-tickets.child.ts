@@ -1,11 +1,15 @@
 // This is a thread, as drawing takes long: of texts in many scripts, and of up to 50 orders with their pictures.
-import { parentPort, workerData } from 'node:worker_threads'
+import { on } from 'node:events'
+import { parentPort } from 'node:worker_threads'
 import { drawTicket } from './draw-print-sheet.server.ts'
 import { openTicketPage } from './ticket-page.server.ts'
 import type { TicketJob } from './ticket.ts'
 
-const { title, tickets } = workerData as TicketJob
-const page = await openTicketPage(title)
-for (const ticket of tickets) drawTicket(page, ticket)
-const pdf = await page.finish()
-parentPort?.postMessage(pdf, [pdf.buffer])
+if (!parentPort) throw new Error('tickets are drawn in a thread')
+for await (const [job] of on(parentPort, 'message')) {
+  const { title, tickets } = job as TicketJob
+  const page = await openTicketPage(title)
+  for (const ticket of tickets) drawTicket(page, ticket)
+  const pdf = await page.finish()
+  parentPort.postMessage(pdf, [pdf.buffer])
+}

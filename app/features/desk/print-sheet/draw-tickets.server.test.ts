@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { drawTickets } from './draw-tickets.server.ts'
+
+test('tickets are drawn after some that failed', async () => {
+  const broken = drawTickets({ title: 'Job tickets', tickets: [null as never] })
+  const next = drawTickets({ title: 'Job tickets', tickets: [] })
+  await expect(broken).rejects.toThrow(TypeError)
+  expect(Buffer.from(await next).toString('latin1')).toMatch(/^%PDF-/)
+})
