@@ -9,6 +9,7 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import type { OrderAnswer } from '../order-query.ts'
+import { leftOf, paidOf } from '../payment/paid.ts'
 import { centsToRefund, refundChoiceOf, type EndFields } from './end-fields.ts'
 import { RefundFields } from './refund-fields.tsx'
 
@@ -32,8 +33,7 @@ export function EndDialog<Answer>(props: Props<Answer>) {
   const { payments, draftKey, title, children, maxLength, action, cancel, send, onSent, onClose } = props
   const id = useId()
   const canRefund = useMay()('orders.refund')
-  const paid = payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
-  const left = paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+  const left = leftOf(paidOf(payments))
   const isDeciding = canRefund && left > 0
   const { form, field, fields, refusal, isBusy } = useForm<EndFields, Answer>({
     defaultValues: { reason: readDraft(draftKey), refund: 'full', amount: centsField(left) },

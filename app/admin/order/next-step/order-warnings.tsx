@@ -14,6 +14,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OrderAnswer } from '../order-query.ts'
+import { leftOf, paidOf } from '../payment/paid.ts'
 import { UndecidedMoney } from '../ending/undecided-money.tsx'
 
 type Mail = OrderAnswer['mails'][number]
@@ -23,8 +24,8 @@ type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems
 export function OrderWarnings({ order, mails, payments, paymentProblems, disputes, shipping }: Props) {
   const isCanceled = order.canceledAt !== null
   const isProduced = isInProduction(order.status) && !isCanceled
-  const paid = payments.filter((payment) => payment.status === 'paid' || payment.isForEdit)
-  const retained = paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+  const paid = paidOf(payments)
+  const retained = leftOf(paid)
   const kept = paid.reduce((sum, payment) => sum + (payment.kept ?? 0), 0)
   const failing = mails.filter(
     ({ deliveredAt, givenUpAt, lastError }) => !deliveredAt && !givenUpAt && lastError !== null,

@@ -13,6 +13,7 @@ import { ShippingDue } from './shipping-due.tsx'
 import { EditDue } from './edit-due.tsx'
 import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { paidOf } from './paid.ts'
 import { refundableParts } from './refundable.ts'
 import { TaxProblems } from './tax-problems.tsx'
 
@@ -28,7 +29,7 @@ export function PaymentPanel(props: Props) {
   const { order, payments, refunds, disputes, shipping, taxProblems } = props
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | 'order' | null>(null)
-  const paid = payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
+  const paid = paidOf(payments)
   const left = paid.filter(({ amount, refunded }) => refunded < amount)
   // A refund of several payments is divided among them.
   const isDivided = left.length > 1
