@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, type Cents } from './cents.ts'
 import { taxOfPayment } from './order-edit.ts'
 import type { PaymentStatus } from './payment.ts'
-import { includedTaxText, rateMillionths, ratePercent, rateText, taxInRefund, taxOfRefund } from './tax.ts'
+import { includedTaxText, rateMillionths, ratePercent, rateText, taxOfRefund } from './tax.ts'
 
 describe('tax rates', () => {
   test('every rate of up to 4 decimals is stored and shown exactly', () => {
@@ -47,10 +47,10 @@ describe('the tax in a refund', () => {
   })
 
   test('is none if the payment paid no order', () => {
-    const payment = { amountCents: cents(1082), refundedCents: cents(0), refundedTaxCents: cents(0) }
+    const paid = { amountCents: cents(1082), leftCents: cents(1082) }
     const order = { taxCents: 90, editedTaxCents: 8 }
     const refunded = (status: PaymentStatus, orderEditId: number | null = null) =>
-      taxInRefund(taxOfPayment(order, { status, orderEditId }, 8), payment, cents(1082))
+      taxOfRefund({ ...paid, taxLeftCents: cents(taxOfPayment(order, { status, orderEditId }, 8)) })
     expect(refunded('paid')).toBe(82)
     expect(refunded('surplus')).toBe(0)
     expect(refunded('surplus', 1)).toBe(8)

@@ -26,21 +26,6 @@ export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable
   return leftCents > 0 ? partOf(taxLeftCents, amountCents, leftCents) : cents(0)
 }
 
-type Refunded = {
-  amountCents: Cents
-  refundedCents: Cents
-  refundedTaxCents: Cents
-}
-
-/** The tax in a refund of this much of a payment, before it is added to it. */
-export function taxInRefund(taxPaidCents: number, payment: Refunded, amountCents: Cents): Cents {
-  return taxOfRefund({
-    amountCents,
-    leftCents: cents(payment.amountCents - payment.refundedCents),
-    taxLeftCents: cents(Math.max(0, taxPaidCents - payment.refundedTaxCents)),
-  })
-}
-
 /** What Stripe Tax has been told, or not yet: the sale of an order, or a refund. */
 export type TaxRecordStatus = 'asked' | 'done' | 'failed'
 

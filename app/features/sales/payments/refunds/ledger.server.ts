@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { Ledger, LedgerPayment } from '#app/features/ground/money/ledger.ts'
 import { taxOfPayment } from '#app/features/ground/money/order-edit.ts'
@@ -17,7 +17,7 @@ export type ReceivedPayment = LedgerPayment & Pick<Payment, 'keptCents'>
 
 /** The payments that paid for the order and for its edits. Money that paid for nothing is not in it. */
 export async function readLedger(db: Queryable, order: Order): Promise<Ledger> {
-  return ledgerOf(order, await received(db, order.id))
+  return ledgerOf(order, await paymentsOf(db, isPaymentOf(order)))
 }
 
 /** Locks the payments, too. Lock the order first. */
@@ -25,33 +25,44 @@ export async function lockLedger(
   tx: Transaction,
   order: Order,
 ): Promise<Omit<Ledger, 'payments'> & { payments: ReceivedPayment[] }> {
-  return ledgerOf(order, await received(tx, order.id).for('update', { of: payments }))
+  return ledgerOf(order, await paymentsOf(tx, isPaymentOf(order)).for('update', { of: payments }))
 }
 
-/** The same for one payment, which may also be one that paid for nothing. */
-export function ledgerPayment(order: Order, payment: Payment, editTaxCents: number | null): ReceivedPayment {
-  return {
-    id: payment.id,
-    amountCents: payment.receivedCents === null ? payment.amountCents : cents(payment.receivedCents),
-    taxCents: cents(taxOfPayment(order, payment, editTaxCents ?? 0)),
-    refundedCents: payment.refundedCents,
-    refundedTaxCents: payment.refundedTaxCents,
-    keptCents: payment.keptCents,
-  }
+/** Locks one payment of the order, which may also be one that paid for nothing. Null if the order has no such payment. */
+export async function lockLedgerPayment(
+  tx: Transaction,
+  order: Order,
+  paymentId: number,
+): Promise<(ReceivedPayment & { payment: Payment }) | null> {
+  const isIt = and(eq(payments.orderId, order.id), eq(payments.id, paymentId))
+  const [row] = await paymentsOf(tx, isIt).for('update', { of: payments })
+  return row ? { ...ledgerPayment(order, row), payment: row.payment } : null
 }
 
-const received = (db: Queryable, orderId: number) =>
+const isPaymentOf = ({ id }: Order) =>
+  and(eq(payments.orderId, id), inArray(payments.status, ['paid', 'surplus']))
+
+const paymentsOf = (db: Queryable, isWanted: SQL | undefined) =>
   db
     .select({ payment: payments, editTaxCents: orderEdits.taxDifferenceCents })
     .from(payments)
     .leftJoin(orderEdits, eq(orderEdits.id, payments.orderEditId))
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['paid', 'surplus'])))
+    .where(isWanted)
     .orderBy(asc(payments.id))
 
-const ledgerOf = (order: Order, rows: Awaited<ReturnType<typeof received>>) => ({
+type Row = Awaited<ReturnType<typeof paymentsOf>>[number]
+
+const ledgerPayment = (order: Order, { payment, editTaxCents }: Row): ReceivedPayment => ({
+  id: payment.id,
+  amountCents: payment.receivedCents === null ? payment.amountCents : cents(payment.receivedCents),
+  taxCents: cents(taxOfPayment(order, payment, editTaxCents ?? 0)),
+  refundedCents: payment.refundedCents,
+  refundedTaxCents: payment.refundedTaxCents,
+  keptCents: payment.keptCents,
+})
+
+const ledgerOf = (order: Order, rows: Row[]) => ({
   totalCents: order.totalCents,
   dueCents: order.dueCents,
-  payments: rows
-    .filter(({ payment }) => paysForOrder(payment))
-    .map(({ payment, editTaxCents }) => ledgerPayment(order, payment, editTaxCents)),
+  payments: rows.filter(({ payment }) => paysForOrder(payment)).map((row) => ledgerPayment(order, row)),
 })

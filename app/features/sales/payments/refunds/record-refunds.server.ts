@@ -6,9 +6,10 @@ import type { RefundsEvent, ReportedRefund } from '#app/platform/payments/paymen
 import type { Shop } from '#app/platform/shop.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { isReceived } from '#app/features/ground/money/payment.ts'
-import { taxInRefund } from '#app/features/ground/money/tax.ts'
+import { balanceOf } from '#app/features/ground/money/ledger.ts'
+import { taxOfRefund } from '#app/features/ground/money/tax.ts'
 import { matchesReport, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
-import { taxInPayment } from './tax-in-payment.server.ts'
+import { lockLedgerPayment } from './ledger.server.ts'
 import { applyRefundResult, refundedAtProvider, type Refund } from './refund-result.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
@@ -60,13 +61,14 @@ async function addRefund(
 ): Promise<Refund | undefined> {
   if (reported.status === 'failed') return undefined
   const amountCents = cents(reported.amountCents)
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-  const received = payment && isReceived(payment.status) ? (payment.receivedCents ?? payment.amountCents) : 0
+  const locked = await lockLedgerPayment(tx, order, paymentId)
+  const received = locked && isReceived(locked.payment.status) ? [locked] : []
+  const { leftCents, taxLeftCents } = balanceOf({ ...order, payments: received })
   // The payment may not be recorded yet, or a refund that staff requested is about to fail.
-  if (!payment || payment.refundedCents + amountCents > received) {
+  if (amountCents > leftCents) {
     throw new ShopError('busy', `A refund of order ${order.id} cannot be recorded yet`)
   }
-  const taxCents = taxInRefund(await taxInPayment(tx, order, payment), payment, amountCents)
+  const taxCents = taxOfRefund({ amountCents, leftCents, taxLeftCents })
   await tx
     .update(payments)
     .set({

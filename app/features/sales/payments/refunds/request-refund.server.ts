@@ -15,9 +15,9 @@ import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { orderEdits, type orders } from '#app/schema/orders.server.ts'
+import type { orders } from '#app/schema/orders.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
-import { ledgerPayment, lockLedger } from './ledger.server.ts'
+import { lockLedger, lockLedgerPayment } from './ledger.server.ts'
 import type { Refund } from './refund-result.server.ts'
 import { divideRefund, isOfSameParts, recordItems, type PartsOfRefund } from './refunded-parts.server.ts'
 import type { RefundInput } from './refunds.input.ts'
@@ -206,20 +206,16 @@ async function lockOne(
   paymentId: number,
   { items = [], shipping = false }: Pick<RefundInput, 'items' | 'shipping'>,
 ): Promise<LedgerPayment> {
-  const [row] = await tx
-    .select({ payment: payments, editTaxCents: orderEdits.taxDifferenceCents })
-    .from(payments)
-    .leftJoin(orderEdits, eq(orderEdits.id, payments.orderEditId))
-    .where(and(eq(payments.orderId, order.id), eq(payments.id, paymentId)))
-    .for('update', { of: payments })
-  if (!row || !isReceived(row.payment.status)) throw notFound('Payment not found')
-  const { receivedCurrency } = row.payment
+  const locked = await lockLedgerPayment(tx, order, paymentId)
+  if (!locked || !isReceived(locked.payment.status)) throw notFound('Payment not found')
+  const { payment, ...inLedger } = locked
+  const { receivedCurrency } = payment
   if (receivedCurrency !== null && receivedCurrency !== shopCurrency) {
     throw conflict(`This was paid in ${receivedCurrency}. Refund it with the payment provider.`)
   }
-  if ((items.length > 0 || shipping) && !paysForOrder(row.payment)) {
+  if ((items.length > 0 || shipping) && !paysForOrder(payment)) {
     const message = 'This payment didn’t pay for the items'
     throw invalid(message, { items: message })
   }
-  return ledgerPayment(order, row.payment, row.editTaxCents)
+  return inLedger
 }
