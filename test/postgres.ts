@@ -34,8 +34,9 @@ const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'timezone=UTC',
-  // It lists the statements that the shop sends, for tests that look at all of them.
+  // It lists the statements that the shop sends, for tests that look at all of them. When it is full, it forgets the rarest.
   'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.max=100000',
   'pg_stat_statements.track_utility=off',
 ].flatMap((setting) => ['-c', setting])
 
