@@ -39,7 +39,10 @@ const readOrder: Statement = {
           'thumbnailPath', f.thumbnail_path, 'name', f.file_name, 'sha256', f.sha256, 'widthPx', f.width_px,
           'heightPx', f.height_px, 'drawnPath', 'item-pictures/' || substr(f.path, 7) || '/' ||
             encode(convert_to(json_build_array(k.shape, i.width, i.height, i.artwork_design)::text, 'UTF8'), 'base64')
-            || '.webp') end, 'design', i.artwork_design) order by i.id), '[]')
+            || '.webp') end, 'design', i.artwork_design, 'unacceptedFindings', case
+          when f.id is not null and (f.width_px is null or f.width_px < 150 * i.width) then json_build_array(
+            json_build_object('title', 'It would print blurry', 'meaning', 'It has too few pixels for its size.'))
+          else '[]' end) order by i.id), '[]')
         from order_items i left join categories k on k.id = i.category_id left join artwork_files f
           on f.id = i.artwork_file_id where i.order_id = o.id)) as shown
     from orders o where o.id = $1 and o.hash = $2`,
