@@ -60,16 +60,18 @@ function partSvg(part: DrawnPart, { at, href, inchesPerPx }: Place): string {
   }
   if (part.kind === 'material') return materialSvg(part, at)
   if (href === null) return ''
-  const { isCutOff, isSeeThrough, clip, maps, drawn, widthPx, heightPx } = part
-  const within = drawn ? ` clip-path="url(#d${at})"` : ''
-  const images = maps.map(
-    (map) =>
-      `<image href="${href}" width="${widthPx}" height="${heightPx}" preserveAspectRatio="none" transform="matrix(${map.join(' ')})"${within}/>`,
-  )
+  const { isCutOff, isSeeThrough, clip, copies, widthPx, heightPx } = part
+  const images = copies.map(({ matrix, drawn }, copy) => {
+    const id = `d${at}-${copy}`
+    const within = drawn ? ` clip-path="url(#${id})"` : ''
+    return [
+      drawn ? `<clipPath id="${id}">${rectSvg(drawn)}</clipPath>` : '',
+      `<image href="${href}" width="${widthPx}" height="${heightPx}" preserveAspectRatio="none" transform="matrix(${matrix.join(' ')})"${within}/>`,
+    ].join('')
+  })
   const opacity = isCutOff ? ` opacity="${cutOffOpacity}"` : ''
   return [
     `<clipPath id="c${at}"><path d="${clip}" clip-rule="evenodd"/></clipPath>`,
-    drawn ? `<clipPath id="d${at}">${rectSvg(drawn)}</clipPath>` : '',
     `<g clip-path="url(#c${at})"${opacity}${isSeeThrough ? ' style="mix-blend-mode:multiply"' : ''}>${images.join('')}</g>`,
   ].join('')
 }

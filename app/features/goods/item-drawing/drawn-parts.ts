@@ -23,10 +23,12 @@ export type DrawnPart =
       isSeeThrough: boolean
       /** By even-odd. */
       clip: string
-      /** From pixels of the picture to inches. */
-      maps: Matrix[]
-      /** What is drawn of each. Null: all of it. */
-      drawn: Box | null
+      copies: {
+        /** From pixels of the picture to inches. */
+        matrix: Matrix
+        /** What is drawn of it. Null: all of it. */
+        drawn: Box | null
+      }[]
       widthPx: number
       heightPx: number
     }
@@ -54,7 +56,7 @@ const path = (role: PathRole, data: string): DrawnPart => ({ kind: 'path', role,
 const slightPx = 0.5
 
 const drawnArtwork = (
-  { matrix, copies, drawn, widthPx, heightPx, isSeeThrough }: DrawnArtwork,
+  { copies, widthPx, heightPx, isSeeThrough }: DrawnArtwork,
   clip: string,
   isCutOff: boolean,
   isOnMaterial = false,
@@ -63,8 +65,10 @@ const drawnArtwork = (
   isCutOff,
   isSeeThrough: isSeeThrough && isOnMaterial,
   clip,
-  maps: [matrix, ...copies],
-  drawn: Math.min(drawn.width - widthPx, drawn.height - heightPx) < -slightPx ? drawn : null,
+  copies: copies.map(({ matrix, drawn }) => ({
+    matrix,
+    drawn: Math.min(drawn.width - widthPx, drawn.height - heightPx) < -slightPx ? drawn : null,
+  })),
   widthPx,
   heightPx,
 })

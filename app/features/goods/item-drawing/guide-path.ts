@@ -1,4 +1,4 @@
-import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
+import { flatten, type CutLoop, type Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { roundedRectangle, shapePath } from '#app/features/ground/product/shape-path.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
@@ -51,16 +51,112 @@ function beside(points: Point[], by: number): string {
     const isTip = one.x * other.y - one.y * other.x > 0
     const reach = 1 / (isTip ? Math.hypot(both.x, both.y) : 1 + one.x * other.x + one.y * other.y)
     const middle = { x: both.x * reach, y: both.y * reach }
-    return (isTip ? [one, middle, other] : [middle]).map(
-      (way) => `${plain(at.x + way.x * by)} ${plain(at.y + way.y * by)}`,
+    return (isTip ? [one, middle, other] : [middle]).map((way) =>
+      text({ x: at.x + way.x * by, y: at.y + way.y * by }),
     )
   })
   return `M${moved.join('L')}Z`
 }
 
-const plain = (value: number) => value.toFixed(pathDecimals)
-
 function outward(from: Point, to: Point): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   return { x: (to.y - from.y) / length, y: (from.x - to.x) / length }
 }
+
+/** Enough for a guide on a screen: further points are not seen. */
+const maxPoints = 900
+const leastStep = 0.02
+/** How much nearer than wanted a point may be to the line. */
+const slack = 0.004
+
+/**
+ * What lies at a distance from loops in inches, outside of them if it is more than 0, as SVG path data of straight pieces.
+ * The first loop is the outer one, and others are holes in it. Empty where nothing is left.
+ */
+export function offsetPath(loops: CutLoop[], by: number): string {
+  const lines = loops.map((loop) => flatten(loop))
+  const length = lines.reduce((sum, line) => sum + lengthOf(line), 0)
+  const step = Math.max(leastStep, length / maxPoints)
+  const even = lines.map((line) => evenly(line, step))
+  const all = even.flat()
+  return even
+    .flatMap((points, at) => closedLines(runsBeside(points, all, at === 0 ? by : -by)))
+    .map((points) => `M${points.map(text).join('L')}Z`)
+    .join('')
+}
+
+const text = ({ x, y }: Point) => `${Number(x.toFixed(pathDecimals))} ${Number(y.toFixed(pathDecimals))}`
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+
+const lengthOf = (line: Point[]) =>
+  line.reduce((sum, at, index) => sum + distance(at, line[index - 1] ?? at), 0)
+
+/** Points of a closed line, each a step from the one before. */
+function evenly(line: Point[], step: number): Point[] {
+  const points: Point[] = []
+  let rest = 0
+  for (let at = 1; at < line.length; at++) {
+    const [from, to] = [line[at - 1], line[at]]
+    if (!from || !to) continue
+    const length = distance(from, to)
+    for (; rest < length; rest += step) {
+      const share = rest / length
+      points.push({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
+    }
+    rest -= length
+  }
+  return points
+}
+
+/** The points beside the line that are as far from all of it as they should be, in unbroken runs. */
+function runsBeside(points: Point[], all: Point[], by: number): Point[][] {
+  const side = isClockwise(points) ? by : -by
+  const nearest = (Math.abs(by) - slack) ** 2
+  const isFar = (at: Point) => all.every(({ x, y }) => (x - at.x) ** 2 + (y - at.y) ** 2 >= nearest)
+  const beside = points.map((at, index) => {
+    const before = points.at(index - 1) ?? at
+    const after = points[(index + 1) % points.length] ?? at
+    const length = distance(before, after) || 1
+    const moved = {
+      x: at.x + ((after.y - before.y) / length) * side,
+      y: at.y - ((after.x - before.x) / length) * side,
+    }
+    return isFar(moved) ? moved : null
+  })
+  const runs: Point[][] = []
+  beside.forEach((at, index) => {
+    if (!at) return
+    if (index > 0 && beside[index - 1]) runs.at(-1)?.push(at)
+    else runs.push([at])
+  })
+  const isOneOverTheStart = beside[0] && beside.at(-1) && runs.length > 1
+  if (isOneOverTheStart) runs[0] = [...(runs.pop() ?? []), ...(runs[0] ?? [])]
+  return runs
+}
+
+/** Runs end where those of another side begin: each goes on in the nearest one. */
+function closedLines(runs: Point[][]): Point[][] {
+  const waiting = runs.map((points) => ({ points, start: points[0] ?? origin }))
+  const lines: Point[][] = []
+  for (let current = waiting.shift(); current; current = waiting.shift()) {
+    const line = [...current.points]
+    for (;;) {
+      const end = line.at(-1) ?? origin
+      const next = waiting.toSorted((one, other) => distance(end, one.start) - distance(end, other.start))[0]
+      if (!next || distance(end, current.start) <= distance(end, next.start)) break
+      waiting.splice(waiting.indexOf(next), 1)
+      line.push(...next.points)
+    }
+    if (line.length > 2) lines.push(line)
+  }
+  return lines
+}
+
+const origin: Point = { x: 0, y: 0 }
+
+const isClockwise = (points: Point[]): boolean =>
+  points.reduce((sum, at, index) => {
+    const before = points.at(index - 1) ?? at
+    return sum + (before.x * at.y - at.x * before.y)
+  }, 0) > 0

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { cutOffOpacity, drawnParts, strokes, type DrawingLayer, type PathRole } from './drawn-parts.ts'
 import type { ItemDrawing } from './item-drawing.ts'
 import { MaterialField } from './material-field.tsx'
@@ -47,7 +47,7 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
       )
     }
     if (part.kind === 'material') return <MaterialField key={key} material={part.material} path={part.path} />
-    const { isCutOff, isSeeThrough, clip, maps, drawn, widthPx, heightPx } = part
+    const { isCutOff, isSeeThrough, clip, copies, widthPx, heightPx } = part
     return (
       href !== null && (
         <g
@@ -59,22 +59,23 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
           <clipPath id={key}>
             <path d={clip} clipRule="evenodd" />
           </clipPath>
-          {drawn && (
-            <clipPath id={`${key}-drawn`}>
-              <rect {...drawn} />
-            </clipPath>
-          )}
-          {maps.map((map, copy) => (
-            <image
-              // It stays the same picture while it is moved.
-              key={copy}
-              href={href}
-              width={widthPx}
-              height={heightPx}
-              preserveAspectRatio="none"
-              transform={`matrix(${map.join(' ')})`}
-              clipPath={drawn ? `url(#${key}-drawn)` : undefined}
-            />
+          {copies.map(({ matrix, drawn }, copy) => (
+            // It stays the same picture while it is moved.
+            <Fragment key={copy}>
+              {drawn && (
+                <clipPath id={`${key}-${copy}`}>
+                  <rect {...drawn} />
+                </clipPath>
+              )}
+              <image
+                href={href}
+                width={widthPx}
+                height={heightPx}
+                preserveAspectRatio="none"
+                transform={`matrix(${matrix.join(' ')})`}
+                clipPath={drawn ? `url(#${key}-${copy})` : undefined}
+              />
+            </Fragment>
           ))}
         </g>
       )

@@ -11,7 +11,7 @@ import { drawItem } from './item-drawing.ts'
 import { drawingLayers, drawnParts, type DrawingLayer } from './drawn-parts.ts'
 import { drawingSvg } from './drawing-svg.ts'
 import { ItemDrawingParts } from './item-drawing-parts.tsx'
-import { applied } from './matrix.ts'
+import { applied, unchanged } from './matrix.ts'
 import type { PageFrame, SharesBox } from './page-frame.ts'
 
 const size = { width: 3, height: 2 }
@@ -36,11 +36,7 @@ const boxOf = (path: string) => {
 }
 
 const corners = ({ artwork }: ReturnType<typeof plain>) => {
-  const { matrix, widthPx, heightPx } = artwork ?? {
-    matrix: [1, 0, 0, 1, 0, 0] as const,
-    widthPx: 0,
-    heightPx: 0,
-  }
+  const { copies: [{ matrix = unchanged } = {}] = [], widthPx = 0, heightPx = 0 } = artwork ?? {}
   return [applied(matrix, 0, 0), applied(matrix, widthPx, heightPx)].map((at) =>
     at.map((value) => Number(value.toFixed(3)) + 0),
   )
@@ -116,9 +112,9 @@ describe('studio: the drawing of an item', () => {
       [-0.5, -0.5],
       [5.5, 2.5],
     ])
-    expect(drawing.artwork?.copies).toEqual([])
-    expect(drawing.artwork?.drawn.width).toBeCloseTo(600, 6)
-    expect(drawing.artwork?.drawn.height).toBeCloseTo(300, 6)
+    expect(drawing.artwork?.copies).toHaveLength(1)
+    expect(drawing.artwork?.copies[0]?.drawn.width).toBeCloseTo(600, 6)
+    expect(drawing.artwork?.copies[0]?.drawn.height).toBeCloseTo(300, 6)
     expect(drawingSvg(drawing, { href: 'page.png', shown: [], side: 600 })).not.toContain('#d')
   })
 
@@ -131,11 +127,11 @@ describe('studio: the drawing of an item', () => {
       picture: { ...picture, frame: { trim, bleed: trim } },
       traced: null,
     })
-    expect(drawing.artwork?.copies).toHaveLength(8)
-    const drawn = drawing.artwork?.drawn ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(drawing.artwork?.copies).toHaveLength(9)
+    const drawn = drawing.artwork?.copies[0]?.drawn ?? { x: 0, y: 0, width: 0, height: 0 }
     expect([drawn.x, drawn.y, drawn.width, drawn.height].map(Math.round)).toEqual([60, 60, 480, 180])
     expect(drawingSvg(drawing, { href: 'page.png', shown: [], side: 600 })).toMatch(
-      /<clipPath id="d(\d)"><rect x="60".*matrix\([^)]*\)" clip-path="url\(#d\1\)"/,
+      /<clipPath id="(d\d-0)"><rect x="60".*matrix\([^)]*\)" clip-path="url\(#\1\)"/,
     )
   })
 
@@ -217,9 +213,9 @@ describe('studio: the drawing of what is cut along its picture', () => {
 
   test('has its picture where it was traced, whatever resolution is shown of it', () => {
     const { artwork } = disk('kiss-cut')
-    const [x, y] = applied(artwork?.matrix ?? [0, 0, 0, 0, 0, 0], 30, 30)
+    const [x, y] = applied(artwork?.copies[0]?.matrix ?? [0, 0, 0, 0, 0, 0], 30, 30)
     expect([x, y].map((value) => Math.round(value * 100) / 100)).toEqual([1, 1])
-    expect(artwork?.copies).toEqual([])
+    expect(artwork?.copies).toHaveLength(1)
   })
 
   test('a safe zone around a neck is in two pieces', () => {

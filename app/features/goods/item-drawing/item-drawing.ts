@@ -8,13 +8,13 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { TracedLine } from './cut-along.ts'
 import { bleedInches, safeInches } from './edges.ts'
 import { extraPaths, type ExtraPath } from './extra-paths.ts'
-import { guidePath } from './guide-path.ts'
+import { guidePath, offsetPath } from './guide-path.ts'
 import { faceOf, layOutItem, type ItemCutLine, type ItemLayout, type LaidOutItem } from './lay-out-item.ts'
 import { combined, type Matrix } from './matrix.ts'
-import { offsetPath } from './offset-path.ts'
 import type { PageFrame } from './page-frame.ts'
-import { unitSquare } from './place-artwork.ts'
+import { unitSquare, type Copy } from './place-artwork.ts'
 import { placePath } from './place-path.ts'
+import type { Side } from './short-sides.ts'
 import { drawMaterial, type DrawnMaterial } from './shown-material.ts'
 
 /** What an item's drawing is made of. */
@@ -30,6 +30,8 @@ export type DrawnItem = LaidOutItem & {
 export type ShownPicture = Dimensions & {
   /** Of a page of a PDF that says where it is cut. */
   frame?: PageFrame | null | undefined
+  /** Sides that the artwork stops short of. */
+  short?: readonly Side[] | undefined
 }
 
 /**
@@ -62,21 +64,24 @@ export type DrawnArtwork = {
   isSeeThrough: boolean
   /** The first cut line: what is outside is cut off. */
   clip: string
-  /** [a, b, c, d, e, f] of SVG, from pixels of the picture to inches. */
-  matrix: Matrix
-  /** Mirrored copies that are drawn with it, where it ends at the trim: they make its bleed. */
-  copies: Matrix[]
-  /** What is drawn of each, in pixels of the picture. */
-  drawn: Box
+  /** The artwork, then copies that make its bleed where it ends at the trim. */
+  copies: DrawnCopy[]
   widthPx: number
   heightPx: number
+}
+
+export type DrawnCopy = {
+  /** [a, b, c, d, e, f] of SVG, from pixels of the picture to inches. */
+  matrix: Matrix
+  /** What is drawn of it, in pixels of the picture. */
+  drawn: Box
 }
 
 export function drawItem(item: DrawnItem): ItemDrawing {
   const { size, shape, picture, traced, effects = [] } = item
   const material = materialOf(effects)
   const art = picture && artworkIn(picture)
-  const layout = layOutItem(item, { ...(art ?? size), frame: picture?.frame }, traced)
+  const layout = layOutItem(item, { ...(art ?? size), frame: picture?.frame, short: picture?.short }, traced)
   const [cut] = layout.cutLines
   return {
     width: size.width,
@@ -102,31 +107,31 @@ export function drawItem(item: DrawnItem): ItemDrawing {
   }
 }
 
-/** In its pixels. */
-/** What of a picture is placed. */
+/** What of a picture is placed, in its pixels. */
 export function artworkIn({ width, height, frame }: ShownPicture): Box {
   const [left, top, right, bottom] = frame?.trim ?? unitSquare
   return { x: left * width, y: top * height, width: (right - left) * width, height: (bottom - top) * height }
 }
 
 function drawnArtwork(
-  { copies, drawn: [left, top, right, bottom], cutLines: [cut] }: ItemLayout,
+  { copies, cutLines: [cut] }: ItemLayout,
   picture: Dimensions,
   art: Box,
 ): Omit<DrawnArtwork, 'isSeeThrough'> {
   // From pixels to the unit square, whose y points up.
   const unit: Matrix = [1 / art.width, 0, 0, -1 / art.height, -art.x / art.width, 1 + art.y / art.height]
-  const [matrix = unit, ...mirrored] = copies.map((copy) => combined(copy, unit))
-  return {
-    clip: cut.path,
-    matrix,
-    copies: mirrored,
+  const drawnCopy = ({ map, drawn: [left, top, right, bottom] }: Copy): DrawnCopy => ({
+    matrix: combined(map, unit),
     drawn: {
       x: art.x + left * art.width,
       y: art.y + top * art.height,
       width: (right - left) * art.width,
       height: (bottom - top) * art.height,
     },
+  })
+  return {
+    clip: cut.path,
+    copies: copies.map(drawnCopy),
     widthPx: picture.width,
     heightPx: picture.height,
   }

@@ -7,18 +7,17 @@ import { cutAlong, type TracedLine } from './cut-along.ts'
 import { bleedInches } from './edges.ts'
 import { combined, type Matrix } from './matrix.ts'
 import { placePath } from './place-path.ts'
-import { withinTrim, type PageFrame, type SharesBox } from './page-frame.ts'
-import { bleedArtwork, placeArtwork, unitSquare } from './place-artwork.ts'
+import { withinTrim, type PageFrame } from './page-frame.ts'
+import { bleedArtwork, placeArtwork, unitSquare, type Copy } from './place-artwork.ts'
+import { sides, type Side } from './short-sides.ts'
 
 /** 'thru' is cut through everything, 'kiss' through the material on its backing. SVG path data. */
 export type ItemCutLine = { kind: 'thru' | 'kiss'; path: string }
 
 /** In inches; 0, 0 is the trim's upper left corner, and y points down. */
 export type ItemLayout = {
-  /** Maps of the artwork's unit square, whose y points up: the artwork, then what makes its bleed. */
-  copies: Matrix[]
-  /** What is drawn of each, in shares of the artwork's sides: more than 0 to 1 where it brings its own bleed. */
-  drawn: SharesBox
+  /** The artwork, then what makes its bleed. */
+  copies: Copy[]
   /** The first is around the artwork. */
   cutLines: [ItemCutLine, ...ItemCutLine[]]
   /** Of the line that was traced along the artwork. */
@@ -36,6 +35,8 @@ export type LaidOutItem = {
 export type LaidOutArtwork = Dimensions & {
   /** Of a page whose trim box is the artwork. */
   frame?: PageFrame | null | undefined
+  /** Sides that it stops short of. */
+  short?: readonly Side[] | undefined
 }
 
 /**
@@ -60,21 +61,19 @@ export function layOutItem(
   if (traced && isCutAlongArtwork(shape)) {
     // Artwork that has no edge at the cut line needs no bleed: there is a border of the material between them.
     const { placed, loops, path } = cutAlong(traced, middle)
-    return { copies: [placed], drawn: unitSquare, cutLines: withBacking(path), loops }
+    return { copies: [{ map: placed, drawn: unitSquare }], cutLines: withBacking(path), loops }
   }
   const face = faceOf({ shape, size })
   const placed = placeArtwork(artwork, face.size, design)
-  const { frame } = artwork
-  const { copies, drawn } = bleedArtwork(
-    placed,
-    face.size,
-    bleedInches,
-    frame ? withinTrim(frame.trim, frame.bleed) : unitSquare,
-  )
+  const { frame, short } = artwork
+  const copies = bleedArtwork(placed, face.size, bleedInches, {
+    own: frame ? withinTrim(frame.trim, frame.bleed) : unitSquare,
+    // Nearly always, the background that is taken away reached all of them.
+    short: design.background ? sides : (short ?? []),
+  })
   const down: Matrix = [1, 0, 0, -1, middle.x, middle.y]
   return {
-    copies: copies.map((copy) => combined(down, copy)),
-    drawn,
+    copies: copies.map(({ map, drawn }) => ({ map: combined(down, map), drawn })),
     cutLines: withBacking(pathOf(face.shape, face.size)),
     loops: null,
   }

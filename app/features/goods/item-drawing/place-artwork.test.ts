@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { applied, inverse, type Matrix } from './matrix.ts'
 import type { SharesBox } from './page-frame.ts'
-import { bleedArtwork, placeArtwork, type Bled } from './place-artwork.ts'
+import { sides } from './short-sides.ts'
+import { bleedArtwork, placeArtwork, type Copy } from './place-artwork.ts'
 
 const trim = { width: 216, height: 144 }
 const bleed = 9
@@ -78,7 +79,9 @@ describe('studio: where the artwork is', () => {
 
 describe('studio: bleed from the picture’s own edges', () => {
   const copies = (artwork: { width: number; height: number }, changes: object = {}) =>
-    bleedArtwork(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }), trim, bleed).copies
+    bleedArtwork(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }), trim, bleed).map(
+      ({ map }) => map,
+    )
 
   test('a picture that ends at the trim on all sides is mirrored around', () => {
     expect(copies({ width: 300, height: 200 })).toHaveLength(9)
@@ -104,6 +107,19 @@ describe('studio: bleed from the picture’s own edges', () => {
     expect(applied(before, 0, 0.3)).toEqual(applied(picture, 0, 0.3))
   })
 
+  test('a side that the artwork stops short of is stretched over the bleed, the others are mirrored', () => {
+    const placed = placeArtwork({ width: 300, height: 200 }, trim, defaultDesign)
+    const made = bleedArtwork(placed, trim, bleed, { short: ['left'] })
+    expect(made).toHaveLength(9)
+    const onPage = ({ map, drawn: [left, top, right, bottom] }: Copy) =>
+      [...applied(map, left, 1 - bottom), ...applied(map, right, 1 - top)].map(Math.round)
+    const [, , , stretched, below] = made
+    expect(stretched && onPage(stretched)).toEqual([-117, -72, -108, 72])
+    expect(stretched?.drawn[2]).toBeLessThan(0.001)
+    expect(below && onPage(below)).toEqual([-117, -72, -108, -216])
+    expect(made.filter(({ drawn }) => drawn[0] === 0 && drawn[2] === 1)).toHaveLength(6)
+  })
+
   test('a copy of a turned picture reaches a tenth of a millimeter over its edge, so that no line shows', () => {
     const [picture, before] = copies({ width: 300, height: 200 }, { scale: 1.15, turn: 2 })
     if (!picture || !before) throw new Error('no copy')
@@ -121,7 +137,8 @@ describe('studio: bleed from the picture’s own edges', () => {
         fc.double({ min: -0.3, max: 0.3, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.integer({ min: 0, max: 3 }),
-        (ratio, scale, turn, shift, along, side) => {
+        fc.subarray([...sides]),
+        (ratio, scale, turn, shift, along, side, short) => {
           const design = { ...defaultDesign, mode: 'fill' as const, scale, turn, x: shift, y: shift }
           const placed = placeArtwork({ width: ratio, height: 1 }, trim, design)
           const covers = (map: Matrix, x: number, y: number) => {
@@ -143,8 +160,8 @@ describe('studio: bleed from the picture’s own edges', () => {
             [-w + 2 * w * along, -h - bleed],
             [-w + 2 * w * along, h + bleed],
           ][side] ?? [0, 0]
-          const { copies: made } = bleedArtwork(placed, trim, bleed)
-          expect(made.some((map) => covers(map, x ?? 0, y ?? 0))).toBe(true)
+          const made = bleedArtwork(placed, trim, bleed, { short })
+          expect(made.some(({ map }) => covers(map, x ?? 0, y ?? 0))).toBe(true)
         },
       ),
     )
@@ -161,18 +178,18 @@ describe('studio: bleed that the artwork brings', () => {
   ]
   const near = (box: SharesBox) => box.map((each) => expect.closeTo(each, 9))
   const bled = (box: SharesBox, changes: object = {}) =>
-    bleedArtwork(placeArtwork(trim, trim, { ...defaultDesign, ...changes }), trim, bleed, box)
-  const middles = ({ copies }: Bled) =>
-    copies.map((map) => applied(map, 0.5, 0.5).map((at) => Math.round(at) + 0))
+    bleedArtwork(placeArtwork(trim, trim, { ...defaultDesign, ...changes }), trim, bleed, { own: box })
+  const middles = (copies: Copy[]) =>
+    copies.map(({ map }) => applied(map, 0.5, 0.5).map((at) => Math.round(at) + 0))
 
   test('is printed as it is, on all sides', () => {
     const all = own({ left: share, right: share, top: 2 * share, bottom: 2 * share })
-    expect(bled(all)).toMatchObject({ copies: [placeArtwork(trim, trim, defaultDesign)], drawn: near(all) })
+    expect(bled(all)).toEqual([{ map: placeArtwork(trim, trim, defaultDesign), drawn: near(all) }])
   })
 
   test('of one side leaves the others to be mirrored', () => {
     const made = bled(own({ left: share }))
-    expect(made.drawn).toEqual(near(own({ left: share })))
+    expect(made[0]?.drawn).toEqual(near(own({ left: share })))
     expect(middles(made)).toEqual([
       [0, 0],
       [0, -trim.height],
@@ -185,17 +202,19 @@ describe('studio: bleed that the artwork brings', () => {
 
   test('of the top is not taken for that of the bottom', () => {
     const made = bled(own({ top: 2 * share }))
-    expect(made.drawn).toEqual(near(own({ top: 2 * share })))
+    expect(made[0]?.drawn).toEqual(near(own({ top: 2 * share })))
     expect(middles(made).some(([, y = 0]) => y > 0)).toBe(false)
     expect(middles(made).some(([, y = 0]) => y < 0)).toBe(true)
   })
 
   test('that is too narrow where it is printed is cut off and mirrored', () => {
-    expect(bled(own({ left: share / 2 }))).toMatchObject({ drawn: [0, 0, 1, 1], copies: { length: 9 } })
+    const made = bled(own({ left: share / 2 }))
+    expect(made).toHaveLength(9)
+    for (const { drawn } of made) expect(drawn).toEqual([0, 0, 1, 1])
   })
 
   test('is not seen in the product, where the artwork ends inside of it', () => {
     const all = own({ left: share, right: share, top: share, bottom: share })
-    expect(bled(all, { scale: 0.5 })).toMatchObject({ drawn: [0, 0, 1, 1], copies: { length: 1 } })
+    expect(bled(all, { scale: 0.5 }).map(({ drawn }) => drawn)).toEqual([[0, 0, 1, 1]])
   })
 })

@@ -6,8 +6,9 @@ import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { clearUncovered } from '#app/features/goods/cut-line/mask.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { drawingSvg } from '#app/features/goods/item-drawing/drawing-svg.ts'
-import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
+import { artworkIn, drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { faceOf } from '#app/features/goods/item-drawing/lay-out-item.ts'
+import { shortSides } from '#app/features/goods/item-drawing/short-sides.ts'
 import { artworkPixels, type Pixels } from '#app/features/goods/print-pdf/artwork-mask.server.ts'
 import { readPageFrame } from '#app/features/goods/print-pdf/pages/read-page-frame.server.ts'
 import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
@@ -34,7 +35,7 @@ export async function drawItemPicture(job: PictureJob): Promise<ItemPicture | Cu
     job.type === 'pdf' && !mask ? await readPageFrame(await readFile(job.path), design.page) : null
   const drawing = drawItem({
     ...job,
-    picture: { width, height, frame },
+    picture: { width, height, frame, short: shortSides(data, width, artworkIn({ width, height, frame })) },
     traced: line && mask && { line, picture: mask },
   })
   if (mask && design.background) clearUncovered(data, mask)

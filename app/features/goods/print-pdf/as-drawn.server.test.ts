@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { applied, combined, inverse, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { sides } from '#app/features/goods/item-drawing/short-sides.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { isLongRun } from '#test/long-run.ts'
@@ -22,11 +23,20 @@ const lineOf = (operators: string) =>
 
 test('studio: an item is printed and cut where its drawing shows it, whatever was done with the picture', async () => {
   const picture = { width: 120, height: 80 }
-  const bytes = await sharp({ create: { ...picture, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer()
+  const create = { ...picture, channels: 3, background: 'red' } as const
+  const pictures = {
+    // Of one color along its sides: they are stretched over the bleed.
+    plain: { bytes: await sharp({ create }).jpeg().toBuffer(), short: sides },
+    noisy: {
+      bytes: await sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+        .jpeg()
+        .toBuffer(),
+      short: [],
+    },
+  }
   await fc.assert(
     fc.asyncProperty(
+      fc.constantFrom('plain' as const, 'noisy' as const),
       fc.constantFrom(...shapes),
       side,
       side,
@@ -37,21 +47,20 @@ test('studio: an item is printed and cut where its drawing shows it, whatever wa
         y: fc.integer({ min: -10, max: 10 }).map((tenths) => tenths / 10),
         turn: fc.integer({ min: -180, max: 180 }),
       }),
-      async (shape, width, height, placement) => {
+      async (kind, shape, width, height, placement) => {
+        const { bytes, short } = pictures[kind]
         const size = { width, height }
         const design = { ...defaultDesign, ...placement }
-        const drawing = drawItem({ shape, size, design, picture, traced: null })
+        const drawing = drawItem({ shape, size, design, picture: { ...picture, short }, traced: null })
         const read = await readPrintPdf(await printPdf(bytes, 'jpeg', { shape, size, design }))
         const [left = 0, , , top = 0] = read.trim
         // From inches of the drawing to the page, and from the unit square, whose y points up, to pixels.
         const page: Matrix = [72, 0, 0, -72, left, top]
         const pixels: Matrix = [picture.width, 0, 0, -picture.height, 0, picture.height]
-        const drawn = [drawing.artwork?.matrix, ...(drawing.artwork?.copies ?? [])].map((map) =>
-          combined(page, map ?? [0, 0, 0, 0, 0, 0], pixels),
-        )
-        const printed = [...read.content.matchAll(/q ([-\d. ]+) cm \/Artwork Do/g)].map(([, map = '']) =>
-          map.split(' ').map(Number),
-        )
+        const drawn = (drawing.artwork?.copies ?? []).map(({ matrix }) => combined(page, matrix, pixels))
+        const printed = [
+          ...read.content.matchAll(/q ([-\d. ]+) cm (?:[\d. ]+ re W n q 1 0 0 1 0 0 cm )?\/Artwork Do/g),
+        ].map(([, map = '']) => map.split(' ').map(Number))
         expect(printed).toHaveLength(drawn.length)
         printed.forEach((map, at) =>
           map.forEach((value, index) => expect(value).toBeCloseTo(drawn[at]?.[index] ?? Number.NaN, 2)),

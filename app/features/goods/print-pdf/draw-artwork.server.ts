@@ -1,11 +1,10 @@
 import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
-import { combined, scaled, unchanged, written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { combined, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { cutoutMask } from './pictures/cutout.server.ts'
-import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import type { EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
 import { pdfPath } from './pdf-path.ts'
-import { drawForm, rectangle } from './pdf-operators.ts'
+import { drawForm, drawWithin, isPartly, rectangle } from './pdf-operators.ts'
 import type { Box } from './print-boxes.ts'
 import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
 
@@ -34,8 +33,8 @@ export function drawArtwork(
   const painted = paintArtwork(layout, middle)
   const isGrouped = cutout !== null || whiteInk !== null || isSeeThrough
   const whole = isGrouped ? groupOf(context, painted, area) : null
-  const maps = layout.copies.map((copy) => combined(middle, copy))
-  const mask = cutout && cutoutMask(context, cutout, { maps, area })
+  const copies = layout.copies.map(({ map, drawn }) => ({ map: combined(middle, map), drawn }))
+  const mask = cutout && cutoutMask(context, cutout, { copies, area })
   const white =
     whole && whiteInk !== null
       ? drawWhiteInk(context, { spotColor: whiteInk, mask: mask ?? alphaOf(context, whole), area, clip })
@@ -76,31 +75,27 @@ const alphaOf = (context: PDFContext, group: PDFRef): PDFDict =>
   context.obj({ Type: 'Mask', S: 'Alpha', G: group })
 
 /** All of the artwork, with what makes its bleed. */
-const paintArtwork = ({ artwork, copies, drawn }: Layout, middle: Matrix): Painted => ({
+const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => ({
   content: copies
-    .map((copy) =>
-      artwork.frame
-        ? drawWithin(drawn, combined(middle, copy), artwork.upright)
-        : drawForm('Artwork', combined(middle, copy, artwork.upright)),
-    )
+    .map(({ map, drawn }) => {
+      // A page with a trim box has more around its artwork.
+      const isPart = artwork.frame || isPartly(drawn)
+      return isPart
+        ? drawWithin('Artwork', drawn, combined(middle, map), artwork.upright)
+        : drawForm('Artwork', combined(middle, map, artwork.upright))
+    })
     .join('\n'),
   XObject: { Artwork: artwork.ref },
 })
 
-/** Of a page that has more around its artwork. */
-function drawWithin([left, top, right, bottom]: SharesBox, map: Matrix, upright: Matrix): string {
-  const clip = rectangle({ x: left, y: 1 - bottom, width: right - left, height: bottom - top })
-  return `q ${written(map)} cm ${clip} W n ${drawForm('Artwork', upright)} Q`
-}
-
 /** Without white ink: machines choke that, too. */
 function paintBleed(
-  { copies: [placed = unchanged], cutLines: [cut] }: Layout,
+  { copies: [placed], cutLines: [cut] }: Layout,
   { ref, map }: EdgeBleed,
   { middle, area }: Pick<Place, 'middle' | 'area'>,
 ): Painted {
   const path = pdfPath(cut?.path ?? '', combined(middle, scaled(1, -1)))
-  const drawn = drawForm('EdgeBleed', combined(middle, placed, map))
+  const drawn = drawForm('EdgeBleed', combined(middle, placed?.map ?? unchanged, map))
   return { content: `q ${rectangle(area)}\n${path}\nW* n ${drawn} Q`, XObject: { EdgeBleed: ref } }
 }
 

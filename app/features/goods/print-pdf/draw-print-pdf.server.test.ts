@@ -162,6 +162,45 @@ describe('studio: pictures are as they were', () => {
     },
   )
 
+  /** On 300 x 200 pixels, ends 4 pixels before the picture does: 0.04 in. */
+  const almostToTheEdge = (background: string) =>
+    sharp({ create: { width: 292, height: 192, channels: 3, background: { r: 220, g: 20, b: 30 } } }).extend({
+      top: 4,
+      bottom: 4,
+      left: 4,
+      right: 4,
+      background,
+    })
+  const beyond: [number, number][] = [
+    [-1.56, -0.6],
+    [1.56, 0.6],
+    [-1, 1.06],
+    [1, -1.06],
+    [1.56, 1.06],
+  ]
+
+  test.each([
+    ['see-through', () => almostToTheEdge('transparent').png(), 'png'],
+    ['white', () => almostToTheEdge('white').jpeg({ quality: 95 }), 'jpeg'],
+  ] as const)(
+    'artwork that stops short of its %s edge leaves no loose pieces outside of the cut line',
+    async (_, draw, type) => {
+      const pdf = await print(await draw().toBuffer(), type)
+      expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'white'), 'red'])
+    },
+  )
+
+  test('artwork that stops short of an edge of one color has that color in its bleed', async () => {
+    const pdf = await print(await almostToTheEdge('#1e3cc8').png().toBuffer(), 'png')
+    expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'blue'), 'red'])
+  })
+
+  test('a background that was removed is not mirrored either', async () => {
+    const design = { ...defaultDesign, background: { tolerance: 30 } }
+    const pdf = await print(await almostToTheEdge('white').png().toBuffer(), 'png', { design })
+    expect(await namesAt(pdf, beyond)).toEqual(beyond.map(() => 'white'))
+  })
+
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'EXIF orientation %i is upright, as its preview',
     async (orientation) => {

@@ -6,11 +6,13 @@ import { hasWhiteInk } from '#app/features/ground/product/effects/option-effect.
 import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-drawing/lay-out-item.ts'
+import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { placePath } from '#app/features/goods/item-drawing/place-path.ts'
+import { shortSides, sides, type Side } from '#app/features/goods/item-drawing/short-sides.ts'
 import { edgeBleed, minBorder, type EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
-import { maskedArtwork } from './artwork-mask.server.ts'
+import { artworkPixels, maskedArtwork } from './artwork-mask.server.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'
 import { embedPdf } from './pages/embed-pdf.server.ts'
@@ -28,10 +30,8 @@ export type CutLine = {
 
 export type Layout = {
   artwork: EmbeddedArtwork
-  /** Maps of the unit square to points around the middle of the trim, y up: the artwork, and what makes its bleed. */
-  copies: Matrix[]
-  /** What is drawn of each, in shares of the artwork's sides. */
-  drawn: SharesBox
+  /** In points around the middle of the trim, y up: the artwork, and what makes its bleed. */
+  copies: Copy[]
   /** Of what is cut at the edge of its artwork. */
   bleed: EdgeBleed | null
   /** What of the artwork is printed, where its background is taken away. */
@@ -63,11 +63,15 @@ export async function layOut(
       ? edgeBleed(pdf.context, masked.pixels, masked.mask, masked.mask.width / line.pixelsPerInch)
       : null
   const artwork = await embed(pdf, job, await read())
-  const laidOut = layOutItem(job, artwork, line && mask && { line, picture: mask })
+  const traced = line && mask && { line, picture: mask }
+  const plain = layOutItem(job, artwork, traced)
+  const hasBleed = plain.copies.length > 1
+  const laidOut = hasBleed
+    ? layOutItem(job, { ...artwork, short: await shortSidesOf(job, artwork) }, traced)
+    : plain
   return {
     artwork,
-    copies: laidOut.copies.map((copy) => combined(aroundMiddle(size), copy)),
-    drawn: laidOut.drawn,
+    copies: laidOut.copies.map(({ map, drawn }) => ({ map: combined(aroundMiddle(size), map), drawn })),
     bleed,
     cutout: design.background && mask,
     whiteInk: hasWhiteInk(job.effects) ? job.spotColors.white : null,
@@ -80,6 +84,15 @@ export async function layOut(
       }),
     })),
   }
+}
+
+/** Its sides are looked at in fewer pixels than it has. */
+const looked = { pixelLimit: 1_000_000, side: 1000 }
+
+async function shortSidesOf(job: ArtworkJob, { frame }: EmbeddedArtwork): Promise<Side[]> {
+  if (job.design.background) return [...sides]
+  const { data, width, height } = await artworkPixels(job, looked)
+  return shortSides(data, width, artworkIn({ width, height, frame }))
 }
 
 /** From inches, y down, to points around the middle of the trim, y up. */

@@ -1,8 +1,20 @@
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
+import { unitSquare } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Box } from './print-boxes.ts'
 
 /** A form or picture, which is in the unit square. */
 export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`
+
+/** Whether more or less than the unit square is drawn. */
+export const isPartly = (drawn: SharesBox) => drawn.some((share, at) => share !== unitSquare[at])
+
+/** Draws these shares of artwork only; `map` is of the unit square to the page, `upright` of the form to the unit square. */
+export function drawWithin(name: string, drawn: SharesBox, map: Matrix, upright: Matrix): string {
+  const [left, top, right, bottom] = drawn
+  const clip = rectangle({ x: left, y: 1 - bottom, width: right - left, height: bottom - top })
+  return `q ${written(map)} cm ${clip} W n ${drawForm(name, upright)} Q`
+}
 
 export const rectangle = ({ x, y, width, height }: Box) =>
   `${[x, y, width, height].map(plainNumber).join(' ')} re`

@@ -3,7 +3,7 @@ import {
   designBounds,
   type ArtworkDesign,
 } from '#app/features/ground/product/artwork-design.ts'
-import { fittedScale } from '#app/features/goods/item-drawing/fitted-scale.ts'
+import { fittedScale } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 /** How a picture lies in its shape. */

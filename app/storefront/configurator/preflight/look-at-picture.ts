@@ -1,4 +1,5 @@
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { readPixels } from '../read-pixels.ts'
 
 export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook }
 
@@ -10,16 +11,9 @@ export async function lookAtPicture(url: string, file: Blob | null): Promise<See
   const picture = await decoded(url, file).catch(() => null)
   if (!picture) return null
   const { widthPx, heightPx, source } = picture
-  const canvas = document.createElement('canvas')
-  const scale = Math.min(1, sampledPx / Math.max(widthPx, heightPx, 1))
-  canvas.width = Math.max(1, Math.round(widthPx * scale))
-  canvas.height = Math.max(1, Math.round(heightPx * scale))
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) return null
-  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  const pixels = readPixels(source, [widthPx, heightPx], sampledPx)
   if (source instanceof ImageBitmap) source.close()
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return { widthPx, heightPx, look: lookOf(data, 4, canvas.width) }
+  return pixels && { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
 }
 
 /** A file beside the page's thread, which an element's picture would be decoded on. Drawings have no bitmap. */

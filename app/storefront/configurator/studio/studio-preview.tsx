@@ -1,5 +1,8 @@
 import { useEffect, useMemo, type ComponentProps, type Ref } from 'react'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
+import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
+import { shortSides } from '#app/features/goods/item-drawing/short-sides.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
@@ -14,7 +17,7 @@ import { PlacedPreview } from './placed-preview.tsx'
 import type { ShownArtwork } from './shown-artwork.ts'
 import { StudioStage } from './studio-stage.tsx'
 import { usePage } from './use-page.ts'
-import { usePicture } from './use-picture.ts'
+import { usePicture, type Picture, type ReadPicture } from './use-picture.ts'
 
 type Props = {
   product: Product
@@ -48,7 +51,7 @@ export function StudioPreview({
   const measured = shown.url ? shown.measured : artwork.measured
   const picture = useMemo(() => {
     if (!whole || cutOutUrl) return whole && { ...whole, href: cutOutUrl ?? whole.href }
-    return isAlong ? whole : { ...whole, frame: readMeasured(measured)?.layout?.frame }
+    return isAlong ? whole : placedPicture(whole, readMeasured(measured)?.layout?.frame)
   }, [whole, cutOutUrl, isAlong, measured])
   const artworkName = artwork.fileName
   if (!picture) return <ProductPreview {...{ product, size, isSizeEntered, effects }} />
@@ -72,6 +75,11 @@ export function StudioPreview({
       {pageField}
     </PlacedPreview>
   )
+}
+
+function placedPicture({ pixels, ...picture }: ReadPicture, frame: PageFrame | null | undefined): Picture {
+  const short = pixels && shortSides(pixels.data, pixels.width, artworkIn({ ...pixels, frame }))
+  return { ...picture, frame, short: short ?? undefined }
 }
 
 type CutProps = Omit<ComponentProps<typeof StudioStage>, 'design' | 'traced'> &

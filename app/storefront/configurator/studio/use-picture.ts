@@ -1,19 +1,32 @@
 import { useEffect, useState } from 'react'
 import type { ShownPicture } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { readPixels, type ReadPixels } from '../read-pixels.ts'
 
 export type Picture = ShownPicture & { href: string }
 
+/** The picture, and what shows along which of its sides the artwork ends. Null: that can't be read. */
+export type ReadPicture = Picture & { pixels: ReadPixels | null }
+
+/** Enough of them to see artwork that ends half a percent before the picture does. */
+const maxPx = 800
+
 /** Once the browser has read it; until then, the one before. */
-export function usePicture(url: string): Picture | null {
-  const [picture, setPicture] = useState<Picture | null>(null)
+export function usePicture(url: string): ReadPicture | null {
+  const [picture, setPicture] = useState<ReadPicture | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     const image = new Image()
-    const show = (href: string, width: number, height: number) =>
-      setPicture({ href, width: width || 1, height: height || 1 })
-    image.addEventListener('load', () => show(url, image.naturalWidth, image.naturalHeight), controller)
-    image.addEventListener('error', () => show(placeholder, 400, 300), controller)
+    const show = () => {
+      const [width, height] = [image.naturalWidth || 1, image.naturalHeight || 1]
+      setPicture({ href: url, width, height, pixels: readPixels(image, [width, height], maxPx) })
+    }
+    image.addEventListener('load', show, controller)
+    image.addEventListener(
+      'error',
+      () => setPicture({ href: placeholder, width: 400, height: 300, pixels: null }),
+      controller,
+    )
     image.src = url
     return () => controller.abort()
   }, [url])

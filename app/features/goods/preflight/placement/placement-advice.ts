@@ -1,5 +1,5 @@
 import { defaultDesign, designBounds } from '#app/features/ground/product/artwork-design.ts'
-import { fittedScale } from '#app/features/goods/item-drawing/fitted-scale.ts'
+import { fittedScale } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'

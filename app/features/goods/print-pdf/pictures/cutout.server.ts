@@ -1,11 +1,13 @@
 import type { PDFContext, PDFDict } from '@cantoo/pdf-lib'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
-import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { unchanged } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
+import { drawForm, drawWithin, isPartly } from '../pdf-operators.ts'
 import type { Box } from '../print-boxes.ts'
 
 type Placement = {
-  /** Of the unit square to the page. */
-  maps: Matrix[]
+  /** On the page. */
+  copies: Copy[]
   area: Box
 }
 
@@ -13,7 +15,7 @@ type Placement = {
 export function cutoutMask(
   context: PDFContext,
   { width, height, covered }: Mask,
-  { maps, area }: Placement,
+  { copies, area }: Placement,
 ): PDFDict {
   const image = context.flateStream(covered, {
     Type: 'XObject',
@@ -23,7 +25,11 @@ export function cutoutMask(
     BitsPerComponent: 8,
     ColorSpace: 'DeviceGray',
   })
-  const drawn = maps.map((map) => `q ${written(map)} cm /Mask Do Q`).join('\n')
+  const drawn = copies
+    .map(({ map, drawn }) =>
+      isPartly(drawn) ? drawWithin('Mask', drawn, map, unchanged) : drawForm('Mask', map),
+    )
+    .join('\n')
   const form = context.flateStream(drawn, {
     Type: 'XObject',
     Subtype: 'Form',

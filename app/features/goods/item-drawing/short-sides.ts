@@ -1,0 +1,42 @@
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
+
+/** Sides of artwork as it is seen. */
+export const sides = ['left', 'top', 'right', 'bottom'] as const
+
+export type Side = (typeof sides)[number]
+
+/** A pixel that is less opaque is not the artwork's. */
+const leastOpacity = 128
+
+/** JPEGs have colors that differ by this much where the artwork has one. */
+const sameColor = 16
+
+/**
+ * Lists the sides that the artwork stops short of: along them it is see-through somewhere, or all of one color, such as the
+ * paper's. A mirrored copy would repeat what begins a little farther inside. `box` is the artwork in the picture, both in
+ * pixels of RGBA.
+ */
+export function shortSides(rgba: ArrayLike<number>, width: number, box: Box): Side[] {
+  const [left, top] = [Math.ceil(box.x), Math.ceil(box.y)]
+  const right = Math.max(left, Math.floor(box.x + box.width) - 1)
+  const bottom = Math.max(top, Math.floor(box.y + box.height) - 1)
+  const lines: Record<Side, [from: number, to: number, step: number]> = {
+    left: [top * width + left, bottom * width + left, width],
+    right: [top * width + right, bottom * width + right, width],
+    top: [top * width + left, top * width + right, 1],
+    bottom: [bottom * width + left, bottom * width + right, 1],
+  }
+  return sides.filter((side) => isShort(rgba, ...lines[side]))
+}
+
+/** Counted in pixels. */
+function isShort(rgba: ArrayLike<number>, from: number, to: number, step: number): boolean {
+  const channel = (pixel: number, at: number) => rgba[4 * pixel + at] ?? 0
+  let isOfOneColor = true
+  for (let pixel = from; pixel <= to; pixel += step) {
+    if (channel(pixel, 3) < leastOpacity) return true
+    if ([0, 1, 2].some((at) => Math.abs(channel(pixel, at) - channel(from, at)) > sameColor))
+      isOfOneColor = false
+  }
+  return isOfOneColor
+}
