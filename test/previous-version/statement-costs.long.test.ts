@@ -1,0 +1,1 @@
+import './statement-costs.server.test.ts'
