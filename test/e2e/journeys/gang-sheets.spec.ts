@@ -37,9 +37,6 @@ test('approved items on the board become a gang sheet, which is made again witho
     await page.keyboard.press('x')
     await expect(page.getByRole('checkbox', { name: `Select order ${id}` })).toBeChecked()
   }
-  // Orders of other tests may be there, and none may be half below a bar that stays in view.
-  await page.setViewportSize({ width: 1440, height: 3000 })
-  await expectAccessibleAndNarrow(page)
   await page.getByRole('button', { name: 'Gang sheet…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New gang sheet' })
   const pieces = dialog.getByRole('textbox', { name: /^Pieces of/ })

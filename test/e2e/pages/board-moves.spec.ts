@@ -67,7 +67,14 @@ test('press room: a card is dragged, moved by keyboard, and goes back when it is
   await back.getByRole('textbox', { name: 'Reason' }).fill('One sheet is missing')
   await back.getByRole('button', { name: 'Move back' }).click()
   await expect(columnOf(page, 'In print').getByRole('link', { name: id, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: id, exact: true }).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Select order ${id}` })).toBeChecked()
+  // Orders of other tests may be there, and none may be half below a bar that stays in view.
+  await page.setViewportSize({ width: 1440, height: 3000 })
   await expectAccessibleAndNarrow(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('checkbox', { name: `Select order ${id}` }).uncheck()
 
   await card.getByRole('button', { name: 'Move' }).click()
   await page.getByRole('button', { name: 'Mark as Ready to send' }).click()

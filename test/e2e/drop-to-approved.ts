@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expectToFit } from './accessibility.ts'
+import { pngArtwork, type UploadFile } from './artwork.ts'
+import { open } from './configurator-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedOrder } from './order-steps.ts'
+import { expectLoaded, expectStatus } from './purchase-steps.ts'
+import { contact, newEmail } from './steps.ts'
+
+export const exactly = (page: Page) => page.getByLabel('Print exactly this')
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** What a person does on the way, by mouse or by keyboard; all else is the same. */
+export type Hand = {
+  give: (page: Page, file: UploadFile) => Promise<void>
+  place: (page: Page) => Promise<void>
+  add: (page: Page) => Promise<void>
+  approve: (page: Page) => Promise<void>
+  fill: (page: Page, fields: Record<string, string>) => Promise<void>
+  press: (page: Page, name: string | RegExp) => Promise<void>
+}
+
+export function testDropToApproved(
+  name: string,
+  hand: Hand,
+  { width, height }: { width: number; height: number },
+) {
+  test(`from a file to the approved proof, by ${name}, ${width} px wide`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height })
+    const email = newEmail(`dropped-${name}-${width}`)
+
+    await test.step('the file is on the sticker, and checked', async () => {
+      await open(page, '/category/8/element')
+      await hand.give(page, await pngArtwork('fox.png'))
+      await expect(page.getByRole('img', { name: /^Preview: .*with fox\.png$/ })).toBeVisible()
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
+    })
+
+    await test.step('it is placed, and the preview says where', async () => {
+      await hand.place(page)
+      await expect(page.getByRole('status').filter({ hasText: /Scaled to 1\d\d%.*Moved/ })).toBeAttached()
+      await expectToFit(page, width)
+    })
+
+    await test.step('in the cart, it is approved and ordered', async () => {
+      await hand.add(page)
+      await page.waitForURL('/cart')
+      await expectLoaded(page, 'Artwork fox.png')
+      await hand.fill(page, { ...contact, Email: email })
+      await hand.approve(page)
+      await expect(exactly(page)).toBeChecked()
+      await expectToFit(page, width)
+      await hand.press(page, 'Confirm & pay')
+      await page.waitForURL(/\/test-payment\//)
+      await hand.press(page, /^Pay /)
+      await page.waitForURL('/pay-confirm')
+    })
+
+    await test.step('its proof is there, and approved', async () => {
+      const { link } = await mailedOrder(shop, email)
+      await expect(async () => {
+        await page.goto(link)
+        // A job makes it after the payment.
+        await expectStatus(page, 'Approved', { timeout: 1_000 })
+      }).toPass()
+      await expect(page.getByText('You approved this when you ordered.')).toBeVisible()
+      await expectLoaded(page, 'Proof 1')
+      await expectToFit(page, width)
+    })
+  })
+}

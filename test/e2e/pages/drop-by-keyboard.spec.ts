@@ -1,0 +1,19 @@
+import { addButton, giveFile, placementHandle } from '../configurator-steps.ts'
+import { button, exactly, testDropToApproved, type Hand } from '../drop-to-approved.ts'
+import { pressAt, tabTo, typeContact } from '../keyboard-steps.ts'
+
+const keyboard: Hand = {
+  give: giveFile,
+  async place(page) {
+    // Backward, since the preview is before the choices.
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, placementHandle(page))
+    for (const key of ['Shift+ArrowRight', '+', '+', '+']) await page.keyboard.press(key)
+  },
+  add: (page) => pressAt(page, addButton(page)),
+  approve: (page) => pressAt(page, exactly(page), 'Space'),
+  fill: typeContact,
+  press: (page, name) => pressAt(page, button(page, name)),
+}
+
+testDropToApproved('keyboard', keyboard, { width: 1440, height: 900 })
