@@ -430,7 +430,7 @@ describe('studio: a cut along the picture', () => {
   const disk = () =>
     sharp(
       Buffer.from(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="200" fill="rgb(220,20,30)"/></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="300" height="300"><circle cx="300" cy="300" r="200" fill="rgb(220,20,30)"/></svg>',
       ),
     )
       .png()
@@ -503,10 +503,10 @@ describe('studio: a cut along the picture', () => {
 
   test('at the edge of a hole has the colors around it within it', async () => {
     const ring =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="200" fill="none" stroke="rgb(220,20,30)" stroke-width="120"/></svg>'
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="300" height="300"><circle cx="300" cy="300" r="200" fill="none" stroke="rgb(220,20,30)" stroke-width="120"/></svg>'
     const bytes = await sharp(Buffer.from(ring)).png().toBuffer()
     const pdf = await print(bytes, 'png', { shape: 'die-cut', size, design: noBorder })
-    // The ring is 260 pixels wide from its middle, and its hole 140.
+    // The ring is 130 pixels wide from its middle, and its hole 70.
     expect(
       await namesAt(pdf, [
         [0.77, 0],
