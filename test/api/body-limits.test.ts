@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { casesOfRun } from '#test/long-run.ts'
 import { documentedPaths } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -63,7 +64,9 @@ test('the document has the maximum size of each body', () => {
   expect(others.filter(({ type, maxBytes }) => type && maxBytes !== 100 * 1024)).toEqual([])
 })
 
-test.each(uploads)(
+const limited = casesOfRun(uploads, ({ path }) => ['/upload-file', '/admin/catalog/pictures'].includes(path))
+
+test.each(limited)(
   '$method $path accepts a file of 5 MB, and no larger one',
   async ({ method, path, access }) => {
     const { url, ...call } = await callWith(path, access)

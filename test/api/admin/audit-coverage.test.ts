@@ -69,7 +69,9 @@ async function exampleOf(name: string) {
   return prepare()
 }
 
-test.each(Object.keys(examples))('%s leaves an entry in the audit log, and none if refused', async (name) => {
+const aboutOrders = casesOfRun(Object.keys(examples), (name) => /orders|DELETE/.test(name))
+
+test.each(aboutOrders)('%s leaves an entry in the audit log, and none if refused', async (name) => {
   const { method, path, ...call } = await exampleOf(name)
   const stranger = await t.customer()
   const refused = await t.api(method, path, { ...call, token: stranger.token })

@@ -1,3 +1,4 @@
+import './draw-svg.server.test.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

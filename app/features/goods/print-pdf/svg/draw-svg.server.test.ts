@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
+import { casesOfRun } from '#test/long-run.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { colorsAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import { maxDifferent, difference, drawing } from '#test/printed-difference.ts'
 
 describe('drawings are printed as vectors', () => {
-  test.each([
+  const drawings = [
     [
       'shapes',
       '<rect x="9" y="9" width="90" height="60" rx="20" ry="10" fill="teal"/><circle cx="50%" cy="50%" r="40" fill="#c06"/><ellipse cx="240" cy="50" rx="40" ry="20"/><polygon points="10,190 60,120 110,190" fill="rgb(200, 30, 40)"/><polyline points="150,190 200,150 250,190" fill="none" stroke="navy" stroke-width="6"/><line x1="5" y1="100" x2="90" y2="100" stroke="olive" stroke-width="3"/>',
@@ -37,18 +38,23 @@ describe('drawings are printed as vectors', () => {
       'what is blended within its group only',
       '<rect width="300" height="200" fill="gold"/><g style="isolation:isolate"><rect x="20" y="20" width="160" height="110" fill="teal"/><rect x="100" y="60" width="160" height="120" fill="crimson" style="mix-blend-mode:multiply"/></g>',
     ],
-  ])('%s', async (_, inner) => {
+  ]
+  const shortOnes = ['shapes', 'clips', 'gradients that fade', 'masks of light']
+
+  test.each(casesOfRun(drawings, ([name = '']) => shortOnes.includes(name)))('%s', async (_, inner = '') => {
     expect(await difference(drawing(inner))).toBeLessThan(maxDifferent)
   })
 
-  test.each(['clip-of-several-shapes', 'fill-icc-color', 'too-complex-under-load'])(
+  const files = ['clip-of-several-shapes', 'fill-icc-color', 'too-complex-under-load']
+
+  test.each(casesOfRun(files, (name) => name === 'clip-of-several-shapes'))(
     '%s.svg is printed as it is shown',
     async (name) => {
       expect(await difference(readFileSync(`test/files/${name}.svg`))).toBeLessThan(maxDifferent)
     },
   )
 
-  test.each([
+  const withMarkers = [
     [
       'arrowheads that turn with their lines',
       `<marker id="m" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="6" markerHeight="4" orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="crimson"/></marker><marker id="d" markerUnits="userSpaceOnUse" refX="6" refY="6" markerWidth="14" markerHeight="14" orient="45"><rect width="12" height="12" fill="teal"/></marker><g fill="none" stroke="navy" stroke-width="5" marker-end="url(#m)"><path d="M30 30C90 0 90 80 150 40" marker-start="url(#m)"/><path d="M30 90l50 20l30 -40l60 50" marker-mid="url(#d)"/><path d="M200 60a40 40 0 1 1 60 60" style="marker:url(#m)"/><path d="M30 170L120 140M60 185l60 -10"/><polyline points="150,180 200,140 270,180" marker-start="url(#m)"/></g>`,
@@ -65,9 +71,15 @@ describe('drawings are printed as vectors', () => {
       'a clip in shares of what a switch shows',
       '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath><g clip-path="url(#c)"><switch><rect requiredExtensions="x" width="9" height="9"/><rect x="110" y="20" width="160" height="160" fill="teal"/></switch></g>',
     ],
-  ])('%s', async (_, inner) => {
-    expect(await difference(drawing(inner))).toBeLessThan(maxDifferent)
-  })
+  ]
+  const shortMarkers = ['arrowheads that turn with their lines']
+
+  test.each(casesOfRun(withMarkers, ([name = '']) => shortMarkers.includes(name)))(
+    '%s',
+    async (_, inner = '') => {
+      expect(await difference(drawing(inner))).toBeLessThan(maxDifferent)
+    },
+  )
 
   test('a picture that fills shapes, as Figma writes it, beside a blend mode', async () => {
     const half = { create: { width: 30, height: 20, channels: 3 as const, background: 'crimson' } }

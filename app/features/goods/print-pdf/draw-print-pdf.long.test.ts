@@ -1,0 +1,1 @@
+import './draw-print-pdf.server.test.ts'

@@ -1,0 +1,1 @@
+import './body-limits.test.ts'
