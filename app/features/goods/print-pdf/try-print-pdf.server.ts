@@ -11,7 +11,8 @@ import type { PrintJob } from './print-job.ts'
 const trial: Omit<PrintJob, keyof FileJob> = {
   shape: 'square',
   size: { width: 3, height: 3 },
-  design: defaultDesign,
+  // It ends inside of the trim, so that nobody looks for its bleed.
+  design: { ...defaultDesign, scale: 0.5 },
   effects: [],
   spotColors: defaultSpotColors,
   title: 'Trial',

@@ -1,1 +1,0 @@
-import './as-drawn.server.test.ts'
