@@ -50,19 +50,27 @@ test('a shop in order breaks no rule', async () => {
   expect(await brokenRules(books(t.shop.db))).toEqual([])
 })
 
+/** Gives two cents back for an edit. */
+const refundOfEdit = (status: string, difference: number) => `
+  insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
+  select id, '${status}', '{}', ${difference}, 0, now() from orders;
+  insert into refunds (payment_id, order_id, order_edit_id, amount_cents, reason, idempotency_key, created_at)
+  select p.id, p.order_id, e.id, 2, 'x', 'key-' || p.id, now()
+  from payments p join order_edits e on e.order_id = p.order_id`
+
 /** Past the database's own constraints, which refuse some of them. */
 const plants: [string, string][] = [
   ['a payment that is paid has one paid order', `update orders set status = 'UNPAID', paid_at = null`],
   [
-    'a paid order has one paid payment, a free reprint none',
+    'a paid order has one paid payment, one that cost nothing none',
     `update payments set status = 'expired', paid_at = null`,
   ],
   [
-    'only a reprint is free, and it is of items of its first order, of no more pieces',
+    'a paid order has one paid payment, one that cost nothing none',
     `alter table orders drop constraint orders_total; update orders set total_cents = 0`,
   ],
   [
-    'only a reprint is free, and it is of items of its first order, of no more pieces',
+    'a reprint is of items of its first order, of no more pieces',
     `update orders set reprint_of = (select max(id) from orders), reprint_reason = 'ours', reprint_note = 'x'
     where id = (select min(id) from orders)`,
   ],
@@ -150,10 +158,15 @@ const plants: [string, string][] = [
     select id, 'applied', '{}', 100, 0, now() from orders`,
   ],
   [
-    'what an edit makes cheaper is refunded',
-    `insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
-    select id, 'applied', '{}', -100, 0, now() from orders`,
+    'no edited order keeps more money than it costs, unless a refund was declined',
+    `alter table orders drop constraint orders_total;
+    update orders set edited_at = now(), total_cents = total_cents - 1`,
   ],
+  [
+    'an edit refunds no more than it makes the order cheaper, or than a declined refund left',
+    refundOfEdit('applied', -1),
+  ],
+  ['a refund of an edit is of one payment once, and of an edit that was made', refundOfEdit('waived', 1)],
   [
     'nothing that was approved for an item is printed once the item is changed',
     `insert into proof_items (proof_id, order_id, order_item_id)
