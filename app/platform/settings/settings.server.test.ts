@@ -278,14 +278,29 @@ describe('settings', () => {
   })
 })
 
-test('every setting is in the README and in .env.example, and nothing else is', async () => {
-  const readme = await readFile('README.md', 'utf8')
-  const section = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
-  const inReadme = [...section.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
+test('every setting is in docs/settings.md and in .env.example, and nothing else is', async () => {
+  const page = await readFile('docs/settings.md', 'utf8')
+  const onPage = [...page.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
   )
   const example = await readFile('.env.example', 'utf8')
   const inExample = [...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-  expect(inReadme.toSorted()).toEqual(settingNames.toSorted())
+  expect(onPage.toSorted()).toEqual(settingNames.toSorted())
   expect(inExample.toSorted()).toEqual(settingNames.toSorted())
 })
+
+test('every command is in docs/commands.md, and nothing else is', async () => {
+  const page = await readFile('docs/commands.md', 'utf8')
+  const onPage = [...page.matchAll(/^\| `npm run ([\w:-]+)/gm)].map(([, name]) => name)
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  expect(onPage.toSorted()).toEqual(
+    Object.keys(scripts)
+      .filter((name) => !internal.has(name))
+      .toSorted(),
+  )
+})
+
+/** These are in the README, or parts of others. */
+const internal = new Set('start test test:node test:fast check:types check:lint check:format'.split(' '))
