@@ -14,7 +14,7 @@ function kept() {
   keepDesign(5, 'visitor', turned)
 }
 
-test('studio: a design survives a reload with its artwork', () => {
+test('a design survives a reload with its artwork', () => {
   kept()
   expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
   expect(recallArtwork(5, 'visitor')).toMatchObject(fox)
@@ -25,20 +25,20 @@ test('studio: a design survives a reload with its artwork', () => {
   ]).toEqual([null, null, null])
 })
 
-test('studio: what is chosen later keeps what was chosen before', () => {
+test('what is chosen later keeps what was chosen before', () => {
   kept()
   keepDesign(5, 'visitor', { background: { tolerance: 10 } })
   keepDesign(5, 'visitor', { turn: 45 })
   expect(recallDesign(5, 'visitor', 'fox')).toEqual({ ...turned, turn: 45, background: { tolerance: 10 } })
 })
 
-test('studio: a design follows its visitor who logs in', () => {
+test('a design follows its visitor who logs in', () => {
   kept()
   carryArtworks('visitor', 'customer')
   expect(recallDesign(5, 'customer', 'fox')).toEqual(turned)
 })
 
-test('studio: other artwork starts without the design, the same one keeps it', () => {
+test('other artwork starts without the design, the same one keeps it', () => {
   kept()
   keepArtwork(5, 'visitor', { ...fox, url: null })
   expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
@@ -46,7 +46,7 @@ test('studio: other artwork starts without the design, the same one keeps it', (
   expect([recallDesign(5, 'visitor', 'fox'), recallDesign(5, 'visitor', 'owl')]).toEqual([null, null])
 })
 
-test('studio: a design is forgotten with its artwork, and not kept without it', () => {
+test('a design is forgotten with its artwork, and not kept without it', () => {
   kept()
   forgetArtwork(5)
   expect(recallDesign(5, 'visitor', 'fox')).toBeNull()
@@ -55,7 +55,7 @@ test('studio: a design is forgotten with its artwork, and not kept without it', 
 })
 
 test.each([['text'], [{ version: 2 }], [{ ...turned, scale: 'large' }], [null]])(
-  'studio: a stored design that is not one is ignored, its artwork stays: %j',
+  'a stored design that is not one is ignored, its artwork stays: %j',
   (design) => {
     tabStorage.writeJson('artwork_5', { sessionToken: 'visitor', artwork: { ...fox, design } })
     expect(recallDesign(5, 'visitor', 'fox')).toBeNull()

@@ -23,7 +23,7 @@ const refusal = async (change: Promise<unknown>) =>
     (error: unknown) => violatedConstraint(error),
   )
 
-test('issue: a proof that was never sent can’t be superseded', async () => {
+test('a proof that was never sent can’t be superseded', async () => {
   const { db } = t.shop
   const { token } = await t.admin()
   const { id } = await uploadProof(token, (await paidOrder()).id)
@@ -31,7 +31,7 @@ test('issue: a proof that was never sent can’t be superseded', async () => {
   expect(await refusal(superseded)).toBe('proofs_superseded')
 })
 
-test('issue: a gang sheet that is not done has no files', async () => {
+test('a gang sheet that is not done has no files', async () => {
   const { db } = t.shop
   const order = await approvedOrder()
   const items = [{ orderId: order.id, itemId: order.itemId, quantity: 1 }]
@@ -40,7 +40,7 @@ test('issue: a gang sheet that is not done has no files', async () => {
   expect(await refusal(withFiles)).toBe('gang_sheets_files')
 })
 
-test('issue: artwork belongs to a visitor’s session or to a customer', async () => {
+test('artwork belongs to a visitor’s session or to a customer', async () => {
   const { db } = t.shop
   await t.anonymousSession()
   const session = first(await db.select().from(sessions).limit(1))
@@ -54,7 +54,7 @@ test('issue: artwork belongs to a visitor’s session or to a customer', async (
 
 const indexes = z.object({ rows: z.array(z.object({ indexdef: z.string() })) })
 
-test('issue: deleting an employee reads not all proofs', async () => {
+test('deleting an employee reads not all proofs', async () => {
   const found = await t.shop.db.execute(sql`select indexdef from pg_indexes where tablename = 'proofs'`)
   const columns = indexes.parse(found).rows.map(({ indexdef }) => /\((\w+)/.exec(indexdef)?.[1])
   expect(columns).toContain('staff_id')

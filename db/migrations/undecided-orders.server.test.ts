@@ -95,7 +95,7 @@ const step = fc.record({
   part: fc.constantFrom(1, 1, 0.25),
 })
 
-test('press room: after any events, undecided are exactly the ended orders with money left', async () => {
+test('after any events, undecided are exactly the ended orders with money left', async () => {
   const { db } = t.shop
   const placed: number[] = []
   let most = 0
@@ -149,7 +149,7 @@ test('press room: after any events, undecided are exactly the ended orders with 
   expect(await kept()).toEqual(await countAnew())
 })
 
-test('press room: a refund and a rejection at once are both seen, whichever began first', async () => {
+test('a refund and a rejection at once are both seen, whichever began first', async () => {
   const { db } = t.shop
   const refund = (id: number) =>
     db.update(payments).set({ refundedCents: amountCents }).where(eq(payments.orderId, id)).execute()

@@ -40,7 +40,7 @@ const storedOf = (orderId: number) =>
 
 const pdf = () => new Uint8Array(pdfPage('1 0 0 rg 0 0 300 200 re f', '', []))
 
-describe('studio: what a customer does with a picture', () => {
+describe('what a customer does with a picture', () => {
   test('of a design of version 1 stays as it is, from the cart to the order', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
@@ -131,7 +131,7 @@ const wrong: [string, unknown, number][] = [
   ['a list', [turned], 400],
 ]
 
-describe('studio: refused with the item', () => {
+describe('refused with the item', () => {
   test.each(wrong)('%s', async (_, design, status) => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
@@ -174,7 +174,7 @@ describe('studio: refused with the item', () => {
   })
 })
 
-describe('studio: ordering again', () => {
+describe('ordering again', () => {
   const reorder = ({ id, hash }: Link, buyer: Buyer) =>
     t.api('POST', `/orders/${id}/reorder`, { query: { ...buyer.query, hash } })
 
@@ -199,7 +199,7 @@ describe('studio: ordering again', () => {
   })
 })
 
-describe('studio: new artwork of an ordered item', () => {
+describe('new artwork of an ordered item', () => {
   const form = (name: string) => {
     const data = new FormData()
     data.set('file', new File([plainPicture(70, 50)], name, { type: 'image/png' }))
@@ -241,7 +241,7 @@ describe('studio: new artwork of an ordered item', () => {
   })
 })
 
-test('studio: the file stays as it was uploaded, and customer and staff get its SHA-256', async () => {
+test('the file stays as it was uploaded, and customer and staff get its SHA-256', async () => {
   const order = await designedOrder()
   const picture = plainPicture(60, 40)
   const sha256 = createHash('sha256').update(picture).digest('hex')
@@ -251,7 +251,7 @@ test('studio: the file stays as it was uploaded, and customer and staff get its 
   expect([shown.fileData?.sha256, shown.printFile?.sha256]).toEqual([sha256, sha256])
 })
 
-describe('studio: the design goes with its artwork', () => {
+describe('the design goes with its artwork', () => {
   test('when a person’s data are erased', async () => {
     const { contact } = newPerson()
     const order = await designedOrder(turned, undefined, { ...contact, zipCode: '10001' })
@@ -285,7 +285,7 @@ describe('studio: the design goes with its artwork', () => {
   })
 })
 
-describe('studio: the database', () => {
+describe('the database', () => {
   test.each(['{}', '[]', '"text"', 'null', '{"version": 3}', '{"version": "one"}'])(
     'refuses a design of an unknown version: %s',
     async (design) => {

@@ -60,7 +60,7 @@ const listedCost = async ({ code }: { code: string }) => {
   return body.find((each: { code: string }) => each.code === code)?.costCents
 }
 
-describe('press room: a coupon of an amount', () => {
+describe('a coupon of an amount', () => {
   test('is off the items in the cart, the order and the payment', async () => {
     const { buyer, prices, created, applied } = await guestWith({ kind: 'amount', amountCents: 1000 })
     const [price = 0] = prices
@@ -92,7 +92,7 @@ describe('press room: a coupon of an amount', () => {
   })
 })
 
-describe('press room: a coupon for free shipping', () => {
+describe('a coupon for free shipping', () => {
   test('makes it 0 in the cart, its quote, the order and the email', async () => {
     const { buyer, prices, created, applied } = await guestWith({ kind: 'free-shipping' })
     const [price = 0] = prices
@@ -142,7 +142,7 @@ describe('press room: a coupon for free shipping', () => {
   })
 })
 
-describe('press room: a coupon for some products', () => {
+describe('a coupon for some products', () => {
   test('is on those alone', async () => {
     const { buyer, prices, created, applied } = await guestWith(
       { percentage: 0.5, products: ['13'] },
@@ -209,7 +209,7 @@ describe('press room: a coupon for some products', () => {
   })
 })
 
-describe('press room: what a coupon has cost', () => {
+describe('what a coupon has cost', () => {
   test('is the discounts of paid orders', async () => {
     const created = await coupon({ kind: 'amount', amountCents: 700 })
     expect(await listedCost(created)).toBe(0)

@@ -51,7 +51,7 @@ const lookedAt = async (buyer: Buyer, fileId: string, query?: Record<string, str
 const storedCutOuts = async (fileId: string) =>
   first(await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))).cutOuts
 
-test('studio: the shop looks at what is left of a picture without its background, once', async () => {
+test('the shop looks at what is left of a picture without its background, once', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(white, blue))
   expect(file.layout?.look).toMatchObject({ isWhite: false, isTransparent: false })
@@ -70,7 +70,7 @@ test('studio: the shop looks at what is left of a picture without its background
   expect(await storedCutOuts(file.id)).toHaveLength(1)
 })
 
-test('studio: what is asked for twice at once is kept once, and tolerances beside each other', async () => {
+test('what is asked for twice at once is kept once, and tolerances beside each other', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(red, white))
   const asked = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
@@ -80,14 +80,14 @@ test('studio: what is asked for twice at once is kept once, and tolerances besid
   expect(kept.map(({ tolerance }) => tolerance).toSorted((one, other) => one - other)).toEqual([12, 12.5, 20])
 })
 
-test('studio: nothing is left of a picture of one color', async () => {
+test('nothing is left of a picture of one color', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(blue, blue))
   const measured = await lookedAt(buyer, file.id)
   expect(measured?.layout?.look).toMatchObject({ isEmpty: true, isTransparent: true, box: null })
 })
 
-test('studio: drawings and pages are looked at without their background, too', async () => {
+test('drawings and pages are looked at without their background, too', async () => {
   const buyer = await visitor()
   const svg = await upload(buyer, new Uint8Array(Buffer.from(drawing(red, white, side))), 'fox.svg')
   const left = { isEmpty: false, isWhite: false, isTransparent: true }
@@ -108,7 +108,7 @@ test('studio: drawings and pages are looked at without their background, too', a
   expect(row.laterPages).toMatchObject([{ page: 2, layout: { look: { isEmpty: false } } }])
 })
 
-test('studio: no background of what is not there, of someone else, or of no number', async () => {
+test('no background of what is not there, of someone else, or of no number', async () => {
   const [buyer, stranger] = [await visitor(), await visitor()]
   const file = await upload(buyer)
   const status = async (caller: Buyer, id: string, query: Record<string, string>) =>
@@ -122,7 +122,7 @@ test('studio: no background of what is not there, of someone else, or of no numb
   expect(await storedCutOuts(file.id)).toEqual([])
 })
 
-test('studio: Print exactly this is offered by what the shop found in what is left', async () => {
+test('Print exactly this is offered by what the shop found in what is left', async () => {
   const buyer = await visitor()
   const [colored, plain] = [
     await upload(buyer, await picture(red, white, sharpSide)),
@@ -141,7 +141,7 @@ test('studio: Print exactly this is offered by what the shop found in what is le
   expect(await offered()).toEqual([true, false, true, true])
 })
 
-test('studio: staff read what is found without the background, looked at for its proof if nobody had', async () => {
+test('staff read what is found without the background, looked at for its proof if nobody had', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(white, blue))
   await add(buyer, file.id, { categoryId: circle, design })

@@ -43,7 +43,7 @@ const forFirstOrders = {
 }
 const refused = { status: 422, problem: { message: 'Invalid coupon', fields: { coupon: 'Invalid coupon' } } }
 
-describe('press room: a coupon for first orders', () => {
+describe('a coupon for first orders', () => {
   test('is for a guest’s first order, and no further one, however the email is written', async () => {
     const { id, code } = await firstOrderCoupon()
     const email = newEmail()

@@ -76,7 +76,7 @@ test.each([
     '/UserUnit 1',
     `/UserUnit ${'9'.repeat(30)}`,
   ],
-])('studio: a PDF with %s that are no size is refused in words', async (_, pdf, written, huge) => {
+])('a PDF with %s that are no size is refused in words', async (_, pdf, written, huge) => {
   const query = { sessionToken: await t.anonymousSession() }
   const bytes = Buffer.from(pdf.toString('latin1').replace(written, huge), 'latin1')
   const { status, problem } = await formUpload(query, bytes, 'huge.pdf')

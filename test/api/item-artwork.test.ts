@@ -109,7 +109,7 @@ describe('missing artwork', () => {
   })
 })
 
-describe('press room: customers', () => {
+describe('customers', () => {
   test('add artwork where there was none: it is the item’s, and staff have to answer', async () => {
     const order = await mixedOrder()
     const { status, body } = await attach(order, order.plain, 'fox.png')
@@ -269,7 +269,7 @@ describe('press room: customers', () => {
   })
 })
 
-describe('press room: staff', () => {
+describe('staff', () => {
   test('attach artwork, which is recorded once with what it replaced', async () => {
     const order = await mixedOrder()
     const staff = await t.staff('production')
@@ -341,7 +341,7 @@ describe('press room: staff', () => {
   })
 })
 
-describe('press room: a file of the chat as artwork', () => {
+describe('a file of the chat as artwork', () => {
   async function inChat(order: Order) {
     const form = formOf('photo.png')
     const { body } = await t.api('POST', '/upload', { query: { hash: order.hash }, form })
@@ -387,7 +387,7 @@ describe('press room: a file of the chat as artwork', () => {
   })
 })
 
-describe('press room: what is printed without a proof was approved as it is', () => {
+describe('what is printed without a proof was approved as it is', () => {
   test('replaced artwork needs a proof or a waiver of its own', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')

@@ -41,7 +41,7 @@ async function addedItem(design: object | null = null, buyer?: Buyer) {
   return { path, file, buyer: someone }
 }
 
-describe('studio: the picture of an item', () => {
+describe('the picture of an item', () => {
   test('is drawn once, when it is first asked for, and kept by browsers only', async () => {
     const { path, file } = await addedItem()
     expect((await rowOf(file.id)).drawnPaths).toEqual([])
@@ -150,7 +150,7 @@ const farApart = () =>
     .png()
     .toBuffer()
 
-describe('studio: pictures for emails and to share', () => {
+describe('pictures for emails and to share', () => {
   test('an email’s is a small PNG that email programs in browsers may load, and says nothing of the reader', async () => {
     const { path } = await addedItem()
     const mailed = picturePathAs('mailed', path)
@@ -254,7 +254,7 @@ async function pathsToDelete(): Promise<string[]> {
   return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
 }
 
-describe('studio: pictures of items go with their file', () => {
+describe('pictures of items go with their file', () => {
   test('when nobody has needed it for 90 days', async () => {
     const buyer = await visitor()
     const file = await upload(buyer)

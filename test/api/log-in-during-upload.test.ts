@@ -41,7 +41,7 @@ const ownerOf = async (id: string) => {
   return row
 }
 
-describe('issue: who logs in while a file is on its way keeps it', () => {
+describe('who logs in while a file is on its way keeps it', () => {
   test.each(['/upload-file', '/upload'] as const)('%s', async (path) => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     const restore = logInOnceChecked(buyer, token)
@@ -93,7 +93,7 @@ describe('issue: who logs in while a file is on its way keeps it', () => {
   })
 })
 
-describe('issue: a process that ends during a login loses no unfinished upload', () => {
+describe('a process that ends during a login loses no unfinished upload', () => {
   test.each([
     ['before the first is moved', 0],
     ['when one of two is moved', 1],

@@ -62,7 +62,7 @@ const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-describe('studio: emails show items as they are printed and cut', () => {
+describe('emails show items as they are printed and cut', () => {
   test('when the order is confirmed and its proof is ready, by the same address for everyone', async () => {
     const order = await designedOrder({ ...defaultDesign, turn: 90 })
     const { token } = await t.staff('production')

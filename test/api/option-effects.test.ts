@@ -31,7 +31,7 @@ async function ordered(categoryId: number, options: string[]) {
   return { line, read }
 }
 
-describe('studio: the effect of an option', () => {
+describe('the effect of an option', () => {
   test('is saved by staff, offered to customers, and kept with what they order', async () => {
     const { categoryId, token, id } = await product()
     const { options } = (await t.api('GET', `/categories/${categoryId}`)).body

@@ -50,7 +50,7 @@ const makeSheets = (orderId: number) => makeProofSheets(t.shop, { orderId })
 const shownTo = async ({ id, hash }: { id: number; hash: string }) =>
   (await t.api('GET', `/order/${id}`, { query: { hash } })).body
 
-describe('studio: Print exactly this', () => {
+describe('Print exactly this', () => {
   test('is offered in the cart for artwork that prints well, or whose flaws were accepted', async () => {
     const buyer = await visitor()
     await addArtwork(buyer)
@@ -189,7 +189,7 @@ describe('studio: Print exactly this', () => {
     ])
   })
 
-  test('issue: an approval that is dropped is in the order’s history, once, and says why', async () => {
+  test('an approval that is dropped is in the order’s history, once, and says why', async () => {
     const order = await exactOrder()
     const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     await t.shop.db

@@ -30,7 +30,7 @@ const cartOf = async (buyer: Buyer) => (await t.api('GET', '/carts/me/get', buye
 const standard = { group: 'Turnaround', value: 'Standard', price: 0 }
 const rush = { group: 'Turnaround', value: 'Rush', price: 1500, daysLess: 2 }
 
-describe('press room: options are part of the price', () => {
+describe('options are part of the price', () => {
   test('of all tiers and of any quantity; without them, the defaults are meant', async () => {
     const { categoryId, id } = await optionProduct()
     const plain = [
@@ -76,7 +76,7 @@ describe('press room: options are part of the price', () => {
   })
 })
 
-describe('press room: nothing is trusted but the ids of a product’s own options', () => {
+describe('nothing is trusted but the ids of a product’s own options', () => {
   test.each<[number, string, (ids: Record<'matte' | 'gloss' | 'foreign', string>) => unknown]>([
     [422, 'unknown', () => ['ffffffff']],
     [422, 'empty', () => ['']],
@@ -126,7 +126,7 @@ describe('press room: nothing is trusted but the ids of a product’s own option
   })
 })
 
-describe('press room: from the cart to the order', () => {
+describe('from the cart to the order', () => {
   test('options are kept with their names and prices, and a new quantity prices them again', async () => {
     const { categoryId, id } = await optionProduct()
     const buyer = await visitor()

@@ -417,7 +417,7 @@ describe('big files: the checks of /upload-file', () => {
     expect((await start(buyer, 50 * megabyte)).status).toBe(201)
   })
 
-  test('issue: where uploads leave no room, those that were interrupted end, the oldest first, and no more than needed', async () => {
+  test('where uploads leave no room, those that were interrupted end, the oldest first, and no more than needed', async () => {
     const buyer = await visitor()
     const urls: string[] = []
     for (const at of [0, 1, 2]) {
@@ -431,7 +431,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(await incoming(urls[0])).toEqual([])
   })
 
-  test('issue: an upload that goes on is not ended, and who waits for room reads why', async () => {
+  test('an upload that goes on is not ended, and who waits for room reads why', async () => {
     const buyer = await visitor()
     const [live, interrupted] = [await startOf(buyer, 200 * megabyte), await startOf(buyer, 200 * megabyte)]
     await interruptedFor(live, 60)
@@ -448,7 +448,7 @@ describe('big files: the checks of /upload-file', () => {
     expect([(await ask(buyer, live)).status, (await ask(buyer, interrupted)).status]).toEqual([200, 404])
   })
 
-  test('issue: interrupted uploads are kept if ending them would not make room', async () => {
+  test('interrupted uploads are kept if ending them would not make room', async () => {
     const buyer = await visitor()
     const live = [await startOf(buyer, 200 * megabyte), await startOf(buyer, 200 * megabyte)]
     const interrupted = await startOf(buyer, 50 * megabyte)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shiftDay } from '#app/features/ground/time/days.ts'
 import { firstDayField, lastDayField, readFirstDay, readLastDay } from './day-field.ts'
 
-test('press room: a period lasts from the start of its first day to the end of its last, where the shop is', () => {
+test('a period lasts from the start of its first day to the end of its last, where the shop is', () => {
   expect(readFirstDay('2026-11-20', 'America/Chicago')).toBe('2026-11-20T06:00:00.000Z')
   expect(readLastDay('2026-11-30', 'America/Chicago')).toBe('2026-12-01T06:00:00.000Z')
   expect(readFirstDay('2026-07-20', 'America/Chicago')).toBe('2026-07-20T05:00:00.000Z')

@@ -28,7 +28,7 @@ test('cells outside the table are skipped and counted, and other cells keep thei
   expect(pasted).toEqual({ table: { ...table, prices: { ...table.prices, 'military:5': '1' } }, skipped: 2 })
 })
 
-test('press room: a pasted weight without its unit is skipped and counted', () => {
+test('a pasted weight without its unit is skipped and counted', () => {
   expect(pasteCells(table, { row: 0, weightId: 3 }, '8\t8 oz\n1.10\t2')).toMatchObject({
     table: { weights: [{ grams: '250' }, { grams: '227' }], prices: { '1:3': '1.10', '1:5': '2' } },
     skipped: 1,

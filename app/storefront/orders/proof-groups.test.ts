@@ -22,7 +22,7 @@ const [one, waived, design] = [
 ]
 const ofOne = [{ itemIds: [1] }]
 
-test('press room: APPROVE names what it approves', () => {
+test('APPROVE names what it approves', () => {
   expect(approvedText([one], [{}])).toBe('Approves 1 item: Stickers 1, 3" x 3", 50 pieces.')
   expect(approvedText([one, waived, design], ofOne)).toBe(
     'Approves 3 items: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 100 pieces (no proof needed); ' +
@@ -30,14 +30,14 @@ test('press room: APPROVE names what it approves', () => {
   )
 })
 
-test('issue: items of one product and size are named by their files in what APPROVE approves', () => {
+test('items of one product and size are named by their files in what APPROVE approves', () => {
   const items = ['fox.png', 'owl.png'].map((name) => ({ ...one, fileData: { name } }))
   expect(approvedText(items, [{}])).toBe(
     'Approves 2 items: Stickers 1, 3" x 3", 50 pieces, fox.png; Stickers 1, 3" x 3", 50 pieces, owl.png.',
   )
 })
 
-test('press room: an item without a proof of its own says why', () => {
+test('an item without a proof of its own says why', () => {
   expect(withoutProofText(waived, ofOne)).toBe('No proof needed: Same as order 988')
   expect(withoutProofText(design, ofOne)).toBe('Library design: no proof needed.')
   expect(withoutProofText(waived, [{}])).toBe('Shown in the proof of the whole order.')
@@ -51,7 +51,7 @@ const added = (id: number, date?: number) => ({
   fileData: date === undefined ? {} : { addedAt: day(date) },
 })
 
-test('press room: artwork that came after the proofs were last sent is newer than they are', () => {
+test('artwork that came after the proofs were last sent is newer than they are', () => {
   const items = [added(1), added(2, 20), added(3, 22), { id: 4, fileData: null }]
   const idsAfter = (...events: ReturnType<typeof sent>[]) => newerArtwork(items, events).map(({ id }) => id)
   expect(idsAfter(sent(21))).toEqual([3])

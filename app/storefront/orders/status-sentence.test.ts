@@ -31,17 +31,17 @@ test('an order that needs no proof promises none', () => {
   expect(statusSentence('APPROVED', [event('UNPAID'), approved])).toMatch(/^Your order needs no proof/)
 })
 
-test('press room: a customer whose proof staff approved is not thanked for approving it', () => {
+test('a customer whose proof staff approved is not thanked for approving it', () => {
   expect(statusSentence('APPROVED', [approval('customer')])).toMatch(/^Thank you for approving/)
   expect(statusSentence('APPROVED', [approval('customer'), approval('admin')])).toMatch(/^We approved/)
 })
 
-test('studio: all items are approved when ordered, some, or none', () => {
+test('all items are approved when ordered, some, or none', () => {
   const orders = [[], [false, false], [true, false], [false, true], [true], [true, true]]
   expect(orders.map(approvedWhenOrdered)).toEqual(['none', 'none', 'some', 'some', 'all', 'all'])
 })
 
-test('studio: a pending order says what of it was approved when it was ordered', () => {
+test('a pending order says what of it was approved when it was ordered', () => {
   const sentences = approvedShares.map((share) => statusSentence('PENDING', [event('UNPAID')], share))
   expect(sentences[0]).toBe(statusSentence('PENDING', []))
   expect(sentences[1]).toMatch(/proof of the items that you have not approved yet/)

@@ -39,7 +39,7 @@ async function ticketOf(token: string, orderId: number) {
 const mailOf = async (orderId: number) =>
   first(await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(desc(mails.id))).mail
 
-describe('press room: an approval for the customer', () => {
+describe('an approval for the customer', () => {
   test.each(approvedVia)(
     '%s is said in timeline, history, audit log, email and on the ticket',
     async (via) => {

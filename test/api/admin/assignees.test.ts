@@ -31,7 +31,7 @@ const entriesOf = (orderId: number) =>
     )
     .orderBy(asc(auditEntries.id))
 
-test('press room: an order is assigned to an employee, shown with it, and found by it', async () => {
+test('an order is assigned to an employee, shown with it, and found by it', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('support')
   const { id } = await paidOrder()
@@ -65,7 +65,7 @@ test('press room: an order is assigned to an employee, shown with it, and found 
   ])
 })
 
-test('press room: employees who may see orders can be assigned, and no one else', async () => {
+test('employees who may see orders can be assigned, and no one else', async () => {
   const pete = await t.staff('production')
   const editor = await t.staff('catalog')
   const customer = await t.customer()
@@ -90,7 +90,7 @@ test('press room: employees who may see orders can be assigned, and no one else'
   expect((await read(pete.token, id)).body.order.assignee).toBeNull()
 })
 
-test('press room: of two who assign an order at once, the second is told who was first', async () => {
+test('of two who assign an order at once, the second is told who was first', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const { id } = await paidOrder()
@@ -108,7 +108,7 @@ test('press room: of two who assign an order at once, the second is told who was
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
-test('press room: several orders are assigned at once, each on its own', async () => {
+test('several orders are assigned at once, each on its own', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const [free, taken] = [await paidOrder(), await paidOrder()]
@@ -136,7 +136,7 @@ test('press room: several orders are assigned at once, each on its own', async (
   }
 })
 
-test('press room: who is removed from the staff or from orders keeps nothing assigned', async () => {
+test('who is removed from the staff or from orders keeps nothing assigned', async () => {
   const owner = await t.admin()
   for (const roles of [[], ['catalog']]) {
     const pete = await t.staff('production')
@@ -155,7 +155,7 @@ test('press room: who is removed from the staff or from orders keeps nothing ass
   }
 })
 
-test('press room: an order that is assigned while its employee is removed stays with nobody', async () => {
+test('an order that is assigned while its employee is removed stays with nobody', async () => {
   const owner = await t.admin()
   const pete = await t.staff('production')
   const { id } = await paidOrder()

@@ -85,7 +85,7 @@ const breakProvider = (refundPayment: PaymentProvider['refundPayment']) =>
 
 const nothingCanceled = { canceledAt: null, cancelReason: null, version: 1 }
 
-describe('press room: an order is canceled', () => {
+describe('an order is canceled', () => {
   test.each(casesOfRun(openStatuses, (status) => status === 'APPROVED'))(
     'while it is %s, with its money',
     async (status) => {
@@ -326,7 +326,7 @@ describe('press room: an order is canceled', () => {
   })
 })
 
-describe('press room: money of an ended order that is neither refunded nor decided to be kept', () => {
+describe('money of an ended order that is neither refunded nor decided to be kept', () => {
   const isListed = async ({ id, token }: Canceled) =>
     (await inList(token, { undecided: 'true' })).includes(id)
 
@@ -406,7 +406,7 @@ describe('press room: money of an ended order that is neither refunded nor decid
   })
 })
 
-describe('press room: while someone else works on an order', () => {
+describe('while someone else works on an order', () => {
   type Other = (order: Awaited<ReturnType<typeof orderAt>>) => Promise<{ status: number }>
   const others: [string, PaidStatus, Other][] = [
     ['the customer approves', 'APPROVED_BY_ADMIN', (order) => decide(order, { status: 'APPROVED' })],
@@ -447,7 +447,7 @@ describe('press room: while someone else works on an order', () => {
   })
 })
 
-describe('press room: a rejection', () => {
+describe('a rejection', () => {
   const reject = ({ id, token }: Canceled, body: object = {}) =>
     move(token, id, { status: 'REJECTED', reason: 'Too small', ...body })
 

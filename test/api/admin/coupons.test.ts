@@ -118,7 +118,7 @@ describe('coupons', () => {
   })
 })
 
-describe('press room: kinds of coupons', () => {
+describe('kinds of coupons', () => {
   const listed = async (token: string, code: string) =>
     (await t.api('GET', '/admin/coupons', { token, query: { q: code } })).body[0]
 

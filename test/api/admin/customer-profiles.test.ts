@@ -73,7 +73,7 @@ const signUp = (email: string) =>
     },
   })
 
-describe('press room: customers with the guests among them', () => {
+describe('customers with the guests among them', () => {
   test('a guest is listed once for all spellings of their email, with their orders and value', async () => {
     const { contact: person, orderId, profile } = await guest()
     const second = await paidOrder(undefined, {
@@ -212,7 +212,7 @@ describe('press room: customers with the guests among them', () => {
   })
 })
 
-describe('press room: tags of a customer', () => {
+describe('tags of a customer', () => {
   test('are added, suggested, searched, filtered by and removed', async () => {
     const { profile, contact: person } = await guest()
     const { token } = await support()
@@ -271,7 +271,7 @@ describe('press room: tags of a customer', () => {
   })
 })
 
-describe('press room: notes about a customer', () => {
+describe('notes about a customer', () => {
   test('say who wrote them and when, and are edited and deleted by their author', async () => {
     const { profile } = await guest()
     const { token, email } = await support()
@@ -323,7 +323,7 @@ describe('press room: notes about a customer', () => {
   })
 })
 
-describe('press room: erasing a customer', () => {
+describe('erasing a customer', () => {
   test.each(['guest', 'customer'])('removes the entry of a %s with its tags and notes', async (who) => {
     const { token } = await t.admin()
     const { secret, contact: person, orderId, profile } = await guest()

@@ -12,14 +12,14 @@ const { designedOrder } = designedItems(t)
 const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° · Background removed'
 const unchanged = 'Cut 1/8" outside the artwork, holes filled'
 
-test('studio: staff read the design of an item in words', async () => {
+test('staff read the design of an item in words', async () => {
   const { token } = await t.admin()
   const textOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems).designText
   expect(await textOf(await designedOrder())).toBe(words)
   expect(await textOf(await designedOrder(null))).toBe(unchanged)
 })
 
-test('studio: staff read what the customer accepted in the words that the customer read', async () => {
+test('staff read what the customer accepted in the words that the customer read', async () => {
   const { token } = await t.admin()
   const itemOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems)
   const accepted = await itemOf(await designedOrder())

@@ -109,7 +109,7 @@ async function approved(order: { id: number; hash: string; token: string }, item
   expect((await decide(order, { status: 'APPROVED' })).status).toBe(200)
 }
 
-describe('press room: items of a paid order are edited', () => {
+describe('items of a paid order are edited', () => {
   test('an item that costs less is refunded at once, with its tax, and the customer gets one email', async () => {
     const order = await edited([50, 300])
     const { id, token, payment } = order
@@ -367,7 +367,7 @@ describe('press room: items of a paid order are edited', () => {
   })
 })
 
-describe('press room: what was approved for another item is not printed', () => {
+describe('what was approved for another item is not printed', () => {
   test.each(['APPROVED_BY_ADMIN', 'APPROVED'] as const)(
     'an order that is %s is Pending again, and its proofs are for the other items only',
     async (status) => {
@@ -436,7 +436,7 @@ describe('press room: what was approved for another item is not printed', () => 
 /** Malformed, or against a rule. */
 const refusals = [400, 422]
 
-describe('press room: an edit is refused', () => {
+describe('an edit is refused', () => {
   test.each(paidStatuses)('or allowed while an order is %s', async (status: PaidStatus) => {
     const order = await edited([50])
     await t.shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))

@@ -68,7 +68,7 @@ const waive = (order: Proposed, version: number) =>
 const editOf = async (orderId: number) =>
   (await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId)))[0]
 
-describe('press room: an edit that costs more waits for its payment', () => {
+describe('an edit that costs more waits for its payment', () => {
   test('the order is as it was until the mailed link is paid', async () => {
     const order = await proposed()
     const { id, token, before, amount, shown } = order
@@ -185,7 +185,7 @@ describe('press room: an edit that costs more waits for its payment', () => {
   })
 })
 
-describe('press room: no money is lost', () => {
+describe('no money is lost', () => {
   test('when the link is opened after its last day', async () => {
     const order = await proposed()
     await endLink(order.id)
@@ -381,7 +381,7 @@ describe('an edit that is due', () => {
   })
 })
 
-describe('press room: staff decide about an edit that waits', () => {
+describe('staff decide about an edit that waits', () => {
   test('it is made now, and its difference is due until it is paid', async () => {
     const order = await proposed()
     expect(await act(order, 'apply', { version: 2 })).toMatchObject({ status: 200 })
@@ -443,7 +443,7 @@ describe('press room: staff decide about an edit that waits', () => {
   })
 })
 
-test('press room: a stranger learns and pays nothing', async () => {
+test('a stranger learns and pays nothing', async () => {
   const order = await proposed()
   const wrong = [{ hash: 'x'.repeat(32) }, { hash: '' }, {}]
   for (const query of wrong) {
@@ -456,5 +456,4 @@ test('press room: a stranger learns and pays nothing', async () => {
   expect((await openLink(other)).status).toBe(409)
 })
 
-test('press room: figures and the export count the difference as revenue, and its refund', () =>
-  expectRevenue(proposed))
+test('figures and the export count the difference as revenue, and its refund', () => expectRevenue(proposed))

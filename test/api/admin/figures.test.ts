@@ -189,7 +189,7 @@ describe('figures add up', () => {
     }
   })
 
-  test('press room: a discount on some products is theirs alone', async () => {
+  test('a discount on some products is theirs alone', async () => {
     const items: Item[] = [
       { product: 13, priceCents: cents(999), quantity: 50 },
       { product: 5, priceCents: cents(5000), quantity: 50 },

@@ -47,7 +47,7 @@ async function rowOf(id: number) {
 
 const statusOf = async (token: string, orderId: number) => (await read(token, orderId)).body.order.status
 
-describe('press room: a gang sheet is made of approved items of one material', () => {
+describe('a gang sheet is made of approved items of one material', () => {
   test('with each piece traceable to its order, and its use in percent', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
@@ -125,7 +125,7 @@ describe('press room: a gang sheet is made of approved items of one material', (
     expect(await problemOf(token, [order])).toEqual([409, `Order ${order.id}: The order is on hold.`])
   })
 
-  test('issue: items of one product and size are told apart by their files', async () => {
+  test('items of one product and size are told apart by their files', async () => {
     const order = await approvedOrder({}, {}, {})
     const names = ['fox.png', 'owl.png']
     for (const [at, itemId] of order.itemIds.entries()) {
@@ -244,7 +244,7 @@ describe('press room: a gang sheet is made of approved items of one material', (
   })
 })
 
-describe('press room: a gang sheet that is being made', () => {
+describe('a gang sheet that is being made', () => {
   /** Makes nothing until it is aborted, like a child process that is killed. */
   const slow =
     (started: () => void): MakeGangSheet =>
@@ -346,7 +346,7 @@ describe('press room: a gang sheet that is being made', () => {
   })
 })
 
-describe('press room: marking a gang sheet as printed', () => {
+describe('marking a gang sheet as printed', () => {
   test('moves its orders to In print, once', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const { id, version } = await doneSheet(one.token, [one, two])
@@ -466,7 +466,7 @@ describe('press room: marking a gang sheet as printed', () => {
   })
 })
 
-describe('press room: one piece is printed again', () => {
+describe('one piece is printed again', () => {
   test('on a sheet of its own that refers to the first one', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
@@ -494,7 +494,7 @@ describe('press room: one piece is printed again', () => {
   })
 })
 
-describe('press room: the files of a gang sheet', () => {
+describe('the files of a gang sheet', () => {
   const hasFiles = async (fileKey = '') =>
     (await t.shop.storage.open(`files/${fileKey}-print.sheet`)) !== null
 
@@ -562,7 +562,7 @@ describe('press room: the files of a gang sheet', () => {
   })
 })
 
-test('press room: gang sheets are listed, downloaded and printed without reading their pieces', async () => {
+test('gang sheets are listed, downloaded and printed without reading their pieces', async () => {
   const order = await approvedOrder()
   const { id, version, length, use, bareUse } = await doneSheet(order.token, [order])
   // Whoever reads it fails.
@@ -578,7 +578,7 @@ test('press room: gang sheets are listed, downloaded and printed without reading
   }
 })
 
-test('press room: thousands of pieces are read some at a time, and listed in order', async () => {
+test('thousands of pieces are read some at a time, and listed in order', async () => {
   const order = await approvedOrder()
   const { token, itemId } = order
   const { id } = await doneSheet(token, [order])
@@ -608,7 +608,7 @@ test('press room: thousands of pieces are read some at a time, and listed in ord
   }
 })
 
-test('press room: gang sheets are listed in pages, newest first', async () => {
+test('gang sheets are listed in pages, newest first', async () => {
   const order = await printedOrder()
   const ordered = { id: order.id, itemId: order.item.id }
   const { token } = order
@@ -624,7 +624,7 @@ test('press room: gang sheets are listed in pages, newest first', async () => {
   expect((await page({ before: ids[1] }))[0]).toBe(ids[2])
 })
 
-test('studio: a gang sheet has the approved artwork of its orders, on pages as wide as the roll', async () => {
+test('a gang sheet has the approved artwork of its orders, on pages as wide as the roll', async () => {
   const [one, two] = [await approvedOrder(), await approvedOrder()]
   const roll = { ...first(defaultRolls), width: 24 }
   const items = [one, two].map(({ id, itemId }) => ({ orderId: id, itemId, quantity: 3 }))
@@ -649,7 +649,7 @@ test('studio: a gang sheet has the approved artwork of its orders, on pages as w
   expect(new Set(sheet.shapes.map(({ itemId }) => itemId))).toEqual(new Set([one.itemId, two.itemId]))
 })
 
-describe('studio: a gang sheet is for a machine', () => {
+describe('a gang sheet is for a machine', () => {
   /** Graphtec, and the default one before it. */
   async function saveMachines(cut: string): Promise<Machine[]> {
     const { token } = await t.admin()

@@ -51,7 +51,7 @@ const inList = async (token: string, query: Record<string, string>) =>
 
 const counts = async (token: string) => (await t.api('GET', '/admin/orders/counts', { token })).body
 
-describe('press room: a hold by hand', () => {
+describe('a hold by hand', () => {
   test('is placed, changed and released, and shown with its reason', async () => {
     const { id, token, email, hash } = await pending()
     const reviewOn = shiftDay(await today(), 3)

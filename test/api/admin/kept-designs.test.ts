@@ -53,7 +53,7 @@ async function payDifference({ id, hash, token }: Ordered) {
   return first((await read(token, id)).body.orderItems)
 }
 
-describe('studio: the design of an edited item', () => {
+describe('the design of an edited item', () => {
   test.each([
     ['quantity', {}, turned.accepted],
     ['size, without the findings accepted at the size before', { size: { width: 5, height: 5 } }, []],
@@ -84,7 +84,7 @@ describe('studio: the design of an edited item', () => {
   })
 })
 
-describe('studio: the design of a reprinted item', () => {
+describe('the design of a reprinted item', () => {
   test.each([
     ['free', true],
     ['charged', false],
@@ -98,7 +98,7 @@ describe('studio: the design of a reprinted item', () => {
   })
 })
 
-test('studio: the design of a quoted item is in the order that the quote becomes', async () => {
+test('the design of a quoted item is in the order that the quote becomes', async () => {
   const quote = await newQuote()
   const form = new FormData()
   form.set('file', new File([plainPicture(60, 40)], 'fox.png', { type: 'image/png' }))

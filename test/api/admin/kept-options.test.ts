@@ -61,7 +61,7 @@ async function editQuantity(ordered: Ordered, quantity: number) {
   return first((await read(token, id)).body.orderItems)
 }
 
-describe('press room: an edited item', () => {
+describe('an edited item', () => {
   test('keeps its options, at today’s price', async () => {
     const { item } = await editQuantity(await matteOrder(), 100)
     expect(item).toMatchObject({
@@ -95,7 +95,7 @@ describe('press room: an edited item', () => {
   })
 })
 
-test('press room: artwork that comes while an edit waits for its payment stays', async () => {
+test('artwork that comes while an edit waits for its payment stays', async () => {
   const ordered = await matteOrder()
   const { id, hash, token, itemId } = ordered
   const { after } = (await preview(ordered, 100)).body
@@ -111,7 +111,7 @@ test('press room: artwork that comes while an edit waits for its payment stays',
   expect(edited?.laterArtworks).toMatchObject([{ name: 'late.png' }])
 })
 
-describe('press room: a reprint', () => {
+describe('a reprint', () => {
   test.each([
     ['free', true],
     ['charged', false],
@@ -144,7 +144,7 @@ describe('press room: a reprint', () => {
   })
 })
 
-describe('press room: a quote', () => {
+describe('a quote', () => {
   test('offers the options of products, and has those that were chosen', async () => {
     const { categoryId, id } = await optionProduct()
     const quote = await newQuote()

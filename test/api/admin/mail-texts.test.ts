@@ -47,7 +47,7 @@ async function sentSubject(mailId: number): Promise<string> {
   return first(sent).subject
 }
 
-describe('press room: texts of emails', () => {
+describe('texts of emails', () => {
   test('are listed, each with what it may say, and come as ours', async () => {
     const { token } = await t.admin()
     const list = await t.api('GET', '/admin/mail-texts', { token })

@@ -280,7 +280,7 @@ describe('the pictures in a file', () => {
   })
 })
 
-describe('press room: what a file is printed with', () => {
+describe('what a file is printed with', () => {
   test('is measured at the upload, and shown to staff with the item', async () => {
     const buyer = await visitor()
     const upload = async (bytes: BlobPart, name: string) => {

@@ -76,7 +76,7 @@ describe('the list of orders', () => {
     ['+1 312.555.0143 ext. 7', ['312 555 0143', '13125550143', '5550143', '312 555 0143 7']],
     ['555-0143', ['5550143', '555 0143']],
     ['+49 30 901820', ['+49 30 9018', '49/30-901820']],
-  ])('press room: an order with the phone number %s is found by %j', async (phone, searches) => {
+  ])('an order with the phone number %s is found by %j', async (phone, searches) => {
     const { ids } = await reader()
     const { id } = await paidOrder(undefined, { phone })
     for (const q of searches) expect(await ids({ q }), q).toEqual([id])
@@ -87,7 +87,7 @@ describe('the list of orders', () => {
     await change(id, { phone: '1' })
   })
 
-  test('press room: orders are found by city, item and artwork file, until their customer is erased', async () => {
+  test('orders are found by city, item and artwork file, until their customer is erased', async () => {
     const { ids } = await reader()
     const owner = await t.admin()
     const buyer = await visitor()
@@ -184,7 +184,7 @@ describe('the list of orders', () => {
     expect(await ids({ ...all, unanswered: 'true' })).toEqual([])
   })
 
-  test('press room: marks an order by the worst of what it is printed from', async () => {
+  test('marks an order by the worst of what it is printed from', async () => {
     const { token, list } = await reader()
     const buyer = await visitor()
     const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, product = 'Die Cut Stickers') => {
@@ -214,7 +214,7 @@ describe('the list of orders', () => {
     expect(cards.find(({ id }) => id === worse.id)?.printMark).toBe('low')
   })
 
-  test('studio: the mark counts how large the customer placed the artwork', async () => {
+  test('the mark counts how large the customer placed the artwork', async () => {
     const { list } = await reader()
     const marks = await Promise.all(
       [1, 2, 3].map(async (scale) => {
@@ -232,7 +232,7 @@ describe('the list of orders', () => {
     expect(marks).toEqual(['good', 'fair', 'low'])
   })
 
-  test('press room: an approved proof counts in place of the artwork that it shows', async () => {
+  test('an approved proof counts in place of the artwork that it shows', async () => {
     const { token, list } = await reader()
     const order = await paidOrder()
     const markOf = async () => (await list()).find(({ id }) => id === order.id)?.printMark
@@ -317,7 +317,7 @@ describe('the list of orders', () => {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
   })
 
-  test('press room: requested changes are a filter of their own, with the customer’s words and since when', async () => {
+  test('requested changes are a filter of their own, with the customer’s words and since when', async () => {
     const { token, ids, list } = await reader()
     const [changed, pending] = [await paidOrder(), await paidOrder()]
     await uploadProof(token, changed.id)
@@ -341,7 +341,7 @@ describe('the list of orders', () => {
     expect(await ids({ changes: 'true', q: changed.id })).toEqual([])
   })
 
-  test('press room: each order has a small picture of its first item, if there is one', async () => {
+  test('each order has a small picture of its first item, if there is one', async () => {
     const { list } = await reader()
     const buyer = await visitor()
     const form = new FormData()
@@ -388,7 +388,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('press room: each tab’s count is of the search and the filters, without its own', async () => {
+  test('each tab’s count is of the search and the filters, without its own', async () => {
     const { token, ids } = await reader()
     const name = 'Tabitha Counted'
     const made = []
@@ -480,7 +480,7 @@ test.each(['newest', 'oldest'] as const)(
   },
 )
 
-test('press room: a search by a phone number or a city reads the index of words', async () => {
+test('a search by a phone number or a city reads the index of words', async () => {
   for (const q of ['312-555-0143', '5550143', 'escanaba', 'mobius final']) {
     const found = t.shop.db
       .select({ id: orders.id })
@@ -522,7 +522,7 @@ describe('the board', () => {
     expect(inPrint).toMatchObject({ count: 3, cards: [{ isLate: true, since: expect.any(String) }, {}, {}] })
   })
 
-  test('press room: requested changes are a column, counted from the request', async () => {
+  test('requested changes are a column, counted from the request', async () => {
     const { token } = await reader()
     const board = async () => (await t.api('GET', '/admin/board', { token })).body
     const column = async (stage: string) => (await board()).find((each) => each.stage === stage)
@@ -538,7 +538,7 @@ describe('the board', () => {
     expect((await column('PENDING'))?.cards.map((each) => each.id)).not.toContain(id)
   })
 
-  test('press room: cards beyond 30 follow the cursor of the last one, and the count is of all', async () => {
+  test('cards beyond 30 follow the cursor of the last one, and the count is of all', async () => {
     const { token, ids } = await reader()
     await t.shop.db.execute(sql`
       insert into ${orders} (hash, status, cart_fingerprint, email, name, phone, address, city, state, zip_code,
@@ -563,7 +563,7 @@ describe('the board', () => {
     await t.shop.db.delete(orders).where(eq(orders.email, 'board@many.test'))
   })
 
-  test('press room: the board of a product has the cards and counts of its orders only', async () => {
+  test('the board of a product has the cards and counts of its orders only', async () => {
     const { token, ids } = await reader()
     const buyer = await visitor()
     const body = { id: 1, quantity: 1, categoryId: 5 }

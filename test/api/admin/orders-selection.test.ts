@@ -37,7 +37,7 @@ const moveAll = (token: string, orderIds: number[], body: object) =>
 const countAt = (ids: number[], status: PaidStatus) =>
   t.shop.db.$count(orders, and(inArray(orders.id, ids), eq(orders.status, status)))
 
-test('press room: all orders of a list are selected and moved over all its pages, and undone', async () => {
+test('all orders of a list are selected and moved over all its pages, and undone', async () => {
   const { token } = await t.staff('production')
   const { city, ids } = await ordersIn(141, 'APPROVED')
   const filter = { q: city, status: 'APPROVED' }
@@ -60,7 +60,7 @@ test('press room: all orders of a list are selected and moved over all its pages
   expect(await countAt(ids, 'APPROVED')).toBe(141)
 })
 
-test('press room: what changed since all orders of a list were selected is refused by name', async () => {
+test('what changed since all orders of a list were selected is refused by name', async () => {
   const { token } = await t.staff('production')
   const pete = await t.staff('production')
   const { city, ids } = await ordersIn(4, 'APPROVED')
@@ -83,7 +83,7 @@ test('press room: what changed since all orders of a list were selected is refus
   expect(await countAt([taken], 'APPROVED')).toBe(1)
 })
 
-test('press room: up to 500 orders of a list are selected, and 100 without one', async () => {
+test('up to 500 orders of a list are selected, and 100 without one', async () => {
   const { token } = await t.staff('production')
   const { city } = await ordersIn(501, 'SENT')
   const { body } = await select(token, { q: city })

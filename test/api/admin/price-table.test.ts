@@ -79,7 +79,7 @@ const changesOf = async (id: number) =>
       .orderBy(asc(auditEntries.id))
   ).map(({ changes }) => changes)
 
-describe('press room: a product’s prices as a table', () => {
+describe('a product’s prices as a table', () => {
   test('every price call answers from it: its own prices, those between and those beyond', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...square(2), quantity: 50, priceCents: 2000 }],

@@ -71,7 +71,7 @@ async function problemOf(order: Ordered, query = {}) {
   return [answer.status, ((await answer.json()) as { message: string }).message]
 }
 
-describe('studio: the print PDF of an item', () => {
+describe('the print PDF of an item', () => {
   test('is made from the approved bytes, at the ordered size, with who it is for in the slug', async () => {
     const order = await approvedOrder()
     const answer = await printPdf(order)
@@ -214,7 +214,7 @@ describe('studio: the print PDF of an item', () => {
   })
 })
 
-describe('studio: nothing is printed that was not approved', () => {
+describe('nothing is printed that was not approved', () => {
   test('an item before its approval, and one whose approval was voided', async () => {
     const order = await circleOrder()
     const item = { ...order, itemId: first(order.itemIds) }
@@ -277,7 +277,7 @@ describe('studio: nothing is printed that was not approved', () => {
   })
 })
 
-describe('studio: the print PDFs of an order in one download', () => {
+describe('the print PDFs of an order in one download', () => {
   const zipOf = ({ id, token }: Pick<Ordered, 'id' | 'token'>) =>
     t.request(`/admin/orders/${id}/print-pdfs.zip`, { token })
 

@@ -58,7 +58,7 @@ describe('the job ticket', () => {
     expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toMatch(/fox\.png Die Cut Stickers, 4" x 4", 200 pieces/)
   })
 
-  test('press room: says how well each file will print at its size', async () => {
+  test('says how well each file will print at its size', async () => {
     const buyer = await visitor()
     const form = new FormData()
     const fonts = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Lobster >> >>'
@@ -215,7 +215,7 @@ describe('the job ticket', () => {
   })
 })
 
-describe('press room: the tickets of several orders', () => {
+describe('the tickets of several orders', () => {
   const tickets = (token: string, orders: string) =>
     t.request(`/admin/orders/tickets.pdf?orders=${encodeURIComponent(orders)}`, { token })
 

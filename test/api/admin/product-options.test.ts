@@ -24,7 +24,7 @@ const lastChange = async (id: number) => {
   return entry
 }
 
-describe('press room: staff edit the options of a product', () => {
+describe('staff edit the options of a product', () => {
   test('saved with it, with an audit entry, and read back', async () => {
     const { token, email, sheet, categoryId } = await optionProduct({ options: [] })
     const before = { options: sheet.product?.options, version: sheet.version }
@@ -138,7 +138,7 @@ async function orderWith(names: string[]) {
   return { order, sheet, catalogToken, categoryId, email: order.email }
 }
 
-describe('press room: options on an order, for staff', () => {
+describe('options on an order, for staff', () => {
   test('its items say what was sold for how much, and from which price', async () => {
     const { order, catalogToken, categoryId } = await orderWith(['Matte', 'Rush'])
     await changeOptions(catalogToken, categoryId, disabling('Matte'))

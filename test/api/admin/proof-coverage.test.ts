@@ -44,7 +44,7 @@ const shownNow = async ({ id, token }: Staffed) =>
     .filter(({ sentAt, supersededAt, voidedAt }) => sentAt && !supersededAt && !voidedAt)
     .map(({ id: proofId, itemIds, round, firstRound }) => ({ id: proofId, itemIds, round, firstRound }))
 
-describe('press room: a round is sent only when every item is covered', () => {
+describe('a round is sent only when every item is covered', () => {
   test('an item without a proof is named, and nothing is sent', async () => {
     const order = await orderOf(2)
     const [one = 0, other = 0] = order.items
@@ -97,7 +97,7 @@ describe('press room: a round is sent only when every item is covered', () => {
   })
 })
 
-describe('press room: a new round shows again what it does not replace', () => {
+describe('a new round shows again what it does not replace', () => {
   async function roundOne(count: number) {
     const order = await orderOf(count)
     const proofs: number[] = []
@@ -163,7 +163,7 @@ describe('press room: a new round shows again what it does not replace', () => {
   })
 })
 
-describe('press room: an item marked as no proof needed', () => {
+describe('an item marked as no proof needed', () => {
   test('is covered, and its reason is shown to staff, customer and production', async () => {
     const order = await mixed()
     await upload(order, order.plain)

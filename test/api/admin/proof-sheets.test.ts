@@ -54,7 +54,7 @@ async function jobsOf(orderId: number): Promise<number> {
 const attach = (token: string, orderId: number, itemId: number, form = pictureForm('new.png')) =>
   t.api('POST', `/admin/orders/${orderId}/items/${itemId}/artwork`, { token, form })
 
-describe('studio: when an order is paid, its proof sheets', () => {
+describe('when an order is paid, its proof sheets', () => {
   test('are made by a job that the payment enqueues, where an item has artwork', async () => {
     const order = await mixedOrder()
     expect(await jobsOf(order.id)).toBe(1)
@@ -104,7 +104,7 @@ describe('studio: when an order is paid, its proof sheets', () => {
   })
 })
 
-describe('studio: staff', () => {
+describe('staff', () => {
   test('replace a sheet by their own proof: the draft and its file go, and the log says so', async () => {
     const { id, token, sheets, item } = await orderWithSheet()
     const { id: proofId } = await uploadProof(token, id, 'proof.png', [item.item.id])
@@ -209,7 +209,7 @@ describe('studio: staff', () => {
   })
 })
 
-describe('studio: other artwork', () => {
+describe('other artwork', () => {
   test('before the first round has another sheet', async () => {
     const { id, token, sheets, item } = await orderWithSheet()
     await attach(token, id, item.item.id)
@@ -251,7 +251,7 @@ describe('studio: other artwork', () => {
   })
 })
 
-describe('studio: an approved sheet', () => {
+describe('an approved sheet', () => {
   async function approved() {
     const order = await orderWithSheet()
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })

@@ -74,7 +74,7 @@ async function expectBooksInOrder() {
   }
 }
 
-describe('press room: staff make a quote', () => {
+describe('staff make a quote', () => {
   test('items have today’s prices at once, with artwork, designs, a coupon, shipping and tax', async () => {
     const quote = await newQuote()
     const { id, token } = quote
@@ -215,7 +215,7 @@ describe('press room: staff make a quote', () => {
   })
 })
 
-describe('press room: two employees at once', () => {
+describe('two employees at once', () => {
   test('who saw an older draft is told who changed it', async () => {
     const quote = await draft()
     const other = await t.admin()
@@ -264,7 +264,7 @@ describe('press room: two employees at once', () => {
   })
 })
 
-describe('press room: a customer pays a quote', () => {
+describe('a customer pays a quote', () => {
   test('its link shows everything, and the order goes its ordinary way once it is paid', async () => {
     const quote = await sent()
     const shown = (await open(quote)).body
@@ -433,7 +433,7 @@ describe('press room: a customer pays a quote', () => {
   })
 })
 
-describe('press room: a quote’s coupon', () => {
+describe('a quote’s coupon', () => {
   async function sentWith(code: string) {
     const quote = await draft()
     const body = { coupon: code, version: quote.version }
@@ -485,7 +485,7 @@ describe('press room: a quote’s coupon', () => {
   })
 })
 
-describe('press room: the list of quotes', () => {
+describe('the list of quotes', () => {
   test('by state, number, and the beginning of an email or name', async () => {
     const email = `lists-${Math.random().toString(36).slice(2)}@example.com`
     const name = `Zoé_${email}`
@@ -543,7 +543,7 @@ describe('press room: the list of quotes', () => {
   })
 })
 
-describe('press room: what becomes of quotes', () => {
+describe('what becomes of quotes', () => {
   test('an open quote keeps its items beyond the sweeping of sessions, and can be paid', async () => {
     const quote = await sent()
     await t.shop.db

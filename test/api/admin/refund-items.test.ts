@@ -72,7 +72,7 @@ const itemsOf = async (orderId: number) =>
       .orderBy(refunds.id, refundItems.orderItemId)
   ).map(({ itemId, quantity, cents }) => [itemId, quantity, cents])
 
-describe('press room: a refund by items', () => {
+describe('a refund by items', () => {
   test('is shown by item in payment, timeline, audit log and the customer’s email', async () => {
     const order = await paid()
     const amount = await refundParts(order, { items: [{ id: order.design, quantity: 1 }], hasShipping: true })

@@ -168,7 +168,7 @@ describe('refunds', () => {
     expect((await refund(order.token, order.id, { amount: order.total })).status).toBe(201)
   })
 
-  test('press room: staff are told of one that is declined after it was requested, until it is refunded', async () => {
+  test('staff are told of one that is declined after it was requested, until it is refunded', async () => {
     const order = await paid()
     const answers = (status: 'pending' | 'failed') => () =>
       Promise.resolve({ providerRefundId: `declined-${order.id}`, status, reason: 'the card is closed' })

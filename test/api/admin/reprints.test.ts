@@ -44,7 +44,7 @@ async function expectBooksInOrder() {
   }
 }
 
-describe('press room: a free reprint', () => {
+describe('a free reprint', () => {
   test('of one piece is an order of its own that is ready to print, tied in both directions', async () => {
     const printed = await printedOrder()
     const { token } = printed
@@ -132,7 +132,7 @@ describe('press room: a free reprint', () => {
   })
 })
 
-describe('press room: what is printed again', () => {
+describe('what is printed again', () => {
   test('if the approval of the first order is voided, nothing is printed here until it is approved again', async () => {
     const printed = await printedOrder()
     const { id, token } = printed
@@ -218,7 +218,7 @@ describe('press room: what is printed again', () => {
   })
 })
 
-describe('press room: a charged reprint', () => {
+describe('a charged reprint', () => {
   test('is paid by its link, then ready to print', async () => {
     await chargeTax(t, [{ state: 'NY', rate: 8, isShippingTaxed: false }])
     try {
@@ -265,7 +265,7 @@ describe('press room: a charged reprint', () => {
   })
 })
 
-describe('press room: more pieces than ordered, over all reprints of an item', () => {
+describe('more pieces than ordered, over all reprints of an item', () => {
   const all = ({ item }: { item: { id: number; quantity: number } }) => ({
     items: [{ itemId: item.id, quantity: item.quantity }],
   })
@@ -327,7 +327,7 @@ describe('press room: more pieces than ordered, over all reprints of an item', (
   })
 })
 
-describe('press room: what is not reprinted', () => {
+describe('what is not reprinted', () => {
   test.each(['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED'] as const)(
     'an order that is %s',
     async (status) => {
@@ -405,7 +405,7 @@ describe('press room: what is not reprinted', () => {
   })
 })
 
-test('press room: the customer of an ordinary order still gets its proof first', async () => {
+test('the customer of an ordinary order still gets its proof first', async () => {
   const order = await paidOrder()
   expect((await paymentOf(order.link)).order).toMatchObject({ status: 'PENDING', reprintOf: null })
   expect((await decide(order, { status: 'APPROVED' })).status).toBe(409)

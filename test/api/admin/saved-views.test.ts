@@ -24,7 +24,7 @@ const remove = (token: string, id: number, version: number) =>
 const names = async (token: string) =>
   (await t.api('GET', '/admin/saved-views', { token })).body.map(({ name }) => name)
 
-test('press room: a view is saved for oneself or shared, renamed and deleted', async () => {
+test('a view is saved for oneself or shared, renamed and deleted', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('support')
   const { status, body: saved } = await save(pete.token)
@@ -67,7 +67,7 @@ test('press room: a view is saved for oneself or shared, renamed and deleted', a
   ])
 })
 
-test('press room: names of views are unique for each employee, and among shared ones', async () => {
+test('names of views are unique for each employee, and among shared ones', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   expect((await save(pete.token, { name: 'Rush' })).status).toBe(201)
@@ -96,13 +96,13 @@ test.each([
   [{ filter: { q: 'x'.repeat(201) } }, 422],
   [{ filter: { q: 5 } }, 400],
   [{ filter: [] }, 400],
-])('press room: a view with %j is refused', async (wrong, status) => {
+])('a view with %j is refused', async (wrong, status) => {
   const { token } = await t.staff('production')
   expect((await save(token, wrong)).status).toBe(status)
   expect(await names(token)).not.toContain('Mine, late')
 })
 
-test('press room: an employee saves up to 30 views, also several at once', async () => {
+test('an employee saves up to 30 views, also several at once', async () => {
   const pete = await t.staff('production')
   await t.shop.db.insert(savedViews).values(
     Array.from({ length: 29 }, (_, at) => ({
@@ -116,7 +116,7 @@ test('press room: an employee saves up to 30 views, also several at once', async
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
-test('press room: a view that searches for a person is erased with that person', async () => {
+test('a view that searches for a person is erased with that person', async () => {
   const pete = await t.staff('production')
   const owner = await t.admin()
   const email = `zoe-${Date.now()}@example.com`

@@ -93,7 +93,7 @@ beforeEach(async () => {
   at(today)
 })
 
-describe('press room: promotions have days', () => {
+describe('promotions have days', () => {
   test('one starts with its first day and ends after its last, at the moment itself', async () => {
     const { token, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
@@ -201,7 +201,7 @@ describe('press room: promotions have days', () => {
   })
 })
 
-describe('press room: prices have a first day', () => {
+describe('prices have a first day', () => {
   test('they are listed until then, and replace the present ones at that moment', async () => {
     const { token, email, staffId, sheet } = await created()
     const startsAt = start.toISOString()
@@ -361,7 +361,7 @@ describe('press room: prices have a first day', () => {
   })
 })
 
-test('press room: the demo’s promotion without days stays as it was', async () => {
+test('the demo’s promotion without days stays as it was', async () => {
   at(start)
   await run()
   expect(await priceOf(5)).toBe(2000)

@@ -104,7 +104,7 @@ describe('correcting a ZIP code', () => {
     })
   })
 
-  test('press room: on a canceled order, the address is corrected without money', async () => {
+  test('on a canceled order, the address is corrected without money', async () => {
     const { token } = await t.admin()
     const [cheap, dear] = [await paidTo(near), await paidTo(far)]
     for (const [{ id }, zipCode, decision] of [

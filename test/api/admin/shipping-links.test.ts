@@ -67,7 +67,7 @@ async function sent(wanted: Parameters<typeof due>[0] = {}) {
 
 const shippingOf = async ({ id, token }: Due) => (await read(token, id)).body.shipping
 
-describe('press room: the customer pays by a link what a corrected address costs more', () => {
+describe('the customer pays by a link what a corrected address costs more', () => {
   test('the order is as it was until it is paid, and then costs what it would have cost there', async () => {
     const order = await sent()
     const { id, token, before, amount, shown, hash } = order
@@ -182,7 +182,7 @@ describe('press room: the customer pays by a link what a corrected address costs
   test('figures and the export count it as revenue, and its refund', () => expectRevenue(sent))
 })
 
-describe('press room: no money for shipping is lost', () => {
+describe('no money for shipping is lost', () => {
   const late: [string, (order: Due) => Promise<unknown>][] = [
     ['staff withdrew the link', (order) => act(order, 'shipping-due/withdraw-link', 3)],
     ['the difference was waived', waive],
@@ -226,7 +226,7 @@ describe('press room: no money for shipping is lost', () => {
   })
 })
 
-describe('press room: staff decide about the link', () => {
+describe('staff decide about the link', () => {
   test('it is mailed again, with another last day', async () => {
     const order = await due()
     const today = new Date().toISOString().slice(0, 10)

@@ -47,7 +47,7 @@ async function cornerAndMiddle(jpeg: Buffer): Promise<string> {
   return `${at(8, 8)}, ${at(info.width >> 1, info.height >> 1)}`
 }
 
-describe('studio: the job ticket', () => {
+describe('the job ticket', () => {
   test('shows an item as it is printed and cut, and an uploaded proof as it is', async () => {
     const order = await circleOrder('#d01020')
     const { token } = await t.staff('production')

@@ -57,7 +57,7 @@ const used = (number: string, id: number) => ({
   },
 })
 
-describe('press room: a tracking number used twice is asked about', () => {
+describe('a tracking number used twice is asked about', () => {
   test('when an order is sent, whatever the number’s spaces and case, and confirmed by its code', async () => {
     const { token } = await t.staff('production')
     const number = freshNumber()
@@ -134,7 +134,7 @@ describe('press room: a tracking number used twice is asked about', () => {
   })
 })
 
-describe('press room: several parcels an order', () => {
+describe('several parcels an order', () => {
   const parcel = (trackingNumber: string, carrier = 'UPS') => ({ carrier, trackingNumber })
 
   async function sentWith(...numbers: string[]) {

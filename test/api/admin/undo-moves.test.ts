@@ -68,7 +68,7 @@ async function deliverAll(orderIds: number[], { areJobsLost = false } = {}): Pro
   return subjects.filter((subject) => orderIds.some((id) => subject.includes(`Order ${id} `)))
 }
 
-describe('press room: a bulk move', () => {
+describe('a bulk move', () => {
   test.each([
     ['APPROVED', 'IN_PRINT'],
     ['IN_PRINT', 'READY_TO_SEND'],

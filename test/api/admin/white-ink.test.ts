@@ -31,7 +31,7 @@ async function nameMachines(...whites: string[]): Promise<string[]> {
   return body.machines.map(({ id }) => String(id))
 }
 
-describe('studio: an item ordered with white ink', () => {
+describe('an item ordered with white ink', () => {
   test('has a plate in its print PDF, by each machine’s name for it; the other item has none', async () => {
     const [roland = '', mimaki = ''] = await nameMachines('RDG_WHITE', 'White_S')
     const { id, token, itemIds } = await inkedOrder()

@@ -252,7 +252,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(again.order.taxCalculationId).not.toBe(order.taxCalculationId)
   })
 
-  test('press room: keeps its items, because what Stripe recorded can’t be changed', async () => {
+  test('keeps its items, because what Stripe recorded can’t be changed', async () => {
     const { id, token } = await soldOrder()
     const { orderItems } = (await s.t.api('GET', `/admin/orders/${id}`, { token })).body
     const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity: 20 }))
@@ -338,7 +338,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     expect(first?.tax).toBe(Math.round((order.taxCents * 1000) / total))
   })
 
-  test('press room: what is refunded by items has tax in proportion, as Stripe reverses it', async () => {
+  test('what is refunded by items has tax in proportion, as Stripe reverses it', async () => {
     const { id, order, total, read, record } = await soldOrder()
     const { token } = await s.t.admin()
     const [sold] = (await read()).orderItems

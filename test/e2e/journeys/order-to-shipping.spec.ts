@@ -132,7 +132,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect((await mailTo(shop, email, /new tracking number/)).text).toContain(number)
   })
 
-  await test.step('press room: another parcel is added, and the customer can follow both', async () => {
+  await test.step('another parcel is added, and the customer can follow both', async () => {
     await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add another parcel' }).click()
@@ -149,7 +149,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect(text).toMatch(new RegExp(`tracknum=${number}[^]*tracking-id=${number}`))
   })
 
-  await test.step('press room: the question can be declined, and the number corrected', async () => {
+  await test.step('the question can be declined, and the number corrected', async () => {
     await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Number of parcel 2' }).fill(number.toLowerCase())

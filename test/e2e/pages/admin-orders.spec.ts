@@ -116,7 +116,7 @@ test('approved orders are moved to print together, and a stale move is reported'
   await expectAccessibleAndNarrow(page)
 })
 
-test('press room: the board has pictures, a product filter, heads in sight and more cards when needed', async ({
+test('the board has pictures, a product filter, heads in sight and more cards when needed', async ({
   page,
   shop,
 }) => {

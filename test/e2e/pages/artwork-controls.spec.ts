@@ -19,7 +19,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`issue: after each step with artwork, focus is on what follows, at ${width} px`, async ({ page }) => {
+  test(`after each step with artwork, focus is on what follows, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const release = await holdUploads(page)
     await open(page, square)
@@ -46,7 +46,7 @@ for (const [width, height] of [
     await expectFocus(button(page, 'Upload artwork now'))
   })
 
-test('issue: focus stays where the customer is while a file arrives', async ({ page }) => {
+test('focus stays where the customer is while a file arrives', async ({ page }) => {
   const release = await holdUploads(page)
   await open(page, square)
   await giveFile(page, await pngArtwork())
@@ -57,9 +57,7 @@ test('issue: focus stays where the customer is while a file arrives', async ({ p
   await expect(quantity).toBeFocused()
 })
 
-test('issue: the upload of a small file is canceled, and the artwork before it is ordered', async ({
-  page,
-}) => {
+test('the upload of a small file is canceled, and the artwork before it is ordered', async ({ page }) => {
   await open(page, square)
   await upload(page, await pngArtwork('kept.png'))
   const release = await holdUploads(page)
@@ -76,9 +74,7 @@ test('issue: the upload of a small file is canceled, and the artwork before it i
   await expect(page.getByRole('img', { name: 'Artwork kept.png' })).toBeVisible()
 })
 
-test('issue: a file is taken anywhere on the page, which the browser never leaves for it', async ({
-  page,
-}) => {
+test('a file is taken anywhere on the page, which the browser never leaves for it', async ({ page }) => {
   await open(page, square)
   const areLeft = await page.evaluate(() =>
     ['header', 'footer', 'h1', 'html'].flatMap((place) =>
@@ -96,9 +92,7 @@ test('issue: a file is taken anywhere on the page, which the browser never leave
   await expect(previewOf(page, 'dropped.png')).toBeVisible()
 })
 
-test('issue: of files that are dropped together, one is taken, and the customer reads so', async ({
-  page,
-}) => {
+test('of files that are dropped together, one is taken, and the customer reads so', async ({ page }) => {
   await open(page, square)
   const names = ['fox.png', 'owl.png', 'bear.png']
   const [fox, owl, bear] = await Promise.all(names.map((name) => pngArtwork(name)))
@@ -116,7 +110,7 @@ test('issue: of files that are dropped together, one is taken, and the customer 
   await expect(said).toHaveCount(0)
 })
 
-test('issue: an upload is shown at once, whichever picture was looked at', async ({ page }) => {
+test('an upload is shown at once, whichever picture was looked at', async ({ page }) => {
   await open(page, square)
   await button(page, 'Your proof').click()
   await upload(page, await pngArtwork('fox.png'))
@@ -126,7 +120,7 @@ test('issue: an upload is shown at once, whichever picture was looked at', async
   await expect(previewOf(page, 'fox.png')).toBeHidden()
 })
 
-test('issue: a logout in another tab takes the artwork away', async ({ page, context }) => {
+test('a logout in another tab takes the artwork away', async ({ page, context }) => {
   const customer = await newCustomer(page)
   await page.goto('/login')
   await logIn(page, customer)

@@ -38,10 +38,7 @@ async function addToCart(page: Page, press: () => Promise<void>) {
   return cartItem.design
 }
 
-test('studio: by mouse, artwork is moved, scaled and turned, and ordered as it is seen', async ({
-  page,
-  shop,
-}) => {
+test('by mouse, artwork is moved, scaled and turned, and ordered as it is seen', async ({ page, shop }) => {
   await open(page, '/category/8/element')
   await expect(handle(page)).toHaveCount(0)
   await dropFile(page, await artwork(2000, 1000))
@@ -78,9 +75,7 @@ test('studio: by mouse, artwork is moved, scaled and turned, and ordered as it i
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(placementText(design))
 })
 
-test('studio: by keyboard alone, artwork is moved, scaled and turned, also after a reload', async ({
-  page,
-}) => {
+test('by keyboard alone, artwork is moved, scaled and turned, also after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   await tabTo(page, handle(page))
@@ -108,7 +103,7 @@ test('studio: by keyboard alone, artwork is moved, scaled and turned, also after
   })
 })
 
-test('studio: border, cut line, bleed and safe zone can be hidden, and looking closer changes nothing', async ({
+test('border, cut line, bleed and safe zone can be hidden, and looking closer changes nothing', async ({
   page,
 }) => {
   await open(page, '/category/8/element')
@@ -140,7 +135,7 @@ test('studio: border, cut line, bleed and safe zone can be hidden, and looking c
   expect(design).toEqual(defaultDesign)
 })
 
-test('studio: what is cut along the artwork has no place to choose', async ({ page }) => {
+test('what is cut along the artwork has no place to choose', async ({ page }) => {
   await open(page, '/category/5/element')
   await upload(page, await artwork(900, 600))
   await expect(page.getByRole('group', { name: 'Cut line' })).toBeVisible()
@@ -148,7 +143,7 @@ test('studio: what is cut along the artwork has no place to choose', async ({ pa
   await expect(page.getByRole('slider', { name: 'Scale' })).toHaveCount(0)
 })
 
-test('studio: the page of a PDF is chosen, seen, cut along, and kept over a reload', async ({ page }) => {
+test('the page of a PDF is chosen, seen, cut along, and kept over a reload', async ({ page }) => {
   const red: [number, number, number] = [220, 30, 30]
   const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
   const shows = (color: [number, number, number]) =>
@@ -173,10 +168,7 @@ test('studio: the page of a PDF is chosen, seen, cut along, and kept over a relo
   }
 })
 
-test('studio: what is added is the page that was chosen, even while it is drawn', async ({
-  page,
-  allowProblem,
-}) => {
+test('what is added is the page that was chosen, even while it is drawn', async ({ page, allowProblem }) => {
   await open(page, '/category/8/element')
   await upload(page, pdfArtwork([artworkColor, artworkColor]))
   const field = page.getByRole('spinbutton', { name: 'Page' })
@@ -200,10 +192,7 @@ test('studio: what is added is the page that was chosen, even while it is drawn'
   expect(await adding).toMatchObject({ page: 2 })
 })
 
-test('issue: page field, print check and preview never name different pages', async ({
-  page,
-  allowProblem,
-}) => {
+test('page field, print check and preview never name different pages', async ({ page, allowProblem }) => {
   const red: [number, number, number] = [220, 30, 30]
   const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
   const shows = (color: [number, number, number]) =>
@@ -235,10 +224,7 @@ test('issue: page field, print check and preview never name different pages', as
   })
 })
 
-test('studio: a replacement that fails leaves the artwork where it was placed', async ({
-  page,
-  allowProblem,
-}) => {
+test('a replacement that fails leaves the artwork where it was placed', async ({ page, allowProblem }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   await page.getByRole('button', { name: 'Turn 90°' }).click()
@@ -260,7 +246,7 @@ test('studio: a replacement that fails leaves the artwork where it was placed', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('studio: a finger moves the artwork, two scale and turn it', async ({ page }) => {
+  test('a finger moves the artwork, two scale and turn it', async ({ page }) => {
     await open(page, '/category/8/element')
     await upload(page, await artwork(1200, 1200))
     const { x, y } = await middleOf(handle(page))

@@ -53,7 +53,7 @@ for (const [name, category, file] of [
   ['kiss cut', kissCut, () => onGround(white)],
   ['die cut of a PDF', dieCut, onWhitePage],
 ] as const)
-  test(`studio: a ${name} is cut around the whole picture until its white background is removed, by mouse`, async ({
+  test(`a ${name} is cut around the whole picture until its white background is removed, by mouse`, async ({
     page,
   }) => {
     await open(page, `/category/${category}/element`)
@@ -71,7 +71,7 @@ for (const [name, category, file] of [
     expect((await addedItem(page)).design.background).toBeNull()
   })
 
-test('studio: a plain background is removed and restored by keyboard on a phone, where the file is', async ({
+test('a plain background is removed and restored by keyboard on a phone, where the file is', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -101,9 +101,7 @@ test('studio: a plain background is removed and restored by keyboard on a phone,
   await expect(page.getByText('Nothing is left')).toHaveCount(0)
 })
 
-test('studio: a circle loses its colored background, and keeps its place, also after a reload', async ({
-  page,
-}) => {
+test('a circle loses its colored background, and keeps its place, also after a reload', async ({ page }) => {
   await open(page, `/category/${circle}/element`)
   await upload(page, await onGround(yellow))
   await page.getByRole('button', { name: 'Fill', exact: true }).click()
@@ -121,7 +119,7 @@ test('studio: a circle loses its colored background, and keeps its place, also a
   expect(design).toMatchObject({ ...defaultDesign, mode: 'fill', background: { tolerance: 10 } })
 })
 
-test('studio: white around the artwork is offered to be removed where the material shows, and the cart shows it', async ({
+test('white around the artwork is offered to be removed where the material shows, and the cart shows it', async ({
   page,
 }) => {
   await open(page, `/category/${oval}/element?size=3x2`)
@@ -143,7 +141,7 @@ test('studio: white around the artwork is offered to be removed where the materi
   expect(await shareOfColor(flat, [255, 255, 255])).toBeLessThan(0.02)
 })
 
-test('studio: nothing is offered for a picture without a plain background', async ({ page }) => {
+test('nothing is offered for a picture without a plain background', async ({ page }) => {
   await open(page, `/category/${dieCut}/element`)
   const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * 7919) % 251))
   const raw = { width: 300, height: 300, channels: 3 } as const
@@ -153,7 +151,7 @@ test('studio: nothing is offered for a picture without a plain background', asyn
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('studio: a failed replacement leaves artwork without its background as it was', async ({
+test('a failed replacement leaves artwork without its background as it was', async ({
   page,
   allowProblem,
 }) => {

@@ -33,7 +33,7 @@ function watchScripts(page: Page) {
   }
 }
 
-test('studio: before a file is chosen, the configurator loads nothing for it', async ({ page }) => {
+test('before a file is chosen, the configurator loads nothing for it', async ({ page }) => {
   const scripts = watchScripts(page)
   for (const category of [8, 5]) {
     await open(page, `/category/${category}/element`)

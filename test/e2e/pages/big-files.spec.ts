@@ -40,7 +40,7 @@ test('big files: offline, an upload waits and goes on by itself', async ({ page,
   await expectUploaded(page)
 })
 
-test('issue: a reload during an upload asks first, and the same file goes on from where it was', async ({
+test('a reload during an upload asks first, and the same file goes on from where it was', async ({
   page,
   allowProblem,
 }, info) => {

@@ -33,7 +33,7 @@ async function approvedOrder(page: Page, shop: Shop) {
   return { id, hash }
 }
 
-test('press room: a card is dragged, moved by keyboard, and goes back when it is refused', async ({
+test('a card is dragged, moved by keyboard, and goes back when it is refused', async ({
   page,
   newVisitor,
   shop,

@@ -22,11 +22,7 @@ async function countClicks(page: Page) {
   }
 }
 
-test('press room: a day’s five chores take 3, 1, 1, 3 and 2 clicks at most', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a day’s five chores take 3, 1, 1, 3 and 2 clicks at most', async ({ page, shop, browser }) => {
   const { id, link } = await paidOrder(shop, 'few-clicks')
   const clicksOf = await countClicks(page)
   await openOrderAsStaff(page, shop, id)

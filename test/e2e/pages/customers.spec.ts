@@ -3,10 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-test('press room: staff find a guest among the customers, tag them and keep a note', async ({
-  page,
-  shop,
-}) => {
+test('staff find a guest among the customers, tag them and keep a note', async ({ page, shop }) => {
   const { id, email } = await paidOrder(shop, 'guest')
   await openAsStaff(page, shop, 'customers')
   await page.getByRole('searchbox').fill(email)

@@ -25,7 +25,7 @@ const pathOf = (page: Page) => cutLine(page).getAttribute('d')
 const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from the artwork' })
 const step = (page: Page) => page.getByRole('group', { name: 'Cut line' })
 
-test('studio: a dropped picture shows its cut line at once, and the keyboard moves it', async ({ page }) => {
+test('a dropped picture shows its cut line at once, and the keyboard moves it', async ({ page }) => {
   await open(page, '/category/5/element')
   await expect(step(page)).toHaveCount(0)
   const sample = await pathOf(page)
@@ -83,7 +83,7 @@ test('a glow is cut where it is half opaque, or at the opacity that the customer
   await expect(page.getByText('Nothing in the artwork is opaque enough to cut along.')).toHaveCount(0)
 })
 
-test('studio: a PDF is cut along the shop’s preview; other shapes have no line along the picture', async ({
+test('a PDF is cut along the shop’s preview; other shapes have no line along the picture', async ({
   page,
 }) => {
   await open(page, '/category/5/element')
@@ -94,7 +94,7 @@ test('studio: a PDF is cut along the shop’s preview; other shapes have no line
   await expect(step(page)).toHaveCount(0)
 })
 
-test('studio: what was chosen and read survives a reload, and is kept with the item', async ({ page }) => {
+test('what was chosen and read survives a reload, and is kept with the item', async ({ page }) => {
   await open(page, '/category/5/element')
   await upload(page, await transparent())
   await typeSize(page, 6, 6, 5)
@@ -120,7 +120,7 @@ const empty = () =>
     .png()
     .toBuffer()
 
-test('studio: what can’t be cut along is not offered to be printed without a proof', async ({ page }) => {
+test('what can’t be cut along is not offered to be printed without a proof', async ({ page }) => {
   const apart = '<circle cx="60" cy="450" r="60" fill="red"/><circle cx="840" cy="450" r="60" fill="red"/>'
   const buffer = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${apart}</svg>`),
@@ -140,7 +140,7 @@ test('studio: what can’t be cut along is not offered to be printed without a p
   await expect(page.getByLabel(/^Print exactly this/)).toHaveCount(0)
 })
 
-test('studio: dust, threads and artwork that crosses the frame are cut around, or words say why not', async ({
+test('dust, threads and artwork that crosses the frame are cut around, or words say why not', async ({
   page,
 }) => {
   await open(page, '/category/5/element')

@@ -43,7 +43,7 @@ async function markAll(page: Page, { from, to }: { from: string; to: string }) {
     .click()
 }
 
-test('press room: a working day with 60 orders', async ({ page, newVisitor, shop, allowProblem }) => {
+test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProblem }) => {
   test.setTimeout(300_000)
   // Questions before printing.
   allowProblem(/responded with a status of 409/)

@@ -4,7 +4,7 @@ import { paidOrder } from '../order-steps.ts'
 import { returnTo } from '../page-time.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('press room: artwork that comes later is attached by the customer, and from the chat by staff', async ({
+test('artwork that comes later is attached by the customer, and from the chat by staff', async ({
   page: admin,
   newVisitor,
   shop,

@@ -9,11 +9,7 @@ import { callApi } from '../steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-test('studio: staff add a machine by keyboard, and print with its names', async ({
-  page,
-  newVisitor,
-  shop,
-}) => {
+test('staff add a machine by keyboard, and print with its names', async ({ page, newVisitor, shop }) => {
   const { id, orderId, link } = await paidOrder(shop, 'machines')
   const customer = await newVisitor()
   await sendProofs(customer, shop, orderId, [await pngArtwork('sticker.png')])

@@ -4,10 +4,7 @@ import { paidOrder, sendProofs } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { callApi } from '../steps.ts'
 
-test('press room: an order is put on hold, released, and canceled with its refund', async ({
-  page,
-  shop,
-}) => {
+test('an order is put on hold, released, and canceled with its refund', async ({ page, shop }) => {
   const { id } = await paidOrder(shop, 'changed-her-mind')
   await openOrderAsStaff(page, shop, id)
   const step = page.getByRole('region', { name: 'Next step' })
@@ -30,10 +27,7 @@ test('press room: an order is put on hold, released, and canceled with its refun
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('The order was canceled.')
 })
 
-test('press room: money of a canceled order is listed until someone decides about it', async ({
-  page,
-  shop,
-}) => {
+test('money of a canceled order is listed until someone decides about it', async ({ page, shop }) => {
   const { id, orderId } = await paidOrder(shop, 'undecided-money')
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const canceled = await page.request.post(`/api/admin/orders/${orderId}/cancel`, {
@@ -52,10 +46,7 @@ test('press room: money of a canceled order is listed until someone decides abou
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('kept, not to be refunded')
 })
 
-test('press room: a canceled order whose proof waited is not approved for the customer', async ({
-  page,
-  shop,
-}) => {
+test('a canceled order whose proof waited is not approved for the customer', async ({ page, shop }) => {
   const { id, orderId } = await paidOrder(shop, 'canceled-waiting')
   await sendProofs(page, shop, orderId, [await pngArtwork('fox.png')])
   await openOrderAsStaff(page, shop, id)

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-test('press room: orders of all pages are selected, assigned, found as mine and kept as a view', async ({
+test('orders of all pages are selected, assigned, found as mine and kept as a view', async ({
   page,
   shop,
 }) => {

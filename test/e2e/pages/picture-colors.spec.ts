@@ -32,7 +32,7 @@ const isOfItsKind = ({ name }: { name: string }) =>
     'a PNG of 16-bit gray with transparency',
   ].includes(name)
 
-test('studio: a picture has the colors that are printed, before and after the upload', async ({ page }) => {
+test('a picture has the colors that are printed, before and after the upload', async ({ page }) => {
   for (const { name, type, bytes, shows } of (await colorPictures()).filter(isOfItsKind)) {
     await test.step(name, async () => {
       await open(page, '/category/8/element')
@@ -54,9 +54,7 @@ test('studio: a picture has the colors that are printed, before and after the up
   }
 })
 
-test('studio: a photo is upright before and after its upload, however the camera was held', async ({
-  page,
-}) => {
+test('a photo is upright before and after its upload, however the camera was held', async ({ page }) => {
   await open(page, '/category/8/element')
   for (const orientation of [3, 5, 6]) {
     await test.step(`EXIF orientation ${orientation}`, async () => {

@@ -4,7 +4,7 @@ import { pdfArtwork, pngArtwork } from '../artwork.ts'
 import { addButton, open, typeSize, upload } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('studio: a picture is checked at once and at each size, also after a reload', async ({ page }) => {
+test('a picture is checked at once and at each size, also after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   const notes = page.getByRole('region', { name: 'Print check' })
   await expect(notes).toHaveCount(0)
@@ -20,9 +20,7 @@ test('studio: a picture is checked at once and at each size, also after a reload
   await expect(notes).toContainText('Poor')
 })
 
-test('studio: the check comes before the upload is done, and says that a picture is empty', async ({
-  page,
-}) => {
+test('the check comes before the upload is done, and says that a picture is empty', async ({ page }) => {
   await open(page, '/category/8/element')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -47,7 +45,7 @@ test('studio: the check comes before the upload is done, and says that a picture
   await expect(notes).toContainText('Nothing to see.')
 })
 
-test('studio: a PDF is checked by the shop', async ({ page }) => {
+test('a PDF is checked by the shop', async ({ page }) => {
   await open(page, '/category/7/element')
   await upload(page, pdfArtwork())
   const notes = page.getByRole('region', { name: 'Print check' })
@@ -55,7 +53,7 @@ test('studio: a PDF is checked by the shop', async ({ page }) => {
   await expect(notes).toContainText('Fonts are included.')
 })
 
-test('studio: text in a drawing is named at the upload, and what to do about it', async ({ page }) => {
+test('text in a drawing is named at the upload, and what to do about it', async ({ page }) => {
   await open(page, '/category/8/element')
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="Lobster">
     <rect width="100" height="100" fill="gold"/><text x="1" y="50" font-size="12">Fox</text></svg>`
@@ -66,7 +64,7 @@ test('studio: text in a drawing is named at the upload, and what to do about it'
   await expect(notes).toContainText('Text is close to the edge.')
 })
 
-test('studio: what a drawing loses is named at the upload', async ({ page }) => {
+test('what a drawing loses is named at the upload', async ({ page }) => {
   await open(page, '/category/8/element')
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
     <rect width="100" height="100" fill="gold"/>
@@ -78,7 +76,7 @@ test('studio: what a drawing loses is named at the upload', async ({ page }) => 
   )
 })
 
-test('studio: a file that the shop could not open in time is said to be unchecked', async ({ page }) => {
+test('a file that the shop could not open in time is said to be unchecked', async ({ page }) => {
   await open(page, '/category/8/element')
   await page.route('**/api/upload-file*', async (route) => {
     const answer = await route.fetch()
@@ -89,7 +87,7 @@ test('studio: a file that the shop could not open in time is said to be unchecke
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')
 })
 
-test('studio: without its background, a picture is checked at once, and by the shop before it is in the cart', async ({
+test('without its background, a picture is checked at once, and by the shop before it is in the cart', async ({
   page,
 }) => {
   await open(page, '/category/6/element')

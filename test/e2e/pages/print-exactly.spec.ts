@@ -9,7 +9,7 @@ import { addStickers, confirmAndPay, contact, fillContact, newEmail, pressPay } 
 
 type CartItem = { fileData: object; canPrintExactly?: true }
 
-test('studio: staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
+test('staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
   const email = newEmail('accepted')
   await open(page, '/category/8/element')
   await upload(page, await pngArtwork('fox.png'))
@@ -41,11 +41,7 @@ test('studio: staff read what the customer accepted in full words', async ({ pag
   await expectAccessible(admin)
 })
 
-test('studio: Print exactly this, from a dropped file to ready to print', async ({
-  page,
-  newVisitor,
-  shop,
-}) => {
+test('Print exactly this, from a dropped file to ready to print', async ({ page, newVisitor, shop }) => {
   const email = newEmail('print-exactly')
   await test.step('a file that prints well, in the cart', async () => {
     await open(page, '/category/8/element')
@@ -95,7 +91,7 @@ test('studio: Print exactly this, from a dropped file to ready to print', async 
   await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
 })
 
-test('issue: who approves only some items reads of the proof of the others, on each page, in each tab and in the email', async ({
+test('who approves only some items reads of the proof of the others, on each page, in each tab and in the email', async ({
   page,
   shop,
 }) => {
@@ -132,7 +128,7 @@ test('issue: who approves only some items reads of the proof of the others, on e
   })
 })
 
-test('issue: what is to be printed exactly stays so until it is paid, and never unseen', async ({
+test('what is to be printed exactly stays so until it is paid, and never unseen', async ({
   page,
   allowProblem,
 }) => {

@@ -7,11 +7,7 @@ import { openOrderAsStaff } from '../staff-steps.ts'
 const labels = [100, 250].map((quantity) => `Die Cut Stickers, 3" x 4", ${quantity} pieces`)
 const [one = '', two = ''] = labels
 
-test('press room: each item has its proof, and the customer sees it there', async ({
-  page: admin,
-  newVisitor,
-  shop,
-}) => {
+test('each item has its proof, and the customer sees it there', async ({ page: admin, newVisitor, shop }) => {
   const { link, id } = await paidOrder(shop, 'two-items', undefined, [100, 250])
   await openOrderAsStaff(admin, shop, id)
   const items = admin.getByRole('group', { name: 'Items' })
@@ -69,7 +65,7 @@ test('press room: each item has its proof, and the customer sees it there', asyn
   })
 })
 
-test('press room: an item without a proof says why, to staff and to the customer', async ({
+test('an item without a proof says why, to staff and to the customer', async ({
   page: admin,
   newVisitor,
   shop,
@@ -101,7 +97,7 @@ test('press room: an item without a proof says why, to staff and to the customer
   await expect(printed).toContainText('No proof needed: Same as your last order')
 })
 
-test('issue: the customer reads why what they approved when they ordered gets a proof, and what to do', async ({
+test('the customer reads why what they approved when they ordered gets a proof, and what to do', async ({
   newVisitor,
   shop,
 }) => {

@@ -60,7 +60,7 @@ test('screen reader output of the configurator and the cart', async ({ page }) =
   )
 })
 
-test('issue: screen readers announce an upload and its first print check, each once', async ({ page }) => {
+test('screen readers announce an upload and its first print check, each once', async ({ page }) => {
   await open(page, '/category/8/element')
   const said = await recordAnnouncements(page)
   await upload(page, await pngArtwork('fox.png'))
@@ -73,7 +73,7 @@ test('issue: screen readers announce an upload and its first print check, each o
   }
 })
 
-test('issue: screen readers announce print check and placement once after a drag', async ({ page }) => {
+test('screen readers announce print check and placement once after a drag', async ({ page }) => {
   await open(page, '/category/8/element')
   await upload(page, await pngArtwork('fox.png'))
   const status = page.getByRole('status')

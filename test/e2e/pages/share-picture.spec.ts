@@ -37,7 +37,7 @@ async function expectCard(bytes: Buffer) {
   expect(await shareOfColor(bytes)).toBeGreaterThan(0.05)
 }
 
-test('studio: a browser that can’t share files downloads the picture, in the cart and on the order page', async ({
+test('a browser that can’t share files downloads the picture, in the cart and on the order page', async ({
   page,
   shop,
 }) => {
@@ -54,7 +54,7 @@ test('studio: a browser that can’t share files downloads the picture, in the c
   }
 })
 
-test('studio: a browser that shares files is handed the picture', async ({ page }) => {
+test('a browser that shares files is handed the picture', async ({ page }) => {
   await shareBy(page, null)
   await cartWithArtwork(page)
   await shareButton(page).focus()
@@ -70,7 +70,7 @@ test('studio: a browser that shares files is handed the picture', async ({ page 
   await expectCard(Buffer.from(bytes))
 })
 
-test('studio: closing the share dialog downloads nothing, and one that may not open does', async ({
+test('closing the share dialog downloads nothing, and one that may not open does', async ({
   page,
   newVisitor,
 }) => {
@@ -91,10 +91,7 @@ test('studio: closing the share dialog downloads nothing, and one that may not o
   expect((await downloading).suggestedFilename()).toBe('sticker.png')
 })
 
-test('studio: a picture that can’t be drawn now says so beside its button', async ({
-  page,
-  allowProblem,
-}) => {
+test('a picture that can’t be drawn now says so beside its button', async ({ page, allowProblem }) => {
   allowProblem(/503/)
   await cartWithArtwork(page)
   await page.route('**/*.share.png', (route) => route.fulfill({ status: 503 }))
@@ -107,7 +104,7 @@ test('studio: a picture that can’t be drawn now says so beside its button', as
   await expect(page.getByText('The picture can’t be shared right now.')).toBeHidden()
 })
 
-test('studio: the board and the list show an order by its drawn item', async ({ page, shop }) => {
+test('the board and the list show an order by its drawn item', async ({ page, shop }) => {
   const { id, orderId } = await paidOrder(shop, 'thumbnail', await pngArtwork('fox.png'))
   await openOrderAsStaff(page, shop, id)
   for (const path of ['/admin/board', `/admin/orders?q=${orderId}`]) {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder, sendProofs } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('press room: staff approve for the customer, are asked before printing, and undo a bulk update', async ({
+test('staff approve for the customer, are asked before printing, and undo a bulk update', async ({
   page,
   newVisitor,
   shop,

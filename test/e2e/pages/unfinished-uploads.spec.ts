@@ -28,7 +28,7 @@ async function reopen(page: Page) {
   return { next, hasTus: () => scripts.some((path) => path.includes('upload-big-file')) }
 }
 
-test('issue: after a lost tab, the configurator says how an upload continues, until it is finished', async ({
+test('after a lost tab, the configurator says how an upload continues, until it is finished', async ({
   page,
   allowProblem,
 }, info) => {
@@ -59,7 +59,7 @@ test('issue: after a lost tab, the configurator says how an upload continues, un
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('issue: an upload that stopped is discarded by keyboard, also at the shop', async ({
+test('an upload that stopped is discarded by keyboard, also at the shop', async ({
   page,
   allowProblem,
 }, info) => {
@@ -79,7 +79,7 @@ test('issue: an upload that stopped is discarded by keyboard, also at the shop',
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('issue: nothing is said of an upload that the shop has deleted, or that began a day ago', async ({
+test('nothing is said of an upload that the shop has deleted, or that began a day ago', async ({
   page,
   allowProblem,
 }, info) => {
@@ -109,7 +109,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`issue: at ${width} px, another page of the shop is opened during an upload only if asked and wanted`, async ({
+  test(`at ${width} px, another page of the shop is opened during an upload only if asked and wanted`, async ({
     page,
     allowProblem,
   }, info) => {
@@ -139,7 +139,7 @@ for (const [width, height] of [
     await expect(stopped(page)).toBeVisible()
   })
 
-test('issue: who logs in, in another tab, goes on with the upload, also while it is moving to the customer', async ({
+test('who logs in, in another tab, goes on with the upload, also while it is moving to the customer', async ({
   page,
   context,
   allowProblem,

@@ -5,7 +5,7 @@ import { boardMoves, isPlace, refusalText } from './board-moves.ts'
 const movesOf = (status: PaidStatus, hash: string | null = 'hash') =>
   boardMoves({ status, hash }).map(({ to, asks }) => [to, asks])
 
-test('press room: a card moves as its order does, and asks where the house asks', () => {
+test('a card moves as its order does, and asks where the house asks', () => {
   expect(movesOf('PENDING')).toEqual([['APPROVED_BY_ADMIN', 'proofs']])
   expect(movesOf('APPROVED_BY_ADMIN')).toEqual([
     ['APPROVED', 'approval'],
@@ -26,14 +26,14 @@ test('press room: a card moves as its order does, and asks where the house asks'
   ])
 })
 
-test('press room: only columns and what is sent are places to drop a card', () => {
+test('only columns and what is sent are places to drop a card', () => {
   for (const place of ['PENDING', 'CHANGES_REQUESTED', 'READY_TO_SEND', 'SENT']) {
     expect(isPlace(place)).toBe(true)
   }
   for (const none of ['REJECTED', 'CANCELED', 'toString', '', undefined]) expect(isPlace(none)).toBe(false)
 })
 
-test('press room: a card that can’t be dropped says why', () => {
+test('a card that can’t be dropped says why', () => {
   expect(refusalText('CHANGES_REQUESTED', 'IN_PRINT')).toBe(
     'Orders can’t be moved from Changes requested to In print',
   )

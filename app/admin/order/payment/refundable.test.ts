@@ -23,12 +23,12 @@ test.each([
   ['1.5', false],
   ['', false],
   ['all', false],
-])('press room: %s of 30 pieces that are left: %s', (typed, isPossible) => {
+])('%s of 30 pieces that are left: %s', (typed, isPossible) => {
   const chosen = chosenOf({ quantities: new Map([[7, typed]]), hasShipping: true })
   expect(arePossible(chosen, parts)).toBe(isPossible)
 })
 
-test('press room: the quantity’s field says how many can be refunded', () => {
+test('the quantity’s field says how many can be refunded', () => {
   expect(quantityProblem(1_501, 1_500)).toBe('Enter at most 1,500')
   expect(quantityProblem(Number.NaN, 5)).toBe('Enter a quantity')
   expect(quantityProblem(5, 5)).toBeNull()

@@ -23,7 +23,7 @@ async function shown(key: TextSetKey, texts: Record<string, string>): Promise<st
 
 const keys = Object.keys(textSets) as TextSetKey[]
 
-describe('press room: every text of every email', () => {
+describe('every text of every email', () => {
   test.each(keys)('of %s is shown by an example as staff changed it, with all its variables', async (key) => {
     const set = setOf(key)
     for (const [name, text] of Object.entries(set.texts)) {
@@ -43,7 +43,7 @@ describe('press room: every text of every email', () => {
   })
 })
 
-describe('press room: a changed text', () => {
+describe('a changed text', () => {
   const changed = async (key: TextSetKey, name: string, text: string) => {
     const [mail] = Object.values(sampleMails[key])
     if (!mail) throw new Error(`${key} has no example`)

@@ -29,7 +29,7 @@ type Line = { price: number; isFor: boolean }
 const sold = ({ price, isFor }: Line) => ({ priceCents: cents(price), isDiscountable: isFor })
 const inCart = ({ price, isFor }: Line) => ({ priceCents: cents(price), categoryId: isFor ? 1 : 2 })
 
-test('press room: an edited order has the discount that its coupon would give a cart', () => {
+test('an edited order has the discount that its coupon would give a cart', () => {
   fc.assert(
     fc.property(lines, lines, terms, (before, after, given) => {
       const coupon: CouponTerms = { ...given, products: ['1'] }
@@ -46,7 +46,7 @@ test('press room: an edited order has the discount that its coupon would give a 
   )
 })
 
-test('press room: an amount that was changed since is the one that was sold', () => {
+test('an amount that was changed since is the one that was sold', () => {
   const order = {
     couponId: 1,
     couponPercentage: null,

@@ -5,7 +5,7 @@ import { reprintStops, soldFor } from './reprint-item.ts'
 
 const sold = { quantity: 250, priceCents: cents(14_200) }
 
-describe('press room: what reprinted pieces were sold for', () => {
+describe('what reprinted pieces were sold for', () => {
   test('all of them cost what the item cost, one its share', () => {
     expect([250, 125, 1].map((pieces) => soldFor(sold, pieces))).toEqual([14_200, 7_100, 57])
   })
@@ -28,7 +28,7 @@ describe('press room: what reprinted pieces were sold for', () => {
   })
 })
 
-describe('press room: more pieces than ordered, over all reprints', () => {
+describe('more pieces than ordered, over all reprints', () => {
   const item = { name: 'Die Cut Stickers', quantity: 1_000 }
 
   test('are asked about with the numbers, as many as ordered are not', () => {

@@ -10,7 +10,7 @@ const flower = drawnMask(side, side, (x, y) => {
   return Math.hypot(x - side / 2, y - side / 2) < 600 + 110 * Math.cos(6 * angle)
 })
 
-test('studio: the draft of a large picture’s first line is within 0.2 mm of the line that follows', () => {
+test('the draft of a large picture’s first line is within 0.2 mm of the line that follows', () => {
   const tracer = createCutTracer(flower)
   const size = { width: 5, height: 5 }
   const draft = tracer.draft(size, cut)
@@ -23,7 +23,7 @@ test('studio: the draft of a large picture’s first line is within 0.2 mm of th
   expect(tracer.draft(size, { ...cut, offset: 0.2 })).toBeNull()
 })
 
-test('studio: there is no draft of what is traced at once, or has no line', () => {
+test('there is no draft of what is traced at once, or has no line', () => {
   const [small, parts] = [
     drawnMask(400, 400, (x, y) => Math.hypot(x - 200, y - 200) < 190),
     drawnMask(side, side, (x) => x < 100 || x > side - 100),

@@ -67,7 +67,7 @@ function turned({ x, y }: Point, angle: number): Point {
   }
 }
 
-describe('studio: at 300 dpi, the cut line is within 0.1 mm of the exact offset', () => {
+describe('at 300 dpi, the cut line is within 0.1 mm of the exact offset', () => {
   test.each(
     Object.entries(shapes).flatMap(([name, shape]) => offsets.map((offset) => ({ name, offset, shape }))),
   )('$name, $offset in', ({ offset, shape: { polygons, centers } }) => {

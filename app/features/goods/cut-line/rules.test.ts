@@ -77,7 +77,7 @@ const blobs = fc
     ),
   )
 
-describe('studio: a cut line', () => {
+describe('a cut line', () => {
   test('is one closed path around the whole artwork, without crossing itself, of at most 200 nodes', () => {
     const one = { pictures: 0, lines: 0 }
     fc.assert(
@@ -246,7 +246,7 @@ const crossingFrame = drawnMask(
   (x, y) => Math.abs(x - 300) < 90 + 60 * Math.sin(y / 40) || Math.abs(y - 200) < 60 + 40 * Math.sin(x / 50),
 )
 
-describe('studio: hostile pictures get an answer in bounded time and memory', () => {
+describe('hostile pictures get an answer in bounded time and memory', () => {
   const cut = { offset: 0.125, holes: 'keep' } as const
   const size = { width: 3, height: 3 }
   const pictures: Record<string, Mask> = {

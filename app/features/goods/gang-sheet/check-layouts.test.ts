@@ -28,7 +28,7 @@ const faults = (
   return layoutFaults(pieces, [layout], { ...roll, ...changes })
 }
 
-describe('studio: faults of a gang sheet', () => {
+describe('faults of a gang sheet', () => {
   test('none if pieces are a gap apart', () => {
     const apart: [string, number, number][] = [
       ['a', 0.5, 0.5],

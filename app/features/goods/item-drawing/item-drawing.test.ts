@@ -42,7 +42,7 @@ const corners = ({ artwork }: ReturnType<typeof plain>) => {
   )
 }
 
-describe('studio: the drawing of an item', () => {
+describe('the drawing of an item', () => {
   test('is as large as was ordered, with the cut line around it and bleed beyond', () => {
     const drawing = plain('rectangle')
     expect(drawing).toMatchObject({ width: 3, height: 2, backing: null, extras: [] })
@@ -185,7 +185,7 @@ describe('studio: the drawing of an item', () => {
   })
 })
 
-describe('studio: the drawing of what is cut along its picture', () => {
+describe('the drawing of what is cut along its picture', () => {
   const mask = polygonMask(600, 600, [circle(300, 300, 250)])
   const line = expectLine(traceAt(mask, 300, { offset: 0.125, holes: 'fill' }))
   const disk = (shape: Shape) =>
@@ -240,7 +240,7 @@ describe('studio: the drawing of what is cut along its picture', () => {
   })
 })
 
-describe('studio: the material of an item', () => {
+describe('the material of an item', () => {
   const of = (...effects: OptionEffect[]) =>
     drawItem({ shape: 'oval', size, design: defaultDesign, picture, traced: null, effects })
   const partsOf = (drawing: ReturnType<typeof of>, shown: readonly DrawingLayer[] = ['border']) =>
@@ -298,7 +298,7 @@ describe('studio: the material of an item', () => {
   })
 })
 
-describe('studio: both renderers draw the same', () => {
+describe('both renderers draw the same', () => {
   const kissCut = plain('kiss-cut')
   const markup = (shown: typeof drawingLayers | readonly [], drawing = kissCut) =>
     renderToStaticMarkup(

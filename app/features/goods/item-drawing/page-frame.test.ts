@@ -10,7 +10,7 @@ const box = (left: number, bottom: number, right: number, top: number) => ({
 const visible = box(0, 0, 300, 200)
 const page = { visible, trim: null, bleed: null, unit: 1 }
 
-describe('studio: what of a PDF page is the artwork', () => {
+describe('what of a PDF page is the artwork', () => {
   test('all of it, where it says nothing, or names all of it', () => {
     expect(framed(page)).toBeNull()
     expect(framed({ ...page, trim: visible })).toBeNull()

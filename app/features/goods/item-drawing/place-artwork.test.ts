@@ -14,7 +14,7 @@ const corners = (map: Matrix) => [
   applied(map, 1, 1).map((value) => Math.round(value * 100) / 100),
 ]
 
-describe('studio: where the artwork is', () => {
+describe('where the artwork is', () => {
   const wide = { width: 400, height: 200 }
 
   test.each([
@@ -77,7 +77,7 @@ describe('studio: where the artwork is', () => {
   })
 })
 
-describe('studio: bleed from the picture’s own edges', () => {
+describe('bleed from the picture’s own edges', () => {
   const copies = (artwork: { width: number; height: number }, changes: object = {}) =>
     bleedArtwork(placeArtwork(artwork, trim, { ...defaultDesign, ...changes }), trim, bleed).map(
       ({ map }) => map,
@@ -168,7 +168,7 @@ describe('studio: bleed from the picture’s own edges', () => {
   })
 })
 
-describe('studio: bleed that the artwork brings', () => {
+describe('bleed that the artwork brings', () => {
   const share = bleed / trim.width
   const own = ({ left = 0, top = 0, right = 0, bottom = 0 }): SharesBox => [
     0 - left,

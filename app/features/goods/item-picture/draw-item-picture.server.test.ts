@@ -55,7 +55,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
   return { share: different / points, coverage: points / (width * height) }
 }
 
-describe('studio: the picture of an item shows what is printed', () => {
+describe('the picture of an item shows what is printed', () => {
   const plain = productShapes.filter((shape) => !['die-cut', 'kiss-cut', 'banner', 'bag'].includes(shape))
 
   test.each(casesOfRun(plain, (shape) => shape === 'circle'))('%s', async (shape) => {
@@ -154,7 +154,7 @@ describe('studio: the picture of an item shows what is printed', () => {
   })
 })
 
-describe('studio: the picture to share', () => {
+describe('the picture to share', () => {
   const card = async (changes: Partial<PictureJob>) => {
     const picture = sharp(await drawnItem(await photo(), 'jpeg', { ...pictureLooks.shared, ...changes }))
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
@@ -190,7 +190,7 @@ describe('studio: the picture to share', () => {
   })
 })
 
-describe('studio: hostile files have a picture, or none within limits', () => {
+describe('hostile files have a picture, or none within limits', () => {
   test.each([
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],

@@ -17,7 +17,7 @@ const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null, 
 
 const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
-describe('studio: where the picture of an item is', () => {
+describe('where the picture of an item is', () => {
   test('below the random name of its file', () => {
     expect(itemPicturePath(file, item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.webp$/)
   })

@@ -7,7 +7,7 @@ const groups = [exampleOptions.finish, exampleOptions.turnaround]
 
 const chosen = (ids: string[], of = groups) => chooseOptions(of, ids).map(({ name }) => name)
 
-test('press room: the default of each group that is left out', () => {
+test('the default of each group that is left out', () => {
   expect(chosen([])).toEqual(['Gloss', 'Standard'])
   expect(chosen(['0000b05a'])).toEqual(['Gloss', 'Rush'])
   expect(chosen(['0000b05a', '0000a377'])).toEqual(['Matte', 'Rush'])
@@ -32,13 +32,13 @@ test.each([
   ['two of a group', ['0000a105', '0000a377'], groups, 'Choose one Finish'],
   ['one of them twice', ['0000a377', '0000a377'], groups, 'Choose one Finish'],
   ['disabled', ['0000a377'], disabled, 'Finish: Matte is no longer available'],
-])('press room: refused: %s', (_, ids, of, message) => {
+])('refused: %s', (_, ids, of, message) => {
   expect(() => chooseOptions(of, ids)).toThrow(
     expect.objectContaining({ code: 'invalid', message, fields: { options: message } }),
   )
 })
 
-test('press room: an option is gone once it is disabled or deleted', () => {
+test('an option is gone once it is disabled or deleted', () => {
   const sold = [{ id: '0000a377', group: 'Finish', value: 'Matte', cents: cents(450), daysLess: 0 }]
   expect(goneOption(groups, sold)).toBeUndefined()
   for (const of of [disabled, [exampleOptions.turnaround], []]) expect(goneOption(of, sold)).toBe(sold[0])

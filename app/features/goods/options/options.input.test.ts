@@ -16,7 +16,7 @@ const changed = (gloss: Partial<OptionValue>, matte: Partial<OptionValue> = {}) 
   return [{ name: 'Finish', values: [{ ...first, ...gloss }, { ...second, ...matte }, ...others] }]
 }
 
-test('press room: groups of options with a free default each are saved', () => {
+test('groups of options with a free default each are saved', () => {
   expect(problems([])).toEqual([])
   expect(problems(groups)).toEqual([])
 })
@@ -54,6 +54,6 @@ test.each<[string, unknown, string]>([
     Array.from({ length: 7 }, (_, at) => ({ ...groups[0], name: `${at}` })),
     ': At most 6 groups',
   ],
-])('press room: refused: %s', (_, wanted, problem) => {
+])('refused: %s', (_, wanted, problem) => {
   expect(problems(wanted)).toContain(problem)
 })

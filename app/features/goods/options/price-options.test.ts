@@ -11,7 +11,7 @@ test.each([
   ['percent', 10, 450],
   ['percent', 0.01, 0],
   ['percent', 33.33, 1500],
-] as const)('press room: per %s, %d adds %d cents to 50 pieces for $45', (priceKind, amount, added) => {
+] as const)('per %s, %d adds %d cents to 50 pieces for $45', (priceKind, amount, added) => {
   expect(optionCents({ priceKind, amount }, { itemCents: cents(4500), quantity: 50 })).toBe(added)
 })
 
@@ -31,7 +31,7 @@ const option = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
 })
 
-test('press room: the parts that are shown add up to what is charged, with and without a promotion', () => {
+test('the parts that are shown add up to what is charged, with and without a promotion', () => {
   const amount = fc.integer({ min: 1, max: 10_000_000 })
   const quantity = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
@@ -49,7 +49,7 @@ test('press room: the parts that are shown add up to what is charged, with and w
   )
 })
 
-test('press room: without options a price stays as it is', () => {
+test('without options a price stays as it is', () => {
   const item = { priceWithPromo: cents(2000), priceWithoutPromo: cents(4500) }
   expect(addOptions(item, [], 50)).toEqual(item)
 })

@@ -26,7 +26,7 @@ const placed = (design: object, item: Partial<OrderedItem> = {}): OrderedItem =>
 })
 const texts = (item: OrderedItem) => checkItem(file, item).map(({ text }) => text)
 
-test('studio: staff’s mark counts how the customer placed the artwork', () => {
+test('staff’s mark counts how the customer placed the artwork', () => {
   const mark = (item: OrderedItem) => printMark(checkItem(file, item))
   expect(mark(ordered)).toBe('good')
   expect(mark(placed({ scale: 2 }))).toBe('fair')
@@ -38,7 +38,7 @@ test('studio: staff’s mark counts how the customer placed the artwork', () => 
   expect(mark(placed({ scale: 3 }, { shape: null }))).toBe('good')
 })
 
-test('studio: a library design is checked as it is printed, without the border that it has in it', () => {
+test('a library design is checked as it is printed, without the border that it has in it', () => {
   const along = { shape: 'die-cut' as const, width: 2, height: 2 }
   const [design] = texts({ ...ordered, ...along, shape: null })
   const [sticker] = texts({ ...ordered, ...along })
@@ -46,21 +46,21 @@ test('studio: a library design is checked as it is printed, without the border t
   expect(design).not.toBe(sticker)
 })
 
-test('studio: and says so in few words', () => {
+test('and says so in few words', () => {
   expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
   expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])
   expect(texts(placed({}, { width: 6 }))).toEqual(['taller than the product', '300 dpi, sharp'])
   expect(texts(placed({ mode: 'fill' }, { width: 6 }))).toEqual(['150 dpi, fair', 'about 50% is cut off'])
 })
 
-test('studio: an item without a size is checked for all that does not depend on it', () => {
+test('an item without a size is checked for all that does not depend on it', () => {
   const cmyk = { ...file, colorSpaces: ['cmyk' as const], iccProfiles: [] }
   expect(checkItem(cmyk, { ...ordered, width: null })).toEqual([
     { code: 'colors', text: 'CMYK, no color profile', grade: 'fair' },
   ])
 })
 
-test('studio: what was accepted is said to staff in the words that the customer read', () => {
+test('what was accepted is said to staff in the words that the customer read', () => {
   const design = { scale: 3, accepted: ['resolution', 'cropped'] }
   expect(acceptedFindings(file, placed(design))).toMatchObject([
     { title: 'Blurry at this size', meaning: '100 dpi: you would see the pixels.' },
@@ -75,7 +75,7 @@ test('studio: what was accepted is said to staff in the words that the customer 
   )
 })
 
-test('studio: white artwork depends on the white ink that was ordered', () => {
+test('white artwork depends on the white ink that was ordered', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true, box: null }
   const logo = { ...file, layout: { ...plainLayout, look } }
   const mark = (options: OrderedItem['options']) => printMark(checkItem(logo, { ...ordered, options }))
@@ -83,12 +83,12 @@ test('studio: white artwork depends on the white ink that was ordered', () => {
   expect(mark([{ effect: 'white-ink' }])).toBe('good')
 })
 
-test('studio: only what the shop tells customers is said to be accepted, and once', () => {
+test('only what the shop tells customers is said to be accepted, and once', () => {
   const accepted = ['print-it-free', 'text-edge', 'text-edge', 'constructor']
   expect(acceptedFindings(file, placed({ accepted }))).toMatchObject([{ title: 'Text edge' }])
 })
 
-test('studio: what is not found now is still said to be accepted', () => {
+test('what is not found now is still said to be accepted', () => {
   const unread = { ...file, widthPx: null, heightPx: null }
   const accepted = ['unchecked', 'text-edge']
   expect(acceptedFindings(unread, placed({ accepted }))).toMatchObject([

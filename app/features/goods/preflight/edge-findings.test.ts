@@ -34,7 +34,7 @@ const inset =
   (x: number, y: number): boolean =>
     Math.abs(x - 0.5) < 0.5 - margin && Math.abs(y - 0.5) < 0.1
 
-test('studio: transparent artwork that reaches the cut line is told, and how to keep it inside', () => {
+test('transparent artwork that reaches the cut line is told, and how to keep it inside', () => {
   expect(artworkEdge(words)).toEqual({
     code: 'artwork-edge',
     grade: 'fair',
@@ -56,17 +56,17 @@ test.each<[string, ReturnType<typeof artworkEdge>]>([
   ['made to cover the edge', artworkEdge((x, y) => Math.hypot(x - 0.5, y - 0.5) > 0.3)],
   ['cut along itself', artworkEdge(words, { shape: 'die-cut' })],
   ['cut off, which is told instead', artworkEdge(words, { scale: 1.4 })],
-])('studio: nothing is said of the edge where artwork is %s', (_, finding) => {
+])('nothing is said of the edge where artwork is %s', (_, finding) => {
   expect(finding).toBeUndefined()
 })
 
-test('studio: artwork in the hem of a banner is told why', () => {
+test('artwork in the hem of a banner is told why', () => {
   expect(artworkEdge(inset(0.03), { shape: 'banner' })?.meaning).toBe(
     'Your artwork is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
   )
 })
 
-test('studio: artwork that is moved to the edge has to be moved back', () => {
+test('artwork that is moved to the edge has to be moved back', () => {
   const small = (x: number, y: number) => Math.hypot(x - 0.5, y - 0.5) < 0.1
   expect(artworkEdge(small, { x: 0.38 })?.advice).toContain('Scale it to')
   expect(artworkEdge(small, { x: 0.44, scale: 0.4 })?.advice).toBe(
@@ -74,7 +74,7 @@ test('studio: artwork that is moved to the edge has to be moved back', () => {
   )
 })
 
-test('studio: the advised scale is safe, and hardly smaller than it has to be', () => {
+test('the advised scale is safe, and hardly smaller than it has to be', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 55 }), fc.constantFrom<Shape>('square', 'circle'), (off, shape) => {
       const artwork = inset(off / 1000)

@@ -32,24 +32,24 @@ test.each([
     '100 dpi: you would see the pixels.',
     'Upload a picture of at least 2,700 x 2,700 pixels, or choose 3" x 3" or smaller.',
   ],
-])('studio: 900 pixels on %s inches are %s', (side, grade, title, meaning, advice) => {
+])('900 pixels on %s inches are %s', (side, grade, title, meaning, advice) => {
   const [finding] = preflight(picture, null, inches(side, side))
   expect(finding).toMatchObject({ code: 'resolution', grade, title, meaning, advice })
 })
 
-test('studio: banners are looked at from farther away', () => {
+test('banners are looked at from farther away', () => {
   const file = { ...picture, widthPx: 3600, heightPx: 3600 }
   const at = (side: number) =>
     preflight(file, null, { size: { width: side, height: side }, unit: 'ft', shape: 'banner' })[0]?.grade
   expect([3, 4, 7].map(at)).toEqual(['good', 'fair', 'low'])
 })
 
-test('studio: no size is advised that the picture is too small for', () => {
+test('no size is advised that the picture is too small for', () => {
   const [finding] = preflight({ ...picture, widthPx: 100, heightPx: 100 }, null, inches(3, 3))
   expect(finding?.advice).toBe('Upload a picture of at least 900 x 900 pixels.')
 })
 
-test('studio: a wide picture leaves white above and below, but a cut along the picture follows it', () => {
+test('a wide picture leaves white above and below, but a cut along the picture follows it', () => {
   const wide = { ...picture, widthPx: 1800 }
   expect(preflight(wide, null, inches(3, 3))[0]).toEqual({
     code: 'proportions',
@@ -67,7 +67,7 @@ test('studio: a wide picture leaves white above and below, but a cut along the p
 
 const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
 
-test('studio: what only the picture shows', () => {
+test('what only the picture shows', () => {
   const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
   expect(codes(white)).toEqual(['blank low', 'resolution good'])
   expect(white[0]?.meaning).toBe('The picture is all white.')
@@ -79,7 +79,7 @@ test('studio: what only the picture shows', () => {
   expect(codes(preflight(picture, clear, inches(3, 3, 'kiss-cut')))).toEqual(['resolution good'])
 })
 
-test('studio: a white logo on a transparent background is not empty: it needs white ink to be seen', () => {
+test('a white logo on a transparent background is not empty: it needs white ink to be seen', () => {
   const logo = { ...look, isWhite: true, isTransparent: true }
   const found = (shape: Shape, effects: OptionEffect[] = []) =>
     preflight(picture, logo, { ...inches(3, 3, shape), effects })
@@ -90,7 +90,7 @@ test('studio: a white logo on a transparent background is not empty: it needs wh
   expect(codes(found('die-cut', ['white-ink']))).toEqual(['resolution good'])
 })
 
-test('studio: what the shop saw counts, not what the browser sees; of another page, what the browser sees', () => {
+test('what the shop saw counts, not what the browser sees; of another page, what the browser sees', () => {
   const file = { ...picture, path: 'files/fox.pdf', pages: 2, layout: { ...plainLayout, look } }
   const seen = { ...look, isWhite: true }
   const at = (page: number) =>
@@ -99,7 +99,7 @@ test('studio: what the shop saw counts, not what the browser sees; of another pa
   expect(at(2)).toContain('blank low')
 })
 
-test('studio: a PDF is checked for its page, pages, colors and fonts; the worst comes first', () => {
+test('a PDF is checked for its page, pages, colors and fonts; the worst comes first', () => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -124,7 +124,7 @@ test('studio: a PDF is checked for its page, pages, colors and fonts; the worst 
   )
 })
 
-test('studio: a cut line in the file itself would be printed, and is named', () => {
+test('a cut line in the file itself would be printed, and is named', () => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -142,7 +142,7 @@ test('studio: a cut line in the file itself would be printed, and is named', () 
   })
 })
 
-test('studio: a file that is too complex to be measured is not said to be good', () => {
+test('a file that is too complex to be measured is not said to be good', () => {
   const unread = { ...picture, path: 'files/fox.pdf', widthPx: null, heightPx: null }
   expect(uncheckedFindings(picture)).toEqual([])
   expect(uncheckedFindings(unread)).toEqual([
@@ -157,7 +157,7 @@ test('studio: a file that is too complex to be measured is not said to be good',
   ])
 })
 
-test('studio: a drawing without pictures is sharp at any size', () => {
+test('a drawing without pictures is sharp at any size', () => {
   const drawing = { ...picture, path: 'files/fox.svg', pictures: { count: 0, widthPx: null, heightPx: null } }
   const [finding] = preflight(drawing, null, inches(50, 50))
   expect(finding).toMatchObject({ code: 'resolution', grade: 'good', title: 'Sharp at any size' })
@@ -175,7 +175,7 @@ test.each([
   ['fill', 1798, 899, 'fair'],
   ['fill', 900, 450, 'fair'],
   ['fill', 898, 449, 'low'],
-] as const)('studio: %s of %i x %i pixels on 3" x 3" is %s', (mode, widthPx, heightPx, grade) => {
+] as const)('%s of %i x %i pixels on 3" x 3" is %s', (mode, widthPx, heightPx, grade) => {
   const placement = { ...defaultDesign, mode }
   const findings = preflight({ ...picture, widthPx, heightPx }, null, { ...inches(3, 3), placement })
   expect(findings.find(({ code }) => code === 'resolution')?.grade).toBe(grade)
@@ -186,12 +186,12 @@ test.each([
   [3599, 'fair'],
   [1800, 'fair'],
   [1799, 'low'],
-])('studio: %i pixels on a banner of 3 feet are %s', (side, grade) => {
+])('%i pixels on a banner of 3 feet are %s', (side, grade) => {
   const banner = { size: { width: 3, height: 3 }, unit: 'ft', shape: 'banner' } as const
   expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
 })
 
-test('studio: a line of exactly 0.25 pt is fine', () => {
+test('a line of exactly 0.25 pt is fine', () => {
   const points = (thinnest: number) =>
     codes(
       preflight(
@@ -209,7 +209,7 @@ test('studio: a line of exactly 0.25 pt is fine', () => {
   expect([0, 0.24, 0.25, 0.26].map(points)).toEqual([true, true, false, false])
 })
 
-test('studio: lines under 0.25 pt are named, at the size that is printed', () => {
+test('lines under 0.25 pt are named, at the size that is printed', () => {
   const drawing = {
     ...picture,
     path: 'files/fox.svg',
@@ -240,7 +240,7 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
   ['between the rays of a starburst', 'starburst', [0.04, 0.48, 0.5, 0.52], 'low'],
   ['on a circle as large as it', 'circle', [0.06, 0.48, 0.5, 0.52], undefined],
   ['in what is cut along the picture', 'die-cut', [0, 0, 1, 1], undefined],
-])('studio: text %s (%s)', (_, shape, box, grade) => {
+])('text %s (%s)', (_, shape, box, grade) => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -260,7 +260,7 @@ test.each([
     [0.4, 0.4, 0.6, 0.98],
     'Some text is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
   ],
-])('studio: text %s of a banner', (_, box, meaning) => {
+])('text %s of a banner', (_, box, meaning) => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -275,7 +275,7 @@ test.each([
   if (finding) expect(finding.advice).toBe('Keep text at least 1 1/8" inside of the cut line.')
 })
 
-test('studio: text in a drawing, and the boxes of a page', () => {
+test('text in a drawing, and the boxes of a page', () => {
   const drawing = preflight(
     { ...picture, path: 'files/fox.svg', missingFonts: ['Futura'] },
     null,
@@ -306,7 +306,7 @@ test.each([
   [234, 234, 3, 3, 'The page has 0.125" bleed, and is scaled until all of it fits.', '108%'],
   [306, 90, 4, 1, 'The page has 0.125" bleed, and is scaled until all of it fits.', '125%'],
   [216, 216, 3, 3, 'Page size as ordered.', null],
-])('studio: bleed of a page of %i x %i points on %i x %i" is cut off by scaling it', (...page) => {
+])('bleed of a page of %i x %i points on %i x %i" is cut off by scaling it', (...page) => {
   const [widthPx, heightPx, width, height, meaning, scale] = page
   const file = { ...picture, path: 'files/fox.pdf', widthPx, heightPx }
   const finding = preflight(file, null, inches(width, height, 'rectangle')).find(
@@ -322,7 +322,7 @@ test.each([
   }
 })
 
-describe('studio: a page of a PDF that says where it is cut', () => {
+describe('a page of a PDF that says where it is cut', () => {
   const [side, trimmed] = [288, 216]
   const frame: PageFrame = { trim: [0.125, 0.125, 0.875, 0.875], bleed: [0.1, 0.1, 0.9, 0.9] }
   const page = {
@@ -379,7 +379,7 @@ describe('studio: a page of a PDF that says where it is cut', () => {
   })
 })
 
-test('studio: what a drawing loses is said before it is ordered, to staff as well', () => {
+test('what a drawing loses is said before it is ordered, to staff as well', () => {
   const drawing = (...effects: DrawingEffect[]) =>
     preflight({ ...picture, path: 'files/fox.svg', layout: { ...plainLayout, effects } }, null, inches(3, 3))
   expect(codes(drawing('filters', 'animations'))).toContain('left-out fair')
@@ -401,7 +401,7 @@ test('studio: what a drawing loses is said before it is ordered, to staff as wel
   expect(codes(drawing())).toEqual([])
 })
 
-test('studio: whatever is not good says what it means and what to do', () => {
+test('whatever is not good says what it means and what to do', () => {
   const pixels = fc.option(fc.integer({ min: 1, max: 20_000 }))
   const side = fc.double({ min: 0.1, max: 200, noNaN: true })
   fc.assert(

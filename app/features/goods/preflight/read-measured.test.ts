@@ -24,20 +24,20 @@ const measured = {
   },
 }
 
-test('studio: what the shop measured is read from its answer', () => {
+test('what the shop measured is read from its answer', () => {
   expect(readMeasured({ id: 'x', ...measured })).toEqual(measured)
 })
 
-test('studio: what a browser stored before later pages were measured is of page 1', () => {
+test('what a browser stored before later pages were measured is of page 1', () => {
   const { page: _, ...stored } = measured
   expect(readMeasured(stored)).toEqual({ ...measured, page: 1 })
 })
 
-test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('studio: %j is nothing measured', (value) => {
+test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('%j is nothing measured', (value) => {
   expect(readMeasured(value)).toBeNull()
 })
 
-test('studio: parts that are something else are not measured', () => {
+test('parts that are something else are not measured', () => {
   const odd = {
     ...measured,
     widthPx: '612',

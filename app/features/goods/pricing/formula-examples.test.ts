@@ -4,7 +4,7 @@ import { formulaExamples, pieceName } from './formula-examples.ts'
 
 const stickers = { width: 3, height: 3, quantity: 50, unit: 'in' as const, piece: 'sticker' }
 
-test('press room: each number of a formula is explained in words and money', () => {
+test('each number of a formula is explained in words and money', () => {
   expect(formulaExamples(dieCutPrices, stickers)).toEqual({
     setup: '50 of 3" x 3" cost $45.00, $14.00 of it for setup',
     unit: 'A 3" x 3" sticker costs $1.95, $0.00 of it whatever the size',

@@ -25,7 +25,7 @@ test('a table of rising prices is valid, also where they don’t rise', () => {
   expect(problemsOf({ cents: good.cents.map(() => [1, 1]) })).toEqual([])
 })
 
-describe('press room: a table by which more costs less is refused', () => {
+describe('a table by which more costs less is refused', () => {
   test('naming the cells of a higher quantity', () => {
     const cents = [
       [3000, 4000],

@@ -60,7 +60,7 @@ function nameOf(color: number[]): string {
 const namesAt = async (pdf: Uint8Array, points: [number, number][]) =>
   (await colorsAt(pdf, points)).map(nameOf)
 
-describe('studio: the page of a print PDF', () => {
+describe('the page of a print PDF', () => {
   test('has the ordered size as its trim box, bleed around it, and the cut line as a spot color that overprints', async () => {
     const read = await readPrintPdf(await print(await quarters().jpeg().toBuffer(), 'jpeg'))
     expect(read.trimInches).toEqual([3, 2])
@@ -126,7 +126,7 @@ describe('studio: the page of a print PDF', () => {
   })
 })
 
-describe('studio: pictures are as they were', () => {
+describe('pictures are as they were', () => {
   const pictures: [string, ArtworkType, () => Promise<Buffer>][] = [
     ['a JPEG', 'jpeg', () => quarters().jpeg({ quality: 95 }).toBuffer()],
     ['a progressive JPEG', 'jpeg', () => quarters().jpeg({ progressive: true }).toBuffer()],
@@ -280,7 +280,7 @@ describe('studio: pictures are as they were', () => {
   })
 })
 
-describe('studio: a PDF stays what it is', () => {
+describe('a PDF stays what it is', () => {
   const red = '0.86 0.08 0.12 rg 0 0 150 200 re f'
   const blue = '0.12 0.24 0.78 rg 150 0 150 200 re f'
 
@@ -428,7 +428,7 @@ describe('studio: a PDF stays what it is', () => {
   })
 })
 
-describe('studio: a cut along the picture', () => {
+describe('a cut along the picture', () => {
   /** A disk in the middle of a square, without background. */
   const disk = () =>
     sharp(
@@ -601,7 +601,7 @@ describe('studio: a cut along the picture', () => {
   })
 })
 
-describe('studio: files that nothing can be printed from are refused in words', () => {
+describe('files that nothing can be printed from are refused in words', () => {
   test.each<[string, ArtworkType, () => Promise<Buffer>, string]>([
     ['a truncated PNG', 'png', async () => (await noise('png')).subarray(0, -300), 'corrupt'],
     ['a PNG whose rows end early', 'png', async () => withHeight(await noise('png'), 400), 'corrupt'],
@@ -613,7 +613,7 @@ describe('studio: files that nothing can be printed from are refused in words', 
   })
 })
 
-test('studio: a PNG that lacks only the chunk that names its end is printed', async () => {
+test('a PNG that lacks only the chunk that names its end is printed', async () => {
   const png = await quarters().png().toBuffer()
   expect(await namesAt(await print(png.subarray(0, -12), 'png'), inside)).toEqual(names)
 })

@@ -3,7 +3,7 @@ import { productShapes } from '#app/features/ground/product/shape.ts'
 import { shapePath } from '#app/features/ground/product/shape-path.ts'
 import { pdfPath } from './pdf-path.ts'
 
-describe('studio: SVG paths in a PDF', () => {
+describe('SVG paths in a PDF', () => {
   test.each([
     ['M1 2L3 4H5V6Z', '1 2 m|3 4 l|5 4 l|5 6 l|h'],
     ['m1 2l3 4h5v6z', '1 2 m|4 6 l|9 6 l|9 12 l|h'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { printBoxes } from './print-boxes.ts'
 
-describe('studio: the boxes of a print PDF', () => {
+describe('the boxes of a print PDF', () => {
   test('the trim is the ordered size, and the bleed an eighth of an inch more on each side', () => {
     const { trim: box, bleed: around, userUnit } = printBoxes({ width: 3, height: 2 })
     expect([box.width, box.height, userUnit]).toEqual([216, 144, 1])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainLayout } from './page-layout.ts'
 import { cleanFacts, noFacts } from './print-facts.ts'
 
-test('press room: facts of a file are kept as they are', () => {
+test('facts of a file are kept as they are', () => {
   const layout = {
     thinnestLine: 0.001,
     texts: [[0.1, 0.2, 0.3, 0.4]],
@@ -24,16 +24,16 @@ test('press room: facts of a file are kept as they are', () => {
   expect(cleanFacts(facts)).toEqual(facts)
 })
 
-test('press room: what is not measured, or not what it should be, is null', () => {
+test('what is not measured, or not what it should be, is null', () => {
   for (const nothing of [undefined, null, 7, 'rgb', {}, noFacts, { colorSpaces: 'rgb', missingFonts: {} }])
     expect(cleanFacts(nothing)).toEqual(noFacts)
 })
 
-test('studio: of a page that was measured before spot colors were named, there are none', () => {
+test('of a page that was measured before spot colors were named, there are none', () => {
   expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 
-test('press room: lines and texts are numbers, few of them, and texts have a size', () => {
+test('lines and texts are numbers, few of them, and texts have a size', () => {
   const box = [0.1, 0.2, 0.3, 0.4]
   const texts = [
     box,
@@ -53,7 +53,7 @@ test('press room: lines and texts are numbers, few of them, and texts have a siz
     expect(cleanFacts({ layout: nothing }).layout).toBeNull()
 })
 
-test('press room: names are short, few, visible and different', () => {
+test('names are short, few, visible and different', () => {
   const names = ['A\u0000ri\u202Eal\n Bold', '\u0007', 'A ri al Bold', 7, null, 'x'.repeat(1e6), '\uD800']
   const { missingFonts } = cleanFacts({ missingFonts: names })
   expect(missingFonts).toEqual(['A ri al Bold', 'x'.repeat(60)])
@@ -62,7 +62,7 @@ test('press room: names are short, few, visible and different', () => {
   expect(cleanFacts({ colorSpaces: ['cmyk', '<script>', 'rgb', 'rgb'] }).colorSpaces).toEqual(['rgb', 'cmyk'])
 })
 
-test('press room: no name can break a page, a ticket or the database', () => {
+test('no name can break a page, a ticket or the database', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 9 }), (iccProfiles) => {
       for (const name of cleanFacts({ iccProfiles }).iccProfiles ?? []) {

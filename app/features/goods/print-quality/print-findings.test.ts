@@ -41,14 +41,14 @@ const pdf: MeasuredFile = {
 const found = (file: MeasuredFile, code: string, print: Parameters<typeof printFindings>[1] = size) =>
   printFindings(file, print).find((finding) => finding.code === code)
 
-test('press room: nothing is said of what was not measured', () => {
+test('nothing is said of what was not measured', () => {
   for (const path of ['files/x.png', 'files/x.svg', 'files/x.pdf']) {
     expect(printFindings({ ...unmeasured, path }, size)).toEqual([])
     expect(printMark(printFindings({ ...unmeasured, path }, { ...size, width: null }))).toBeNull()
   }
 })
 
-test('studio: a PDF that could not be read as a whole is doubtful', () => {
+test('a PDF that could not be read as a whole is doubtful', () => {
   const unread = { code: 'unchecked', text: 'not all of it checked', grade: 'fair' }
   expect(found(pdf, 'unchecked')).toBeUndefined()
   for (const part of ['pictures', 'colorSpaces', 'missingFonts'])
@@ -56,7 +56,7 @@ test('studio: a PDF that could not be read as a whole is doubtful', () => {
   expect(found({ ...picture, colorSpaces: null }, 'unchecked')).toBeUndefined()
 })
 
-test('press room: the mark is the worst of all findings', () => {
+test('the mark is the worst of all findings', () => {
   expect(printMark(printFindings(picture, size))).toBe('good')
   expect(printMark(printFindings(pdf, size))).toBe('good')
   expect(printMark(printFindings({ ...picture, colorSpaces: ['cmyk'], iccProfiles: [] }, size))).toBe('fair')
@@ -65,7 +65,7 @@ test('press room: the mark is the worst of all findings', () => {
   expect(printMark([])).toBeNull()
 })
 
-test('press room: the job ticket names all findings, the worst first', () => {
+test('the job ticket names all findings, the worst first', () => {
   const text = (file: MeasuredFile) => printMarkText(printFindings(file, size))
   expect(text(picture)).toBe('Quality good: 300 dpi, sharp; RGB, sRGB')
   expect(text({ ...pdf, pages: 2, missingFonts: ['Arial'] })).toBe(
@@ -74,7 +74,7 @@ test('press room: the job ticket names all findings, the worst first', () => {
   expect(printMarkText([])).toBeNull()
 })
 
-test('press room: resolution is that of filling, and shows fitting where it differs', () => {
+test('resolution is that of filling, and shows fitting where it differs', () => {
   expect(found(picture, 'resolution')).toMatchObject({ text: '300 dpi, sharp', grade: 'good' })
   expect(found({ ...picture, widthPx: 600 }, 'resolution')).toMatchObject({
     text: '200 dpi to fill, 300 dpi to fit, fair',
@@ -94,12 +94,12 @@ test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefi
   ['both', ['rgb', 'cmyk'], ['SWOP'], 'RGB and CMYK, SWOP', 'fair'],
   ['spot colors', ['cmyk', 'gray', 'spot'], ['SWOP'], 'CMYK, Grayscale, and Spot colors, SWOP', 'fair'],
   ['no color at all', [], [], undefined, undefined],
-])('press room: color of %s', (_, colorSpaces, iccProfiles, text, grade) => {
+])('color of %s', (_, colorSpaces, iccProfiles, text, grade) => {
   const finding = found({ ...pdf, colorSpaces, iccProfiles }, 'colors')
   expect([finding?.text, finding?.grade]).toEqual([text, grade])
 })
 
-test('studio: artwork without anything to see is named to staff', () => {
+test('artwork without anything to see is named to staff', () => {
   const seen = (look: PictureLook) =>
     found({ ...picture, layout: { ...plainLayout, look } }, 'blank')?.text ?? null
   const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
@@ -109,7 +109,7 @@ test('studio: artwork without anything to see is named to staff', () => {
   expect(seen({ ...look, isWhite: true, isTransparent: true })).toBeNull()
 })
 
-test('press room: fonts that are not embedded are named', () => {
+test('fonts that are not embedded are named', () => {
   expect(found({ ...pdf, missingFonts: ['Arial', 'Lobster'] }, 'fonts')).toEqual({
     code: 'fonts',
     text: 'fonts not embedded: Arial, Lobster',
@@ -119,7 +119,7 @@ test('press room: fonts that are not embedded are named', () => {
   expect(found(picture, 'fonts')).toBeUndefined()
 })
 
-test('press room: a PDF of several pages is doubtful, as only page 1 is checked', () => {
+test('a PDF of several pages is doubtful, as only page 1 is checked', () => {
   expect(found({ ...pdf, pages: 4 }, 'pages')).toMatchObject({
     text: '4 pages, only page 1 checked',
     grade: 'fair',
@@ -133,7 +133,7 @@ test.each([
   [234, 234, 'page has 0.125" bleed'],
   [432, 432, 'page printed at 50%'],
   [72, 72, 'page printed at 300%'],
-])('press room: a page of %i x %i points for 3" x 3": %s', (widthPx, heightPx, text) => {
+])('a page of %i x %i points for 3" x 3": %s', (widthPx, heightPx, text) => {
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size')).toMatchObject({ text, grade: 'good' })
 })
 
@@ -141,15 +141,12 @@ test.each([
   [72, 72, 'page printed at 50%'],
   [38, 36, undefined],
   [45, 45, 'page has 0.063" bleed'],
-])(
-  'studio: bleed of a small size is no other size: %i x %i points for 0.5" x 0.5"',
-  (widthPx, heightPx, text) => {
-    const small = { width: 0.5, height: 0.5, unit: 'in' } as const
-    expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
-  },
-)
+])('bleed of a small size is no other size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
+  const small = { width: 0.5, height: 0.5, unit: 'in' } as const
+  expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
+})
 
-test('issue: a line of 0.25 pt is wide enough at any size, and one of 0.24 pt at none', () => {
+test('a line of 0.25 pt is wide enough at any size, and one of 0.24 pt at none', () => {
   for (let inches = 1; inches <= 10; inches += 0.25) {
     const page = { ...pdf, widthPx: inches * 72, heightPx: inches * 72 }
     const lined = (points: number) => {
@@ -160,7 +157,7 @@ test('issue: a line of 0.25 pt is wide enough at any size, and one of 0.24 pt at
   }
 })
 
-test('press room: pages are compared with sizes in feet, too, and upright with upright', () => {
+test('pages are compared with sizes in feet, too, and upright with upright', () => {
   const banner = { width: 6, height: 3, unit: 'ft' } as const
   const page = { ...pdf, widthPx: 432, heightPx: 216 }
   expect(found(page, 'page-size', banner)).toMatchObject({ text: 'page printed at 1200%' })

@@ -29,6 +29,6 @@ test.each<[string, string, string[]]>([
   ['a GIF', '<image xlink:href="data:image/gif;base64,R0lGODlh" width="9" height="9"/>', ['other-pictures']],
   ['a PNG', `<image href="${png}" width="9" height="9"/>`, []],
   ['an animation', `${shape}><animate attributeName="x" to="9"/></rect>`, ['animations']],
-])('studio: a drawing with %s', (_, inner, expected) => {
+])('a drawing with %s', (_, inner, expected) => {
   expect(effects(inner)).toEqual(expected)
 })

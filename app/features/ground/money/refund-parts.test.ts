@@ -62,7 +62,7 @@ const plain: SoldOrder = {
   isShippingTaxed: true,
 }
 
-describe('press room: what was paid for the parts of an order', () => {
+describe('what was paid for the parts of an order', () => {
   test('is each item’s price without its share of the discount, and with its share of the tax', () => {
     expect(paidParts(plain)).toMatchObject({
       items: [
@@ -129,7 +129,7 @@ describe('press room: what was paid for the parts of an order', () => {
   })
 })
 
-test('press room: an amount that was typed is shared by the parts it is for', () => {
+test('an amount that was typed is shared by the parts it is for', () => {
   fc.assert(
     fc.property(amount(1_000_000), fc.array(amount(10_000, 1), { minLength: 1 }), (typed, weights) => {
       const parts = shares(typed, weights)
@@ -139,7 +139,7 @@ test('press room: an amount that was typed is shared by the parts it is for', ()
   )
 })
 
-test('press room: what was refunded of shipping before is not refunded again', () => {
+test('what was refunded of shipping before is not refunded again', () => {
   const refunded = { ...none, shippingCents: cents(380) }
   expect(shippingLeft(plain, refunded)).toBe(500)
   expect(chooseParts(plain, refunded, { items: [], hasShipping: true })).toEqual([
@@ -148,7 +148,7 @@ test('press room: what was refunded of shipping before is not refunded again', (
   expect(shippingLeft(plain, { ...none, shippingCents: cents(1_000) })).toBe(0)
 })
 
-describe('press room: the tax in a refund for parts', () => {
+describe('the tax in a refund for parts', () => {
   const shipping: RefundPart[] = [{ itemId: null, quantity: 1, cents: cents(800), taxCents: cents(0) }]
   const of = (amountCents: Cents, leftCents: number, taxLeftCents: number) => ({
     amountCents,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isOrderOpen, statusText } from './cancellation.ts'
 import { openStatuses, paidStatuses } from './order-status.ts'
 
-test('press room: staff see how far a canceled order was, customers only that it was canceled', () => {
+test('staff see how far a canceled order was, customers only that it was canceled', () => {
   expect(statusText('APPROVED_BY_ADMIN', { isCanceled: true, isForStaff: true })).toBe(
     'Canceled (was Awaiting customer approval)',
   )
@@ -10,7 +10,7 @@ test('press room: staff see how far a canceled order was, customers only that it
   expect(statusText('APPROVED_BY_ADMIN', { isCanceled: false, isForStaff: false })).toBe('Approved by admin')
 })
 
-test('press room: a canceled order is not open', () => {
+test('a canceled order is not open', () => {
   const open = (canceledAt: Date | null) =>
     paidStatuses.filter((status) => isOrderOpen({ status, canceledAt }))
   expect(open(null)).toEqual(openStatuses)

@@ -17,7 +17,7 @@ test('spec 6: an item is labeled with its name, size and quantity', () => {
   )
 })
 
-test('press room: the options of an item are in its label', () => {
+test('the options of an item are in its label', () => {
   const options = [
     { group: 'Finish', value: 'Matte' },
     { group: 'Turnaround', value: 'Rush' },
@@ -27,7 +27,7 @@ test('press room: the options of an item are in its label', () => {
   )
 })
 
-test('issue: items of one product and size are told apart by their files', () => {
+test('items of one product and size are told apart by their files', () => {
   const items = ['fox.png', 'owl.png'].map((name, at) =>
     withFileName({ item: item(at, 50), fileData: { name } }),
   )

@@ -27,11 +27,11 @@ test.each([
   [{ dueCents: 1240 }, 'due', 'Waiting for payment of $12.40'],
   [{ refundedCents: 500 }, 'refund', '$5.00 of $61.20 refunded'],
   [{ refundedCents: 6120 }, 'refund', 'Fully refunded'],
-] as const)('press room: %o stops the press', (fact, code, text) => {
+] as const)('%o stops the press', (fact, code, text) => {
   expect(pressStops({ ...nothing, ...fact }, 'America/Chicago')).toEqual([{ code, text }])
 })
 
-test('press room: each fact stops the press on its own, whatever else is true', () => {
+test('each fact stops the press on its own, whatever else is true', () => {
   const moment = fc.option(fc.constant(evening))
   const facts = fc.record({
     holdPlacedAt: moment,

@@ -23,11 +23,11 @@ test.each([
     true,
     '50 Die Cut Stickers, 1 Banner, and shipping',
   ],
-])('press room: a refund names its items: %j, shipping %s', (items, hasShipping, text) => {
+])('a refund names its items: %j, shipping %s', (items, hasShipping, text) => {
   expect(refundedText(ordered, { items, hasShipping })).toBe(text)
 })
 
-test('press room: items of one name are told apart by their size', () => {
+test('items of one name are told apart by their size', () => {
   const twice = [item(1, 'Banner', 3), item(2, 'Banner', 4)]
   const text = refundedText(twice, { items: [{ itemId: 2, quantity: 1 }], hasShipping: false })
   expect(text).toMatch(/^1 Banner \(4.* x 3.*\)$/)

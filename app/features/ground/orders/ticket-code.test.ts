@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderOfTicket, ticketCode } from './ticket-code.ts'
 
-test('press room: a job ticket’s code is read back as its order', () => {
+test('a job ticket’s code is read back as its order', () => {
   expect(orderOfTicket(ticketCode(1001))).toBe(1001)
   expect(orderOfTicket(' job-1001\n')).toBe(1001)
 })

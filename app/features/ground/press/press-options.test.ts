@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pressOptions } from './press-options.ts'
 
-test('press room: what changes the print comes first, with its effect if its name doesn’t say it', () => {
+test('what changes the print comes first, with its effect if its name doesn’t say it', () => {
   expect(
     pressOptions([
       { group: 'Finish', value: 'Matte' },

@@ -13,7 +13,7 @@ test('a description of version 2 stays readable', () => {
   expect(readArtworkDesign(JSON.parse(stored[2]))).toEqual(defaultDesign)
 })
 
-test('studio: a description of version 1 stays readable', () => {
+test('a description of version 1 stays readable', () => {
   expect(readArtworkDesign(JSON.parse(stored[1]))).toEqual({
     version: 1,
     page: 3,
@@ -28,11 +28,11 @@ test('studio: a description of version 1 stays readable', () => {
   })
 })
 
-test('studio: each version of the description has a frozen example', () => {
+test('each version of the description has a frozen example', () => {
   expect(Object.keys(stored).map(Number)).toEqual(designVersions)
 })
 
-test('studio: a picture as it was uploaded fits its shape, cut 1/8 inch outside', () => {
+test('a picture as it was uploaded fits its shape, cut 1/8 inch outside', () => {
   expect(readArtworkDesign(defaultDesign)).toEqual(defaultDesign)
   expect(artworkDesignInput.parse(defaultDesign)).toEqual(defaultDesign)
 })
@@ -91,7 +91,7 @@ const wrong: [string, unknown, string][] = [
   ['too many codes', changed({ accepted: Array.from({ length: 51 }, (_, at) => `code-${at}`) }), 'accepted'],
 ]
 
-test.each(wrong)('studio: refused as a description: %s', (_, value, path) => {
+test.each(wrong)('refused as a description: %s', (_, value, path) => {
   const { error } = artworkDesignInput.safeParse(value)
   expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
   expect(readArtworkDesign(value)).toBeNull()
@@ -101,7 +101,7 @@ test.each([
   ['a further field', changed({ color: 'red' })],
   ['a further field of the cut', changed({ cut: { ...defaultDesign.cut, depth: 1 } })],
   ['a further field of the background', changed({ background: { tolerance: 1, color: 'red' } })],
-])('studio: refused as a description, and never read: %s', (_, value) => {
+])('refused as a description, and never read: %s', (_, value) => {
   expect(artworkDesignInput.safeParse(value).error?.issues[0]?.code).toBe('unrecognized_keys')
   expect(JSON.stringify(readArtworkDesign(value))).not.toMatch(/red|depth/)
 })
@@ -131,7 +131,7 @@ const designs = fc.record({
   }),
 })
 
-test('studio: what the API takes is what is read, and nothing else', () => {
+test('what the API takes is what is read, and nothing else', () => {
   fc.assert(
     fc.property(designs, (design) => {
       const sent = artworkDesignInput.safeParse(design)
@@ -140,7 +140,7 @@ test('studio: what the API takes is what is read, and nothing else', () => {
   )
 })
 
-test('studio: two descriptions are the same if all of them is', () => {
+test('two descriptions are the same if all of them is', () => {
   const read = (change: object) => readArtworkDesign(changed(change))
   expect(isSameDesign(null, null)).toBe(true)
   expect(isSameDesign(null, defaultDesign)).toBe(false)

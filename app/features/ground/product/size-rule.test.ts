@@ -261,7 +261,7 @@ test('spec 5: the smallest side is for custom sizes; a stock size may be smaller
   expect(stockSizeProblem(ruleOf(5), { width: 0, height: 2 })?.field).toBe('width')
 })
 
-test('studio: a size in feet is printed twelve times as large as one in inches', () => {
+test('a size in feet is printed twelve times as large as one in inches', () => {
   const size = { width: 4, height: 2.5 }
   expect([inInches(size, 'in'), inInches(size, 'ft')]).toEqual([size, { width: 48, height: 30 }])
 })

@@ -13,11 +13,11 @@ test.each([
   [1, '0.04 oz'],
   [453, '15.98 oz'],
   [1_000_000, '2204 lb 9.96 oz'],
-])('press room: %i g is shown as %s', (grams, text) => {
+])('%i g is shown as %s', (grams, text) => {
   expect(weightText(grams)).toBe(text)
 })
 
-test('press room: a weight that is shown and saved unchanged stays the same grams', () => {
+test('a weight that is shown and saved unchanged stays the same grams', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (grams) => {
       expect(readWeight(weightText(grams))).toBe(grams)
@@ -38,7 +38,7 @@ test.each([
   ['24 oz', 680],
   ['', null],
   ['  ', null],
-])('press room: %j is read as %j g', (text, grams) => {
+])('%j is read as %j g', (text, grams) => {
   expect(readWeight(text)).toBe(grams)
 })
 
@@ -54,11 +54,11 @@ test.each([
   '1.2.3 oz',
   '7,5 oz',
   '8 oz, 1 lb',
-])('press room: %j is no weight', (text) => {
+])('%j is no weight', (text) => {
   expect(readWeight(text)).toBeNaN()
 })
 
-test('press room: ounces with fractions are grams with fractions', () => {
+test('ounces with fractions are grams with fractions', () => {
   expect(gramsOf(1)).toBe(28.349523125)
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 100, noNaN: true }), (grams) => {

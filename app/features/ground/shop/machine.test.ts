@@ -16,7 +16,7 @@ const faultsOf = (machines: unknown) => {
   return [...new Set(issues.map(({ path }) => path.join('.')))]
 }
 
-describe('studio: the shop’s machines', () => {
+describe('the shop’s machines', () => {
   test('have names of 1 to 40 characters, and spot colors in printable ASCII of 1 to 60', () => {
     expect(machinesInput.parse([named(`  ${'ø'.repeat(40)} `)])[0]?.name).toBe('ø'.repeat(40))
     const longest = { cut: '~'.repeat(60), kissCut: '(a) 100%', thruCut: '!', white: 'W' }
@@ -71,7 +71,7 @@ describe('studio: the shop’s machines', () => {
   })
 })
 
-describe('studio: settings of an older version', () => {
+describe('settings of an older version', () => {
   const older = { name: '', address: '', phone: '', fax: '', email: '', socialLinks: [] }
   const read = (settings: object = {}) =>
     allSettingsSchema.parse({ ...older, originZip: '78702', timeZone: 'America/Chicago', ...settings })

@@ -10,7 +10,7 @@ function modulesOf(text: string): string {
   return modules.join('')
 }
 
-test('press room: a barcode has a start, its characters, a check character and a stop', () => {
+test('a barcode has a start, its characters, a check character and a stop', () => {
   // 'PJJ123C' is the standard's own example; with start B its check character is 55, or 'W'.
   expect(modulesOf('PJJ123C')).toBe(
     [

@@ -16,11 +16,11 @@ const line = {
 } as const
 const small = { ...line, measured: { ...file, widthPx: 90, heightPx: 90 } }
 
-test('studio: what prints well may be printed exactly, without a proof', () => {
+test('what prints well may be printed exactly, without a proof', () => {
   expect(canPrintExactly(line)).toBe(true)
 })
 
-test('studio: what prints poorly only if the customer accepted that', () => {
+test('what prints poorly only if the customer accepted that', () => {
   expect(canPrintExactly(small)).toBe(false)
   expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['resolution'] } })).toBe(
     true,
@@ -28,14 +28,14 @@ test('studio: what prints poorly only if the customer accepted that', () => {
   expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['blank'] } })).toBe(false)
 })
 
-test('studio: never what has no artwork, no size, or was not measured', () => {
+test('never what has no artwork, no size, or was not measured', () => {
   expect(canPrintExactly({ ...line, measured: null })).toBe(false)
   expect(canPrintExactly({ ...line, width: null })).toBe(false)
   expect(canPrintExactly({ ...line, measured: { ...file, widthPx: null, heightPx: null } })).toBe(false)
 })
 
 const trim: [number, number, number, number] = [0.2, 0.2, 0.8, 0.8]
-test('studio: never a PDF that could not be read as a whole, whatever was accepted', () => {
+test('never a PDF that could not be read as a whole, whatever was accepted', () => {
   const pdf = {
     ...file,
     path: 'files/a.pdf',
@@ -50,7 +50,7 @@ test('studio: never a PDF that could not be read as a whole, whatever was accept
     expect(canPrintExactly({ ...line, ...accepting, measured: { ...pdf, [part]: null } })).toBe(false)
 })
 
-test('studio: never what no print file can be made of, whatever was accepted', () => {
+test('never what no print file can be made of, whatever was accepted', () => {
   const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
   const dieCut = { ...line, shape: 'die-cut' } as const
   expect(canPrintExactly({ ...dieCut, ...accepting() })).toBe(true)
@@ -71,7 +71,7 @@ test('studio: never what no print file can be made of, whatever was accepted', (
   expect(canPrintExactly({ ...withLayout(outside), ...accepting('blank') })).toBe(false)
 })
 
-test('studio: text without its font is in no print file of a drawing, but with another in that of a PDF', () => {
+test('text without its font is in no print file of a drawing, but with another in that of a PDF', () => {
   const without = (path: string) => ({
     ...line,
     measured: { ...file, path, pictures: noPictures, colorSpaces: ['rgb' as const], missingFonts: ['Arial'] },

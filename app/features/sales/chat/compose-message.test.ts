@@ -59,7 +59,7 @@ test('a message’s pictures are the attached files with their names', () => {
   expect(attachedPictures(attached('y.pdf', 'files/y.pdf', 'files/y.webp'))).toEqual([])
 })
 
-test('press room: staff find the PDFs attached to a message, with their names', () => {
+test('staff find the PDFs attached to a message, with their names', () => {
   const path = `files/${'a'.repeat(32)}.pdf`
   const content = cleanMessage(composeMessage('See it', { ...pdf, path, fileName: 'R&B <1>.pdf' }))
   expect(attachedPdfs(content)).toEqual([{ path, name: 'R&B <1>.pdf' }])

@@ -16,7 +16,7 @@ const magnets = { categoryId: 13, priceCents: cents(4000) }
 const stickers = { categoryId: 5, priceCents: cents(6000) }
 const design = { categoryId: null, priceCents: cents(310) }
 
-test('press room: a coupon takes off a fraction, an amount, or nothing of the items', () => {
+test('a coupon takes off a fraction, an amount, or nothing of the items', () => {
   const lines = [magnets, stickers]
   expect(discountOf(null, lines)).toBe(0)
   expect(discountOf(all, lines)).toBe(1000)
@@ -24,7 +24,7 @@ test('press room: a coupon takes off a fraction, an amount, or nothing of the it
   expect(discountOf({ ...all, kind: 'free-shipping' }, lines)).toBe(0)
 })
 
-test('press room: a coupon for some products is on those alone', () => {
+test('a coupon for some products is on those alone', () => {
   const lines = [magnets, stickers, design]
   expect(discountOf({ ...all, products: ['13'] }, lines)).toBe(400)
   expect(discountOf({ ...all, products: ['13', 'library'] }, lines)).toBe(431)
@@ -35,7 +35,7 @@ test('press room: a coupon for some products is on those alone', () => {
   expect(isForLines({ products: [] }, [])).toBe(true)
 })
 
-test('press room: free shipping makes shipping 0 and nothing else', () => {
+test('free shipping makes shipping 0 and nothing else', () => {
   const totals = cartTotals([stickers], { ...all, kind: 'free-shipping' }, cents(760), cents(50))
   expect(totals).toEqual({
     itemsCents: 6000,

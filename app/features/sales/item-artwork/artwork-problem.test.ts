@@ -4,7 +4,7 @@ import { artworkProblem, canChangeArtwork } from './artwork-problem.ts'
 
 const at = (status: PaidStatus) => ({ status, canceledAt: null })
 
-test('press room: artwork comes or is replaced until the customer has approved what is printed', () => {
+test('artwork comes or is replaced until the customer has approved what is printed', () => {
   expect(paidStatuses.filter((status) => canChangeArtwork(at(status)))).toEqual([
     'PENDING',
     'APPROVED_BY_ADMIN',
@@ -15,17 +15,17 @@ test('press room: artwork comes or is replaced until the customer has approved w
 })
 
 test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
-  'press room: at %s staff are advised to move the order back',
+  'at %s staff are advised to move the order back',
   (status) => {
     expect(artworkProblem(at(status), 'admin')).toMatch(/Move the order back to Pending/)
     expect(artworkProblem(at(status), 'customer')).toMatch(/write us/)
   },
 )
 
-test.each(['REJECTED', 'SENT'] as const)('press room: at %s nobody changes artwork', (status) => {
+test.each(['REJECTED', 'SENT'] as const)('at %s nobody changes artwork', (status) => {
   expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
 })
 
-test('press room: a canceled order keeps its artwork, whatever its status was', () => {
+test('a canceled order keeps its artwork, whatever its status was', () => {
   expect(canChangeArtwork({ status: 'PENDING', canceledAt: new Date() })).toBe(false)
 })

@@ -18,7 +18,7 @@ const item: PicturedItem = {
 }
 const design: PicturedItem = { ...item, kind: 'library', shape: null, artwork: null }
 
-describe('studio: the picture of an item in emails', () => {
+describe('the picture of an item in emails', () => {
   test('is the drawn one of its artwork, as a PNG', () => {
     expect(mailedPicture(item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.png$/)
   })

@@ -30,7 +30,7 @@ const artwork = { fileName: 'fox.png', sha256: 'abcdef0123456789', measured }
 
 const dieCut = { shape: 'die-cut' as const, design: defaultDesign, effects: [] }
 
-test('studio: a proof sheet names the item, its file, and what the print check found', () => {
+test('a proof sheet names the item, its file, and what the print check found', () => {
   const sheet = composeSheet(item, artwork, dieCut)
   expect(sheet.heading).toBe('Proof · Order 1001')
   expect(sheet.facts).toEqual([
@@ -43,7 +43,7 @@ test('studio: a proof sheet names the item, its file, and what the print check f
   expect(sheet.checks.join()).toMatch(/^Blurry at this size\. /)
 })
 
-test('studio: a proof sheet says where white ink is, or that the material shows through', () => {
+test('a proof sheet says where white ink is, or that the material shows through', () => {
   const textOf = (...effects: OptionEffect[]) => {
     const { facts } = composeSheet(item, artwork, { ...dieCut, effects })
     return facts.find(([label]) => label === 'White ink')?.[1]
@@ -54,14 +54,14 @@ test('studio: a proof sheet says where white ink is, or that the material shows 
   expect(textOf()).toBeUndefined()
 })
 
-test('studio: a proof sheet says which findings the customer accepted', () => {
+test('a proof sheet says which findings the customer accepted', () => {
   const design = { ...defaultDesign, accepted: ['resolution'] }
   const { facts, checks } = composeSheet(item, artwork, { ...dieCut, design })
   expect(checks[0]).toMatch(/Accepted when ordered\.$/)
   expect(facts.flat().join()).not.toMatch(/accepted/i)
 })
 
-test('studio: a proof sheet of a file that was not measured says so', () => {
+test('a proof sheet of a file that was not measured says so', () => {
   const unmeasured = { ...artwork, measured: { ...measured, widthPx: null, heightPx: null } }
   const { checks } = composeSheet({ ...item, options: [] }, unmeasured, dieCut)
   expect(checks).toEqual(['Nothing was measured in this file.'])

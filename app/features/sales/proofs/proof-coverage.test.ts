@@ -29,11 +29,11 @@ test.each([
   ['a proof of the whole order', [ofAll], [], []],
   ['a waiver', [], [2], [1]],
   ['a proof and a waiver', [ofOne], [2], []],
-])('press room: with %s, the right items are uncovered', (_, proofs, waivedIds, uncovered) => {
+])('with %s, the right items are uncovered', (_, proofs, waivedIds, uncovered) => {
   expect(ids(uncoveredItems(items, proofs, waivedIds))).toEqual(uncovered)
 })
 
-test('press room: an item is covered by its proof before anything else', () => {
+test('an item is covered by its proof before anything else', () => {
   expect(coverageOf(design, [], [])).toBe('library')
   expect(coverageOf(design, [ofAll], [])).toBe('proof')
   expect(coverageOf(one, [], [1])).toBe('waiver')
@@ -42,13 +42,13 @@ test('press room: an item is covered by its proof before anything else', () => {
   expect(proofsOf([ofOne, ofBoth, ofAll], 2)).toEqual([ofBoth, ofAll])
 })
 
-test('press room: uncovered items are named with size and quantity', () => {
+test('uncovered items are named with size and quantity', () => {
   expect(uncoveredText([one, two])).toBe(
     'No proof yet for: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 50 pieces',
   )
 })
 
-test('press room: nothing is printed without a proof before the order is approved', () => {
+test('nothing is printed without a proof before the order is approved', () => {
   const ordered = items.map((each) => ({ item: each }))
   expect(itemsPrintedWithoutProof(ordered, [], [1, 2])).toEqual([])
   expect(itemsPrintedWithoutProof(ordered, [ofOne], [2])).toEqual([{ item: two }, { item: design }])

@@ -135,13 +135,10 @@ test.each([
     ],
   ],
   ['after a voided approval', [proofOf(1, 1, [2], { voidedAt: 2 })], [proofOf(9, null, [1])], [[9, [1]]]],
-])(
-  'press room: with a new proof %s, the others are shown again for their items',
-  (_, sent, added, expected) => {
-    const toSend = proofsToSend([...sent, ...added], [1, 2, 3])
-    expect(toSend.map(({ id, itemIds }) => [id, itemIds])).toEqual(expected)
-  },
-)
+])('with a new proof %s, the others are shown again for their items', (_, sent, added, expected) => {
+  const toSend = proofsToSend([...sent, ...added], [1, 2, 3])
+  expect(toSend.map(({ id, itemIds }) => [id, itemIds])).toEqual(expected)
+})
 
 test('a proof belongs to each round from the first to the last that showed it', () => {
   const rounds = [1, 2, 3, 4]

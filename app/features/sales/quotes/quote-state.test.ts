@@ -3,7 +3,7 @@ import { quoteState } from './quote-state.ts'
 
 const sent = { canceledAt: null, orderStatus: 'UNPAID', endsOn: '2026-11-30' } as const
 
-describe('press room: the state of a quote', () => {
+describe('the state of a quote', () => {
   test.each([
     ['2026-11-29', 'open'],
     ['2026-11-30', 'open'],

@@ -143,7 +143,7 @@ test('a round that was sent or approved lists its files', () => {
   ])
 })
 
-test('press room: a round lists what it showed again', () => {
+test('a round lists what it showed again', () => {
   const again = { name: 'again.png', sha256: 'a0', firstRound: 1, round: 2 }
   const added = { name: 'new.png', sha256: 'b0', firstRound: 2, round: 2 }
   const [second, first] = orderTimeline({
@@ -157,7 +157,7 @@ test('press room: a round lists what it showed again', () => {
   ])
 })
 
-test('press room: artwork that the customer added or replaced appears with its item', () => {
+test('artwork that the customer added or replaced appears with its item', () => {
   const item = 'Stickers, 3" x 3", 50 pieces'
   const artworks = [
     { item, name: 'fox.png', previousName: null, createdAt: at(1) },

@@ -148,7 +148,7 @@ describe('spec 4: mails', () => {
     { template: 'tracking-changed', order, carrier: 'UPS', trackingNumber: '1Z111' },
     { template: 'quote', order, quoteId: 12, note: '', endsOn: '2026-12-10' },
     { template: 'reprint', order, firstOrder: 998, endsOn: null },
-  ])('studio: $template shows each item as it is cut, beside its name', async (mail) => {
+  ])('$template shows each item as it is cut, beside its name', async (mail) => {
     const { html, text } = await renderMail(mail, context)
     const picture =
       'src="https://shop.test/item-pictures/a_b-c.png/WzEs.png" alt="Preview of Die Cut Stickers"'
@@ -159,7 +159,7 @@ describe('spec 4: mails', () => {
     expect(text).not.toContain('Preview of')
   })
 
-  test('studio: emails of rejected and canceled orders show no pictures', async () => {
+  test('emails of rejected and canceled orders show no pictures', async () => {
     const money = { paidCents: 100, refundedCents: 0, refundCents: 100 }
     const mails: Mail[] = [
       { ...moved, status: 'REJECTED', reason: 'No' },
@@ -168,7 +168,7 @@ describe('spec 4: mails', () => {
     for (const mail of mails) expect((await renderMail(mail, context)).html).not.toContain('<img')
   })
 
-  test('studio: an email about 100 items is smaller than what Gmail cuts off', async () => {
+  test('an email about 100 items is smaller than what Gmail cuts off', async () => {
     const picture = `item-pictures/${'a'.repeat(43)}.png/${'W'.repeat(320)}.png`
     const item = { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 50, priceCents: 4500, picture }
     const large = { ...order, items: Array.from({ length: 100 }, () => item) }
@@ -240,7 +240,7 @@ describe('spec 4: mails', () => {
     expect(lost.text).not.toContain('Respond by')
   })
 
-  test('press room: the options of an item are below its name', async () => {
+  test('the options of an item are below its name', async () => {
     const options = 'Finish: Matte <3, Turnaround: Rush'
     const items = order.items.map((item, at) => (at === 0 ? { ...item, options } : item))
     const { html, text } = await renderMail({ template: 'order-paid', order: { ...order, items } }, context)
@@ -269,7 +269,7 @@ describe('spec 4: mails', () => {
     ['phone', 'after your call'],
     ['mail', 'after your email'],
     ['in_person', 'after your visit'],
-  ] as const)('press room: an approval by staff says who, why (%s), and what to do', async (via, why) => {
+  ] as const)('an approval by staff says who, why (%s), and what to do', async (via, why) => {
     const mail = { ...moved, status: 'APPROVED', approval: { by: 'Pete', via } } as const
     const text = (await renderMail(mail, context)).text.replaceAll(/\s+/g, ' ')
     expect(text).toContain(`Pete at Cut & Peel approved the proof for you ${why}.`)
@@ -359,7 +359,7 @@ describe('spec 4: mails', () => {
     ['Good morning Ada', 0],
     ['We do. Hello Kitty, too.', 1],
     ['Hiking stickers? Sure.', 1],
-  ])('press room: an answer is greeted once: %s', async (text, greetings) => {
+  ])('an answer is greeted once: %s', async (text, greetings) => {
     const mails = [
       { template: 'contact-answer', name: 'Ada', question: '?', answer: text, replyTo: 'team@shop.test' },
       { template: 'chat-message', order, from: 'Admin', text },

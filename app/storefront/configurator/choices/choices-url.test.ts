@@ -84,7 +84,7 @@ describe('options in the URL', () => {
   const withOptions = { ...product, options: [exampleOptions.finish, exampleOptions.turnaround] }
   const choose = (search: string) => read(search, withOptions).options
 
-  test('press room: the default of each group, unless the URL names another', () => {
+  test('the default of each group, unless the URL names another', () => {
     expect(choose('')).toEqual(['0000a105', '0000b057'])
     expect(choose('options=0000a377')).toEqual(['0000a377', '0000b057'])
     expect(choose('options=0000b05a.0000a377')).toEqual(['0000a377', '0000b05a'])
@@ -93,7 +93,7 @@ describe('options in the URL', () => {
     expect(read('options=0000a377').options).toEqual([])
   })
 
-  test('press room: only what is not the default is written, and read back', () => {
+  test('only what is not the default is written, and read back', () => {
     const write = (options: string[]) =>
       writeChoices(withOptions, new URLSearchParams(), { ...read('', withOptions), options }).get('options')
     expect(write(['0000a105', '0000b057'])).toBeNull()

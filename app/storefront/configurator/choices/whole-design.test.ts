@@ -8,7 +8,7 @@ const cut = {
 }
 const checked = { ...defaultDesign, accepted: ['resolution'] }
 
-test('studio: place, background, cut line and accepted findings make one design', () => {
+test('place, background, cut line and accepted findings make one design', () => {
   expect(wholeDesign(cut, placed, checked)).toEqual({
     ...placed.design,
     background: { tolerance: 12 },
@@ -17,7 +17,7 @@ test('studio: place, background, cut line and accepted findings make one design'
   })
 })
 
-test('studio: what is not known yet is as it was uploaded', () => {
+test('what is not known yet is as it was uploaded', () => {
   expect(wholeDesign(null, placed, null)).toEqual(placed.design)
   expect(wholeDesign(cut, null, null)).toEqual(cut.design)
   expect(wholeDesign(null, null, checked)).toEqual(checked)

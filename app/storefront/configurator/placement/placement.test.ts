@@ -43,7 +43,7 @@ const key = (name: string, shiftKey = false) => ({
 const square = { artwork: shape, shape: { width: 2, height: 2 } }
 const press = (pressed: ReturnType<typeof key>, placement: Placement) => pressKey(pressed, placement, square)
 
-describe('studio: moving, scaling and turning', () => {
+describe('moving, scaling and turning', () => {
   test('whatever fingers do, the shop takes the design', () => {
     fc.assert(
       fc.property(
@@ -99,7 +99,7 @@ describe('studio: moving, scaling and turning', () => {
   })
 })
 
-describe('studio: the keyboard', () => {
+describe('the keyboard', () => {
   test.each([
     ['ArrowRight', false, { x: 0.01 }],
     ['ArrowLeft', true, { x: -0.1 }],

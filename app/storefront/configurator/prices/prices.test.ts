@@ -57,7 +57,7 @@ test.each([
   )
 })
 
-test('press room: with options, too', () => {
+test('with options, too', () => {
   const groups = [exampleOptions.finish, exampleOptions.turnaround]
   const { category, product } = priced(dieCutPrices)
   const withOptions = { ...category, options: groups }

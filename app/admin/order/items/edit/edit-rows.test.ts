@@ -10,14 +10,14 @@ const [custom, design] = rows as [(typeof rows)[number], (typeof rows)[number]]
 const product = { ...emptyProduct(1), categoryId: '6', width: '2', height: '2', quantity: '1,000' }
 const another = { ...emptyDesign(2), productId: '3', quantity: '4' }
 
-test('press room: what is typed as it was is no edit', () => {
+test('what is typed as it was is no edit', () => {
   expect(editOf(items, { rows, added: [] })).toBe('unchanged')
   expect(editOf(items, { rows: [{ ...custom, width: '3.0', quantity: ' 50 ' }, design], added: [] })).toBe(
     'unchanged',
   )
 })
 
-test('press room: an edit has what was changed, removed and added', () => {
+test('an edit has what was changed, removed and added', () => {
   const typed = [
     { ...custom, quantity: '100' },
     { ...design, isRemoved: true },
@@ -47,11 +47,11 @@ test.each([
   ['no size of a product', { rows, added: [{ ...product, height: '' }] }],
   ['no design', { rows, added: [{ ...another, productId: '' }] }],
   ['no pieces of a design', { rows, added: [{ ...another, quantity: 'some' }] }],
-])('press room: nothing is previewed for %s', (_, typed) => {
+])('nothing is previewed for %s', (_, typed) => {
   expect(editOf(items, typed)).toBeNull()
 })
 
-test('press room: what is typed for a removed item does not matter', () => {
+test('what is typed for a removed item does not matter', () => {
   const removed = { ...custom, quantity: 'x', isRemoved: true }
   expect(editOf(items, { rows: [removed, design], added: [] })).toEqual({
     change: [],

@@ -32,7 +32,7 @@ const mixed = (one: Color, other: Color, share: number): Color => [
   one[2] + (other[2] - one[2]) * share,
 ]
 
-describe('studio: the plain background of a picture', () => {
+describe('the plain background of a picture', () => {
   test('is found where most of an opaque edge has one color', () => {
     const inside = square(10, 30)
     const onTeal = picture(40, 40, (x, y) => (inside(x, y) ? red : teal))
@@ -83,7 +83,7 @@ describe('studio: the plain background of a picture', () => {
   })
 })
 
-describe('studio: removing the background', () => {
+describe('removing the background', () => {
   test('takes away the background at the edge and enclosed by the artwork', () => {
     const ring = picture(60, 60, (x, y) => (square(10, 50)(x, y) && !square(20, 40)(x, y) ? red : teal))
     expect(covered(ring, 60, null)).toBe(3600)

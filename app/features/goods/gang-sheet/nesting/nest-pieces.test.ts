@@ -62,7 +62,7 @@ const anyRoll = fc.record({
   gap: fc.constantFrom(0, 0.03, 0.125, 0.5),
 })
 
-describe('studio: pieces on a gang sheet', () => {
+describe('pieces on a gang sheet', () => {
   test('of any outlines never come nearer than the gap, never leave the roll, and are all there', () => {
     fc.assert(
       fc.property(anyPieces, anyRoll, (pieces, anyRoll) => {
@@ -145,7 +145,7 @@ describe('studio: pieces on a gang sheet', () => {
   })
 })
 
-describe('studio: what no gang sheet is made of', () => {
+describe('what no gang sheet is made of', () => {
   test.each<[string, GangPiece[], GangRoll, string]>([
     ['a piece wider than the roll', [rectangle(13, 13)], roll, 'too-large'],
     ['a piece wider by a millionth', [rectangle(11.500_000_9, 1)], roll, 'too-large'],

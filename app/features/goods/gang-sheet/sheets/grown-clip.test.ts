@@ -34,7 +34,7 @@ function distanceTo(outline: Point[], { x, y }: Point): number {
   )
 }
 
-describe('studio: what is printed of a piece on a gang sheet', () => {
+describe('what is printed of a piece on a gang sheet', () => {
   test('is its outline and the bleed around it, whichever way the outline goes', () => {
     fc.assert(
       fc.property(

@@ -82,7 +82,7 @@ function readDxf(text: string) {
   return { header, layers, entities, isClosed: pairs.at(-1)?.[1] === 'EOF' }
 }
 
-describe('studio: the DXF of a gang sheet', () => {
+describe('the DXF of a gang sheet', () => {
   const dxf = readDxf(drawDxf(sheet))
 
   test('is of release 12, in inches, with a layer for each spot color and the marks', () => {
@@ -139,7 +139,7 @@ describe('studio: the DXF of a gang sheet', () => {
   })
 })
 
-describe('studio: the SVG of a gang sheet', () => {
+describe('the SVG of a gang sheet', () => {
   test('is true to size, with a group for each piece that names its order and item', () => {
     const svg = drawSvg(sheet)
     expect(svg).toContain(`width="24in" height="${Number(sheet.layout.length.toFixed(5))}in"`)
@@ -152,7 +152,7 @@ describe('studio: the SVG of a gang sheet', () => {
   })
 })
 
-describe('studio: the shapes of a gang sheet', () => {
+describe('the shapes of a gang sheet', () => {
   const [shapes = [], again = []] = listShapes([sheet, sheet])
   const turns = new Set(sheet.pieces.map(({ placement }) => `${placement.pieceId} ${placement.turn}`))
 
@@ -181,7 +181,7 @@ describe('studio: the shapes of a gang sheet', () => {
   })
 })
 
-describe('studio: marks for the cutter’s camera', () => {
+describe('marks for the cutter’s camera', () => {
   test('are in the corners and at most 16 inches apart along both edges', () => {
     const dots = cameraDots(defaultMarks, 24, 60).slice(0, -1)
     const left = dots.filter(({ x }) => x < 12).map(({ y }) => y)
@@ -217,7 +217,7 @@ describe('studio: marks for the cutter’s camera', () => {
   })
 })
 
-describe('studio: labels beside pieces', () => {
+describe('labels beside pieces', () => {
   const size = { width: 0.1, height: 0.06 }
   const labels = placeLabels(sheet, () => size)
 

@@ -25,11 +25,11 @@ const dieCut = (side: number) =>
 const resolution = (...of: Parameters<typeof pictureOf>) =>
   preflight(pictureOf(...of), null, { ...dieCut(2), effects: [] }).find(({ code }) => code === 'resolution')
 
-test('studio: a wide logo that is cut along itself is as sharp as its long side', () => {
+test('a wide logo that is cut along itself is as sharp as its long side', () => {
   expect(resolution(900, 200)).toMatchObject({ grade: 'good', meaning: '514 dpi.' })
 })
 
-test('studio: a small logo in a large transparent picture is as blurry as it is printed', () => {
+test('a small logo in a large transparent picture is as blurry as it is printed', () => {
   expect(resolution(600, 600, [0.45, 0.45, 0.55, 0.55])).toMatchObject({
     grade: 'low',
     meaning: '34 dpi: you would see the pixels.',
@@ -37,7 +37,7 @@ test('studio: a small logo in a large transparent picture is as blurry as it is 
   })
 })
 
-test('studio: a wider border leaves fewer inches to the artwork', () => {
+test('a wider border leaves fewer inches to the artwork', () => {
   const widthAt = (offset: number) =>
     placedAlong(pictureOf(300, 300), {
       ...dieCut(2),
@@ -47,7 +47,7 @@ test('studio: a wider border leaves fewer inches to the artwork', () => {
   expect(placedAlong(pictureOf(300, 300), { ...dieCut(2), shape: 'circle' })).toBeNull()
 })
 
-test('studio: a page that is cut along its artwork has no shape that differs from the order', () => {
+test('a page that is cut along its artwork has no shape that differs from the order', () => {
   const page = { ...pictureOf(595, 842), path: 'files/fox.pdf', pages: 1 }
   const codes = (shape: 'die-cut' | 'kiss-cut' | 'square') =>
     preflight(page, null, { ...dieCut(2), shape }).map(({ code }) => code)
@@ -55,7 +55,7 @@ test('studio: a page that is cut along its artwork has no shape that differs fro
   for (const shape of ['die-cut', 'kiss-cut'] as const) expect(codes(shape)).not.toContain('proportions')
 })
 
-test('studio: the check and the cut line agree about how large artwork is', () => {
+test('the check and the cut line agree about how large artwork is', () => {
   const side = 60
   const edge = fc.integer({ min: 0, max: side / 2 - 1 })
   fc.assert(

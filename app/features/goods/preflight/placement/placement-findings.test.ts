@@ -20,14 +20,14 @@ const found = (placement: object, item: object = {}, file: object = {}) =>
 const codes = (...args: Parameters<typeof found>) =>
   found(...args).map(({ code, grade }) => `${code} ${grade}`)
 
-test('studio: the check follows the scale: larger is less sharp, and smaller leaves white', () => {
+test('the check follows the scale: larger is less sharp, and smaller leaves white', () => {
   expect(codes({})).toEqual(['resolution good'])
   expect(codes({ scale: 2 })).toEqual(['resolution fair', 'cropped fair'])
   expect(codes({ scale: 3 })).toEqual(['resolution low', 'cropped fair'])
   expect(codes({ scale: 0.5 })).toEqual(['uncovered fair', 'resolution good'])
 })
 
-test('studio: a picture that is scaled too large is advised its largest sharp scale', () => {
+test('a picture that is scaled too large is advised its largest sharp scale', () => {
   const [finding] = found({ scale: 2 }, {}, { widthPx: 1200, heightPx: 1200 })
   expect(finding?.meaning).toBe('200 dpi: fine lines and small text may look soft.')
   expect(finding?.advice).toBe(
@@ -35,7 +35,7 @@ test('studio: a picture that is scaled too large is advised its largest sharp sc
   )
 })
 
-test('studio: a wide picture is fitted with white, filled with a crop, and sharp by what is left of it', () => {
+test('a wide picture is fitted with white, filled with a crop, and sharp by what is left of it', () => {
   const wide = { widthPx: 1800 }
   expect(codes({}, {}, wide)).toEqual(['proportions fair', 'resolution good'])
   expect(codes({ mode: 'fill' }, {}, wide)).toEqual(['cropped fair', 'resolution good'])
@@ -45,7 +45,7 @@ test('studio: a wide picture is fitted with white, filled with a crop, and sharp
   })
 })
 
-test('studio: where nothing is printed, words name the material that shows', () => {
+test('where nothing is printed, words name the material that shows', () => {
   for (const material of ['holographic', 'clear'] as const) {
     const effects = [material]
     expect(found({ scale: 0.5 }, { effects })[0]?.title).toBe(`A part stays ${material}`)
@@ -56,7 +56,7 @@ test('studio: where nothing is printed, words name the material that shows', () 
   expect(found({ scale: 0.5 })[0]?.title).toBe('A part stays white')
 })
 
-test('studio: a round cut is not said to show the whole picture: it takes the corners', () => {
+test('a round cut is not said to show the whole picture: it takes the corners', () => {
   const meaning = (shape: Shape, widthPx: number) => found({}, { shape }, { widthPx })[0]?.meaning
   for (const shape of ['circle', 'oval', 'starburst'] as const) {
     expect(meaning(shape, 1800)).toBe(
@@ -67,7 +67,7 @@ test('studio: a round cut is not said to show the whole picture: it takes the co
   expect(meaning('square', 1800)).toBe('Your whole picture is shown, with white above and below.')
 })
 
-test('studio: what is moved aside says how to cover everything; beside the product, nothing is printed', () => {
+test('what is moved aside says how to cover everything; beside the product, nothing is printed', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',
     advice: 'Scale it to 120%, or choose Fill, to cover everything.',
@@ -80,32 +80,32 @@ test.each([
   [{ turn: 90, x: 0.1 }, 'Scale it to 120%, or choose Fill, to cover everything.'],
   [{ mode: 'fill', x: 0.1 }, 'Scale it to 120%, or center it, to cover everything.'],
   [{ mode: 'fill', turn: 20 }, 'Scale it to 129%, to cover everything.'],
-])('studio: what covers everything is said of artwork as it lies: %j', (placement, advice) => {
+])('what covers everything is said of artwork as it lies: %j', (placement, advice) => {
   expect(found(placement).find(({ code }) => code === 'uncovered')?.advice).toBe(advice)
 })
 
-test('studio: a turned strip that no scale is enough for is advised to be turned back', () => {
+test('a turned strip that no scale is enough for is advised to be turned back', () => {
   const strip = found({ turn: 20 }, {}, { widthPx: 1800, heightPx: 10 })
   expect(strip.find(({ code }) => code === 'uncovered')?.advice).toBe(
     'Turn it back and choose Fill, to cover everything.',
   )
 })
 
-test('studio: of what is turned, Fit does not show all', () => {
+test('of what is turned, Fit does not show all', () => {
   const cropped = (turn: number) => found({ mode: 'fill', turn }).find(({ code }) => code === 'cropped')
   expect(cropped(45)?.advice).toBe('Scale it down to show all of it.')
 })
 
-test('studio: the eighth of an inch of bleed is no crop', () => {
+test('the eighth of an inch of bleed is no crop', () => {
   expect(codes({ scale: 3.25 / 3 }, {}, { widthPx: 2000, heightPx: 2000 })).toEqual(['resolution good'])
 })
 
-test('studio: a round shape is covered by a turned picture whose corners are outside', () => {
+test('a round shape is covered by a turned picture whose corners are outside', () => {
   expect(codes({ turn: 45 }, { shape: 'circle' })).toEqual(['cropped fair', 'resolution good'])
   expect(codes({ turn: 45 })).toContain('uncovered fair')
 })
 
-test('studio: what is cut along the artwork has no placement', () => {
+test('what is cut along the artwork has no placement', () => {
   expect(codes({ scale: 3, x: 1 }, { shape: 'die-cut' })).toEqual(['resolution good'])
 })
 
@@ -113,18 +113,15 @@ test.each([
   [432, 216, 'proportions fair'],
   [216, 230, 'proportions fair'],
   [217, 215, undefined],
-])(
-  'studio: proportions of %i to %i are what they are in a PDF and in a picture',
-  (widthPx, heightPx, code) => {
-    const pages = found({}, {}, { path: 'files/fox.pdf', widthPx, heightPx, pages: 1 })
-    const pictures = found({}, {}, { widthPx, heightPx })
-    const proportions = (findings: typeof pages) => findings.find((finding) => finding.code === 'proportions')
-    expect(proportions(pages)).toEqual(proportions(pictures))
-    expect(codes({}, {}, { widthPx, heightPx }).find((found) => found.startsWith('proportions'))).toBe(code)
-  },
-)
+])('proportions of %i to %i are what they are in a PDF and in a picture', (widthPx, heightPx, code) => {
+  const pages = found({}, {}, { path: 'files/fox.pdf', widthPx, heightPx, pages: 1 })
+  const pictures = found({}, {}, { widthPx, heightPx })
+  const proportions = (findings: typeof pages) => findings.find((finding) => finding.code === 'proportions')
+  expect(proportions(pages)).toEqual(proportions(pictures))
+  expect(codes({}, {}, { widthPx, heightPx }).find((found) => found.startsWith('proportions'))).toBe(code)
+})
 
-test('studio: the size of a page says nothing once it is placed', () => {
+test('the size of a page says nothing once it is placed', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 216, heightPx: 216, pages: 1 }
   const about = (placement: object) => codes(placement, {}, pdf).filter((code) => code !== 'unchecked fair')
   expect(about({})).toEqual(['page-size good'])
@@ -136,7 +133,7 @@ test.each([
   [4, 3, 'oval', true],
   [6, 2.5, 'rectangle', false],
 ] as const)(
-  'studio: what lies across %i x %i is advised to be turned if that covers it',
+  'what lies across %i x %i is advised to be turned if that covers it',
   (width, height, shape, covers) => {
     const item = { size: { width, height }, shape }
     const across = { widthPx: 3 * 400, heightPx: (shape === 'oval' ? 4 : 6) * 400 }
@@ -151,7 +148,7 @@ test.each([
   },
 )
 
-test('studio: a size is advised only if it is on sale', () => {
+test('a size is advised only if it is on sale', () => {
   const square = { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const
   const advice = (item: object) => found({}, item, { widthPx: 1500, heightPx: 1200 })[0]?.advice
   expect(advice({})).toMatch(/^A size with your picture’s proportions is 3" x 2.4"\. Fill/)
@@ -164,7 +161,7 @@ test.each([
   ['is small, on the cut line', { scale: 0.1, x: 0.5 }, 'cropped fair'],
   ['covers everything, and more on two sides', { mode: 'fill' }, 'cropped fair'],
   ['has as much beyond each edge', { scale: 1.08 }, undefined],
-] as const)('studio: artwork within the bleed is cut off if it %s', (_, placement, expected) => {
+] as const)('artwork within the bleed is cut off if it %s', (_, placement, expected) => {
   const wide = 'mode' in placement ? { widthPx: 2500, heightPx: 2300 } : { widthPx: 2400, heightPx: 2400 }
   expect(codes(placement, {}, wide).find((code) => code.startsWith('cropped'))).toBe(expected)
 })
@@ -174,18 +171,18 @@ test.each([
   [{ scale: 0.5, x: 0.4 }, {}, 'Center it to show all of it.'],
   [{ scale: 1.5, x: 0.3 }, {}, 'Scale it down to show all of it.'],
   [{ scale: 1.5, x: 0.5 }, {}, 'Center it and scale it down, to show all of it.'],
-] as const)('studio: %j of %j says how to show all of it', (placement, file, advice) => {
+] as const)('%j of %j says how to show all of it', (placement, file, advice) => {
   expect(found(placement, {}, file).find(({ code }) => code === 'cropped')?.advice).toBe(advice)
 })
 
-test('studio: only the first page of a PDF is measured', () => {
+test('only the first page of a PDF is measured', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 3, missingFonts: ['Futura'] }
   expect(codes({ page: 1 }, {}, pdf)).toContain('fonts low')
   expect(codes({ page: 3 }, {}, pdf)).toEqual(['pages fair'])
   expect(found({ page: 3 }, {}, pdf)[0]?.meaning).toMatch(/We print page 3\.$/)
 })
 
-test('studio: grown as much as is advised, it covers all of the size, and not with less', () => {
+test('grown as much as is advised, it covers all of the size, and not with less', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const shapes = fc.constantFrom<Shape>('rectangle', 'banner', 'bag', 'sheet')
   fc.assert(
@@ -218,7 +215,7 @@ test('studio: grown as much as is advised, it covers all of the size, and not wi
   )
 })
 
-test('studio: lines are as thin as they are placed', () => {
+test('lines are as thin as they are placed', () => {
   const lined = {
     path: 'files/fox.svg',
     pictures: { count: 0, widthPx: null, heightPx: null },
@@ -228,7 +225,7 @@ test('studio: lines are as thin as they are placed', () => {
   expect([1, 0.5, 2].map(scaled)).toEqual([false, true, false])
 })
 
-test('studio: text near the edge is found where the customer places it', () => {
+test('text near the edge is found where the customer places it', () => {
   const lettered = {
     layout: { ...plainLayout, texts: [[0.4, 0.4, 0.6, 0.6]] },
   }

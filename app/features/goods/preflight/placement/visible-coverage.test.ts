@@ -16,7 +16,7 @@ function coveredBy(cells: string | undefined, shape: Shape, placement: Partial<P
   return coverage(artwork, { size, unit: 'in', shape, placement: { ...defaultDesign, ...placement } })
 }
 
-describe('studio: of artwork with transparent parts, the print check measures what is visible', () => {
+describe('of artwork with transparent parts, the print check measures what is visible', () => {
   test('a logo in the middle is free, and whole even where its transparent edges are cut off', () => {
     for (const scale of [0.5, 1, 1.6])
       expect(coveredBy(disc(0.25), 'square', { scale })).toMatchObject({ cropped: 0, isFree: true })
@@ -45,7 +45,7 @@ describe('studio: of artwork with transparent parts, the print check measures wh
   })
 })
 
-test('studio: thin lines are seen, and what has no transparent part needs no cells', () => {
+test('thin lines are seen, and what has no transparent part needs no cells', () => {
   const line = cellsOf((_, y) => Math.abs(y - 0.5) < 0.01)
   expect(line).toContain('f')
   expect(cellsOf(() => true)).toBeUndefined()

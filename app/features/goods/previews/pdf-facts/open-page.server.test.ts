@@ -14,7 +14,7 @@ test.each([
   ['where its objects are listed', page.replace(/startxref\n\d+/, 'startxref\n7')],
   ['where each object is', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
   ['all of it, after a line was added', page.replace('\n', '\n% edited by hand\n')],
-])('studio: a PDF that says wrongly %s is measured as it is drawn', async (_, damaged) => {
+])('a PDF that says wrongly %s is measured as it is drawn', async (_, damaged) => {
   const { facts } = await drawPreview(Buffer.from(damaged, 'latin1'), 'pdf')
   expect(facts).toMatchObject({
     colorSpaces: ['spot'],

@@ -27,24 +27,24 @@ test.each([
   ['left of the bleed', 10, 100, 0],
   ['below it', 100, 10, 0],
   ['above it', 100, 170, 0],
-])('issue: lines, pictures and texts of a page with boxes, %s', async (_, x, y, count) => {
+])('lines, pictures and texts of a page with boxes, %s', async (_, x, y, count) => {
   expect(await found(all(x, y), boxes)).toEqual({ lines: count, pictures: count, texts: count })
 })
 
-test('issue: all of a page without boxes is printed', async () => {
+test('all of a page without boxes is printed', async () => {
   expect(await found(all(5, 100))).toEqual({ lines: 1, pictures: 1, texts: 1 })
 })
 
 test.each([
   ['shown', '', 1],
   ['hidden', '/OFF [6 0 R]', 0],
-])('issue: lines, pictures and texts of a layer that is %s', async (_, off, count) => {
+])('lines, pictures and texts of a layer that is %s', async (_, off, count) => {
   const catalog = `/OCProperties << /OCGs [6 0 R] /D << ${off} >> >>`
   const content = `/OC /L BDC ${line(100, 100)} ${picture(100, 100)} ${text(100, 130)} EMC`
   expect(await found(content, { catalog })).toEqual({ lines: count, pictures: count, texts: count })
 })
 
-test('issue: invisible text, which a scanner has recognized, is no text', async () => {
+test('invisible text, which a scanner has recognized, is no text', async () => {
   const recognized = (mode: number) => `BT /A 10 Tf ${mode} Tr 100 100 Td (Hello) Tj ET`
   expect(await found(recognized(0))).toMatchObject({ texts: 1 })
   expect(await found(recognized(3))).toMatchObject({ texts: 0 })

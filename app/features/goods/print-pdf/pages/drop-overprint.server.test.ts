@@ -9,7 +9,7 @@ test.each([
   ['elsewhere in the file', '/ExtGState << /G 5 0 R >>', [{ entries: '/OP true /op true /OPM 1' }]],
   ['for strokes only', '/ExtGState << /G << /OP true >> >>', []],
 ])(
-  'studio: inks of artwork take away what is below them, as screens show it: overprint %s',
+  'inks of artwork take away what is below them, as screens show it: overprint %s',
   async (_, resources, parts) => {
     const bytes = new Uint8Array(Buffer.from(pdfPage('/G gs 0 0 0 0 k 0 0 9 9 re f', resources, parts)))
     const sheet = await PDFDocument.create()

@@ -62,7 +62,7 @@ async function sheetOf(files: Uint8Array[]) {
 const coated = { condition: 'CGATS TR 006', profile: 'coated' }
 const uncoated = { condition: 'CGATS TR 007', profile: 'uncoated' }
 
-describe('studio: what the PDFs of a gang sheet were made for', () => {
+describe('what the PDFs of a gang sheet were made for', () => {
   test('is said of the sheet if all say the same, however their profiles are compressed', async () => {
     expect(await conditionsOf(made(coated))).toEqual(['CGATS TR 006'])
     expect(await conditionsOf(made(coated), made({ ...coated, level: 1 }), made(coated))).toEqual([

@@ -18,7 +18,7 @@ async function layered(names: [string, string], hidden: (groups: unknown[]) => o
   return pdf.save()
 }
 
-test('studio: layers of two PDFs on one gang sheet stay hidden or shown', async () => {
+test('layers of two PDFs on one gang sheet stay hidden or shown', async () => {
   const files = [
     await layered(['art', 'notes'], ([, notes]) => ({ OFF: [notes] })),
     await layered(['picture', 'die'], ([picture]) => ({ BaseState: 'OFF', ON: [picture] })),

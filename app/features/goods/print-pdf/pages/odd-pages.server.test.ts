@@ -50,7 +50,7 @@ test.each<[string, Buffer]>([
       'latin1',
     ),
   ],
-])('studio: a page with %s is printed as its preview shows it', async (_, bytes) => {
+])('a page with %s is printed as its preview shows it', async (_, bytes) => {
   await expectPrintedAsShown(bytes)
 })
 
@@ -96,7 +96,7 @@ test.each<[string, string, ReturnType<typeof look>]>([
   ['that is not to be printed', '/Subtype /FreeText /F 0 /AP << /N 5 0 R >>', look()],
   ['that is hidden', '/Subtype /FreeText /F 6 /AP << /N 5 0 R >>', look()],
   ['that is a link', '/Subtype /Link /F 4 /Border [0 0 0]', look()],
-])('studio: something %s is printed as the preview shows it', async (_, entries, appearance) => {
+])('something %s is printed as the preview shows it', async (_, entries, appearance) => {
   await expectPrintedAsShown(pdfPage(content, '', [appearance], { page: note(entries) }))
 })
 

@@ -31,14 +31,14 @@ test.each([
   ['Thru-cut', '/Thru-cut-artwork'],
   ['All', '/Black'],
   ['PANTONE 185 C', '/PANTONE#20185#20C'],
-])('studio: a spot color of artwork is never the cutter’s: %s', async (name, expected) => {
+])('a spot color of artwork is never the cutter’s: %s', async (name, expected) => {
   expect(await embedded(separation(name))).toBe(expected)
   // Elsewhere in the file, as most programs write it.
   const apart = (pdf: PDFDocument) => pdf.context.register(separation(name)(pdf))
   expect(await embedded(apart)).toBe(expected)
 })
 
-test('studio: nor is one of several', async () => {
+test('nor is one of several', async () => {
   const names = (pdf: PDFDocument) =>
     pdf.context.obj(['DeviceN', ['Cyan', 'White'], 'DeviceCMYK', { ...tint, FunctionType: 4 }])
   expect(await embedded(names)).toBe('[ /Cyan /White-artwork ]')

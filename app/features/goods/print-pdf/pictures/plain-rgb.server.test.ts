@@ -31,7 +31,7 @@ async function plainRgb(): Promise<Buffer> {
 
 const gs = versionOf('gs')
 
-test(`studio: a JPEG of plain RGB prints in its preview’s colors in ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+test(`a JPEG of plain RGB prints in its preview’s colors in ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
   const bytes = await plainRgb()
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const [r = 0, g = 0, b = 0] = data

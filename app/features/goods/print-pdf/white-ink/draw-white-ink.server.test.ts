@@ -65,7 +65,7 @@ const expectNear = (values: number[], expected: number[], by: number) =>
 
 const gs = versionOf('gs')
 
-describe('studio: white ink in a print PDF', () => {
+describe('white ink in a print PDF', () => {
   test.each(artworks)('is where the artwork is: %s', async (_, type, make, inked, job) => {
     const bytes = await make()
     const pdf = await printPdf(bytes, type, { ...job, effects })

@@ -30,7 +30,7 @@ async function exampleOf() {
 
 const streamOf = (pdf: PDFDocument, ref: PDFRef) => [...pdf.context.lookup(ref, PDFStream).getContents()]
 
-describe('studio: PDFs are written bit by bit', () => {
+describe('PDFs are written bit by bit', () => {
   test('with all that is in them, whether streams are written early or not', async () => {
     const early = await exampleOf()
     const writer = await createPdfWriter(join(folder, 'early.pdf'))

@@ -4,14 +4,14 @@ import { cmykJpeg } from '#test/cmyk-jpeg.ts'
 import { jpeg } from '#test/example-files.ts'
 import { readCmykJpeg } from './cmyk-jpeg.ts'
 
-test('studio: a CMYK JPEG is known by its header, and whether its inks are inverted', () => {
+test('a CMYK JPEG is known by its header, and whether its inks are inverted', () => {
   const read = (isByAdobe: boolean) => readCmykJpeg(cmykJpeg([0, 0, 0, 0], { isByAdobe }))
   expect(read(true)).toEqual({ isCmyk: true, isInverted: true })
   expect(read(false)).toEqual({ isCmyk: true, isInverted: false })
   expect(readCmykJpeg(jpeg)).toMatchObject({ isCmyk: false })
 })
 
-test('studio: what is cut off, or no JPEG at all, is no CMYK picture', () => {
+test('what is cut off, or no JPEG at all, is no CMYK picture', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(readCmykJpeg(bytes.fill(0xff, 2, 3))).toMatchObject({ isCmyk: expect.any(Boolean) })

@@ -37,6 +37,6 @@ test.each([
   ['no box at all, of four', codestream(4), 'cmyk'],
   ['an end before its colors', file(enumerated(16), 3).subarray(0, 60), null],
   ['nothing that is known', Buffer.alloc(2000), null],
-])('studio: the color space of a JPEG 2000 picture with %s', (_, picture, space) => {
+])('the color space of a JPEG 2000 picture with %s', (_, picture, space) => {
   expect(jpxColorSpace(picture)).toBe(space)
 })

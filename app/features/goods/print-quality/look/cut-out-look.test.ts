@@ -28,11 +28,11 @@ function lookOfDisc(colorAt: (distance: number) => Color) {
   return cutOutLook(rgba, left, mask)
 }
 
-test('studio: without its background, white artwork is white up to the rim that is mixed with it', () => {
+test('without its background, white artwork is white up to the rim that is mixed with it', () => {
   expect(lookOfDisc(() => white)).toMatchObject({ isWhite: true, isEmpty: false, isTransparent: true })
 })
 
-test('studio: what has a color of its own is not', () => {
+test('what has a color of its own is not', () => {
   expect(lookOfDisc(() => [200, 30, 60]).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 3 ? [200, 30, 60] : white)).isWhite).toBe(false)
   // Neither at the edge, nor where it only looks as if it were mixed with the background.
@@ -41,6 +41,6 @@ test('studio: what has a color of its own is not', () => {
   expect(lookOfDisc(() => sky).isWhite).toBe(false)
 })
 
-test('studio: nothing is left where all has the color of the background', () => {
+test('nothing is left where all has the color of the background', () => {
   expect(lookOfDisc(() => blue)).toEqual({ isEmpty: true, isWhite: false, isTransparent: true, box: null })
 })

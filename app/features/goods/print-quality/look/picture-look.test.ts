@@ -13,23 +13,23 @@ test.each([
   ['white on nothing', pixels([255, 255, 255, 255], [0, 0, 0, 0]), ['isWhite', 'isTransparent']],
   ['a dot', pixels([255, 255, 255, 255], [200, 255, 255, 255]), []],
   ['a dot on nothing', pixels([0, 0, 0, 0], [0, 0, 0, 255]), ['isTransparent']],
-])('studio: a picture that is %s', (_, picture, look) => {
+])('a picture that is %s', (_, picture, look) => {
   expect(words(picture)).toEqual(look)
 })
 
-test('studio: a picture without transparency is told by its colors', () => {
+test('a picture without transparency is told by its colors', () => {
   expect(words(pixels([255, 255, 255], [251, 255, 250]), 3)).toEqual(['isWhite'])
   expect(words(pixels([255, 255, 255], [255, 240, 255]), 3)).toEqual([])
 })
 
-test('studio: a look that was stored in another form is none', () => {
+test('a look that was stored in another form is none', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true }
   expect(cleanLook({ ...look, more: 5 })).toEqual({ ...look, box: null })
   for (const odd of [undefined, null, 7, [], {}, { ...look, isWhite: 'yes' }])
     expect(cleanLook(odd)).toBeNull()
 })
 
-test('studio: what is visible of a picture has a box around it', () => {
+test('what is visible of a picture has a box around it', () => {
   const [ink, none] = [
     [200, 0, 0, 255],
     [0, 0, 0, 0],
@@ -46,7 +46,7 @@ test('studio: what is visible of a picture has a box around it', () => {
   expect(lookOf(rows('..', '..'), 4, 2).box).toBeNull()
 })
 
-test('studio: a stored box that is none is left out', () => {
+test('a stored box that is none is left out', () => {
   const look = { isEmpty: false, isWhite: false, isTransparent: true }
   const box = [0.1, 0.2, 0.6, 0.7]
   expect(cleanLook({ ...look, box })?.box).toEqual(box)

@@ -24,7 +24,7 @@ test.each([
   'Folding',
   'Fold Line 2',
   'Dieline (do not print)',
-])('studio: %s is a cut line', (name) => expect(cutLinesAmong(['Black', name])).toEqual([name]))
+])('%s is a cut line', (name) => expect(cutLinesAmong(['Black', name])).toEqual([name]))
 
 test.each([
   'PANTONE 185 C',
@@ -40,4 +40,4 @@ test.each([
   'Spot Color 1',
   'Gold Score',
   '',
-])('studio: %j is a color', (name) => expect(cutLinesAmong([name])).toEqual([]))
+])('%j is a color', (name) => expect(cutLinesAmong([name])).toEqual([]))

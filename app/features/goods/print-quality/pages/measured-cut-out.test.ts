@@ -23,7 +23,7 @@ const columns = {
 }
 const without = (tolerance: number) => ({ page: 1, background: { tolerance } })
 
-test('studio: what was looked at without its background last is kept', () => {
+test('what was looked at without its background last is kept', () => {
   let kept: unknown[] = []
   for (let tolerance = 0; tolerance <= 100; tolerance++) kept = withCutOut(kept, cutOut(tolerance))
   expect(kept).toHaveLength(maxCutOuts)
@@ -34,7 +34,7 @@ test('studio: what was looked at without its background last is kept', () => {
   expect(withCutOut(kept, cutOut(99))).toHaveLength(maxCutOuts)
 })
 
-test('studio: a file’s look is that of what is printed, or not known', () => {
+test('a file’s look is that of what is printed, or not known', () => {
   expect(measuredFile(columns).layout?.look).toEqual(whole)
   expect(measuredFile(columns, without(12))).toMatchObject({
     background: { tolerance: 12 },
@@ -48,7 +48,7 @@ test('studio: a file’s look is that of what is printed, or not known', () => {
   expect(isMeasured(measuredFile({ ...columns, widthPx: null }))).toBe(false)
 })
 
-test('studio: the look of something else is not taken for it', () => {
+test('the look of something else is not taken for it', () => {
   const [all, left] = [measuredFile(columns), measuredFile(columns, without(12))]
   expect(asPrinted(all, { page: 1, background: null })).toBe(all)
   expect(asPrinted(left, without(12))).toBe(left)
@@ -59,7 +59,7 @@ test('studio: the look of something else is not taken for it', () => {
 })
 
 test.each([undefined, null, 'text', {}, [null], [5], [{ page: 1, tolerance: 12, look: {} }]])(
-  'studio: stored looks that are %j are none',
+  'stored looks that are %j are none',
   (stored) => {
     expect(findCutOut(stored, 1, { tolerance: 12 })).toBeNull()
   },

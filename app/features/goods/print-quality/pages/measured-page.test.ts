@@ -19,14 +19,14 @@ const columns = {
   cutOuts: [],
 }
 
-test('studio: a later page that is drawn again replaces what was kept of it', () => {
+test('a later page that is drawn again replaces what was kept of it', () => {
   const kept = [page(2), page(3)]
   expect(withMeasuredPage(kept, page(2, ['Futura']))).toEqual([page(3), page(2, ['Futura'])])
   expect(findMeasuredPage(kept, 3)).toEqual({ ...measures, missingFonts: [] })
   expect(findMeasuredPage(kept, 4)).toBeNull()
 })
 
-test('studio: of a PDF of many pages, those that were drawn last are kept', () => {
+test('of a PDF of many pages, those that were drawn last are kept', () => {
   let kept: unknown[] = []
   for (let number = 2; number < 502; number++) kept = withMeasuredPage(kept, page(number))
   expect(kept).toHaveLength(maxMeasured)
@@ -34,7 +34,7 @@ test('studio: of a PDF of many pages, those that were drawn last are kept', () =
   expect(findMeasuredPage(kept, 471)).toBeNull()
 })
 
-test('studio: a file is measured as it prints its page, and nothing is said of a page that was not', () => {
+test('a file is measured as it prints its page, and nothing is said of a page that was not', () => {
   expect(measuredFile(columns)).toMatchObject({ page: 1, widthPx: 612, missingFonts: null })
   expect(measuredFile(columns, printed(2))).toMatchObject({
     page: 2,
@@ -52,7 +52,7 @@ test('studio: a file is measured as it prints its page, and nothing is said of a
 })
 
 test.each([undefined, null, 'text', {}, [null], [{ page: '2' }], [5]])(
-  'studio: stored pages that are %j are none',
+  'stored pages that are %j are none',
   (stored) => {
     expect(findMeasuredPage(stored, 2)).toBeNull()
   },

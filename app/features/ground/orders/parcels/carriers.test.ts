@@ -9,13 +9,13 @@ test('spec 4: a sent order links to its carrier', () => {
   expect(trackingUrl('FedEx', null)).toBeNull()
 })
 
-test('press room: each carrier of the list has its own tracking page', () => {
+test('each carrier of the list has its own tracking page', () => {
   const pages = carriers.map((carrier) => trackingUrl(carrier, '7'))
   expect(pages).not.toContain(null)
   expect(new Set(pages).size).toBe(carriers.length)
 })
 
-test('press room: a carrier that was typed as text is not one of the list', () => {
+test('a carrier that was typed as text is not one of the list', () => {
   expect(isListed('UPS')).toBe(true)
   expect(isListed('UPS Ground')).toBe(false)
   expect(isListed('')).toBe(false)

@@ -5,13 +5,13 @@ const ups = { carrier: 'UPS', trackingNumber: '1Z1' }
 const fedEx = { carrier: 'FedEx', trackingNumber: '77' }
 const unnumbered = { carrier: 'Aunt Mary', trackingNumber: null }
 
-test('press room: an order has any number of parcels, and none is empty', () => {
+test('an order has any number of parcels, and none is empty', () => {
   expect(parcelsOf({ ...ups, moreParcels: [fedEx] })).toEqual([ups, fedEx])
   expect(parcelsOf(noShipment)).toEqual([])
   expect(numbersOf({ ...unnumbered, moreParcels: [fedEx, ups] })).toEqual(['77', '1Z1'])
 })
 
-test('press room: the first parcel that is left has the two fields of the order', () => {
+test('the first parcel that is left has the two fields of the order', () => {
   const removed = { carrier: '', trackingNumber: '', moreParcels: [fedEx, ups] }
   expect(shipmentOf(removed)).toEqual({ ...fedEx, moreParcels: [ups] })
   expect(shipmentOf({ carrier: '', trackingNumber: '', moreParcels: [] })).toEqual(noShipment)
@@ -21,7 +21,7 @@ test('press room: the first parcel that is left has the two fields of the order'
   })
 })
 
-test('press room: only a parcel more is an addition; else the customer was told something wrong', () => {
+test('only a parcel more is an addition; else the customer was told something wrong', () => {
   const one = { ...ups, moreParcels: [] }
   expect(isAddition(one, { ...ups, moreParcels: [fedEx] })).toBe(true)
   expect(isAddition(one, { ...fedEx, moreParcels: [ups] })).toBe(true)

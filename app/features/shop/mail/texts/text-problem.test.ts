@@ -7,7 +7,7 @@ const set = mailSet('Example', ['order'], {})
 const oneLine = line('Subject', 'Order {{order}}', 'order')
 const several = paragraphs('Text', 'Pay {{amount}}.', 'amount')
 
-describe('press room: a changed text of an email', () => {
+describe('a changed text of an email', () => {
   test.each([
     'Order {{order}}',
     '{{ order }} at {{shop}}, {{order}} again',
