@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises'
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { traceCutLine } from '#app/features/goods/cut-line/trace-cut-line.ts'
 import { hasWhiteInk } from '#app/features/ground/product/effects/option-effect.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { faceOf, layOutItem, type ItemCutLine } from '#app/features/goods/item-drawing/lay-out-item.ts'
@@ -10,9 +12,9 @@ import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { placePath } from '#app/features/goods/item-drawing/place-path.ts'
-import { shortSides, sides, type Side } from '#app/features/goods/item-drawing/short-sides.ts'
+import { shortSides, type Side } from '#app/features/goods/item-drawing/short-sides.ts'
 import { edgeBleed, minBorder, type EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
-import { artworkPixels, maskedArtwork } from './artwork-mask.server.ts'
+import { artworkPixels, maskedArtwork, type Pixels } from './artwork-mask.server.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'
 import { embedPdf } from './pages/embed-pdf.server.ts'
@@ -62,13 +64,15 @@ export async function layOut(
     masked && line && design.cut.offset < minBorder
       ? edgeBleed(pdf.context, masked.pixels, masked.mask, masked.mask.width / line.pixelsPerInch)
       : null
+  // There is no memory for a big file and its picture at once.
+  const isBig = job.type === 'pdf' && (await stat(job.path)).size > maxArtworkBytes
+  const early = isBig && !isAlong && !design.background ? await artworkPixels(job, looked) : null
   const artwork = await embed(pdf, job, await read())
   const traced = line && mask && { line, picture: mask }
   const plain = layOutItem(job, artwork, traced)
-  const hasBleed = plain.copies.length > 1
-  const laidOut = hasBleed
-    ? layOutItem(job, { ...artwork, short: await shortSidesOf(job, artwork) }, traced)
-    : plain
+  const hasBleed = plain.copies.length > 1 && !design.background
+  const short = hasBleed ? shortSidesOf(early ?? (await artworkPixels(job, looked)), artwork) : []
+  const laidOut = layOutItem(job, { ...artwork, short }, traced)
   return {
     artwork,
     copies: laidOut.copies.map(({ map, drawn }) => ({ map: combined(aroundMiddle(size), map), drawn })),
@@ -89,11 +93,8 @@ export async function layOut(
 /** Its sides are looked at in fewer pixels than it has. */
 const looked = { pixelLimit: 1_000_000, side: 1000 }
 
-async function shortSidesOf(job: ArtworkJob, { frame }: EmbeddedArtwork): Promise<Side[]> {
-  if (job.design.background) return [...sides]
-  const { data, width, height } = await artworkPixels(job, looked)
-  return shortSides(data, width, artworkIn({ width, height, frame }))
-}
+const shortSidesOf = ({ data, width, height }: Pixels, { frame }: EmbeddedArtwork): Side[] =>
+  shortSides(data, width, artworkIn({ width, height, frame }))
 
 /** From inches, y down, to points around the middle of the trim, y up. */
 const aroundMiddle = ({ width, height }: Dimensions): Matrix =>
