@@ -6,5 +6,7 @@ export function shorten(text: string, maxLength: number): string {
   if (line.length <= maxLength) return line
   const start = line.slice(0, maxLength)
   const lastSpace = start.lastIndexOf(' ')
-  return `${start.slice(0, lastSpace > 0 ? lastSpace : maxLength - 1).replace(/[\s,;:.!?–-]+$/, '')}…`
+  let end = lastSpace > 0 ? lastSpace : maxLength - 1
+  while (end > 0 && ' ,;:.!?–-'.includes(start.charAt(end - 1))) end--
+  return `${start.slice(0, end)}…`
 }
