@@ -13,10 +13,10 @@ const retryAfterSeconds = 24 * 60 * 60
 
 type Context = { db: Queryable; now: Date }
 
-/** How many files and bytes more may be kept without an order. */
+/** The number of files and bytes that may still be kept without an order. */
 type Left = { files: number; bytes: number }
 
-/** Limits files kept without an order. Returns what was left before this one. Throws too_many_requests. */
+/** Limits files kept without an order. Returns the quota left before this file. Throws too_many_requests. */
 export async function checkQuota(context: Context, owner: Owner, sizeBytes: number): Promise<Left> {
   const left = await quotaLeft(context, owner)
   if (left.files > 0 && left.bytes >= sizeBytes) return left
@@ -56,8 +56,8 @@ async function quotaLeft({ db, now }: Context, { sessionId, customerId }: Owner)
 const unlimited: Left = { files: Infinity, bytes: Infinity }
 
 /**
- * Locks the owner's quota until the transaction ends, so that concurrent uploads cannot exceed it. Throws
- * authentication_required if the customer's data was erased meanwhile, and what checkQuota throws.
+ * Locks the owner's quota until the transaction ends, so that concurrent uploads can't exceed it. Throws
+ * authentication_required if the customer's data was erased meanwhile, and the errors of checkQuota.
  */
 export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },

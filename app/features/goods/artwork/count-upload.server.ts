@@ -18,7 +18,7 @@ export async function countUpload(
   if (orderId !== null) await countFor(context, `order:${orderId}`, uploadQuota.order, sizeBytes)
 }
 
-/** Each time that a page is drawn, its whole file is read. */
+/** Counts the whole file, because drawing a page reads it. */
 export const countPage = (context: Context, address: string, sizeBytes: number): Promise<void> =>
   countFor(context, `pages:${address}`, uploadQuota.pages, sizeBytes, {
     message: 'You have looked at many pages. Please try again later.',

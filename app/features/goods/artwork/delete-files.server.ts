@@ -3,7 +3,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
-// Uploads only, never the shop's own pictures.
+// Accepts only uploads, never the shop's pictures.
 const dataSchema = z.object({ paths: z.array(z.string().regex(/^files\/[\w-]+\.\w+$/)) })
 
 export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unknown): Promise<void> {

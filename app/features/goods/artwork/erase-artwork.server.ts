@@ -32,7 +32,7 @@ type Owned = {
 
 type Use = { column: PgColumn; orderId: PgColumn }
 
-/** Where orders have files. */
+/** The columns in which orders reference files. */
 const uses: Use[] = [
   { column: orderItems.artworkFileId, orderId: orderItems.orderId },
   { column: itemArtworks.artworkFileId, orderId: itemArtworks.orderId },
@@ -42,8 +42,9 @@ const uses: Use[] = [
 ]
 
 /**
- * Rows stay and show the placeholder. Files that others ordered are kept, and what others uploaded and have in their cart.
- * Returns the ids of the rest, which the caller takes out of carts: somebody may have reordered them.
+ * Erases files; their rows stay and show the placeholder. Files that others ordered, or uploaded and have in their
+ * cart, are kept. Returns the ids of the erased files, which the caller removes from carts, because somebody may have
+ * reordered them.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },

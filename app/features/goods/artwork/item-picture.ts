@@ -2,7 +2,7 @@ type File = {
   path: string
   previewPath: string | null
   thumbnailPath: string | null
-  /** As the item is printed and cut. */
+  /** The picture of the item as it is printed and cut. */
   drawnPath?: string | null | undefined
 }
 

@@ -6,7 +6,7 @@ import { unfinishedMs } from './upload-quota.ts'
 
 type Unneeded = { paths: string[]; uploadedAt: Date }
 
-/** What `sweepArtwork` would delete now. Changes nothing. */
+/** Lists the files that `sweepArtwork` would delete now. Changes nothing. */
 export async function listUnneeded({ db, now }: { db: Database; now: Date }): Promise<Unneeded[]> {
   const { path, previewPath, thumbnailPath, drawnPaths, sweepAt, erasedAt, createdAt } = artworkFiles
   const uploads = await db

@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isArtworkId = (id: string) => uuid.test(id)
 
-/** Null for a user whose access was checked before. */
+/** `session` is null for a user whose access was already checked. */
 export const artworkUser = (session: CartSession | null) => ({
   isAllowed: session === null,
   customerId: session?.kind === 'customer' ? session.customerId : null,
@@ -18,7 +18,10 @@ const knownPages = sql<
   number | null
 >`case when ${artworkFiles.type} = 'pdf' then ${artworkFiles.pages} else 1 end`
 
-/** A file's id and its pages, if they are known, locked, for those who may use it: in a prepared statement with `artworkUser` and `artworkFileId`. */
+/**
+ * Locks a file and returns its id, size and page count (null if unknown), for users with access. For a prepared
+ * statement with `artworkUser` and `artworkFileId`.
+ */
 export const lockedArtworkId = (db: Queryable) =>
   db
     .select({ id: artworkFiles.id, sizeBytes: artworkFiles.sizeBytes, pages: knownPages.as('pages') })

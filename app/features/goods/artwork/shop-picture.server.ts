@@ -15,7 +15,7 @@ const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path
 
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** Throws as storeArtwork. */
+/** Throws the same errors as storeArtwork. */
 export async function storeShopPicture(
   { db, storage, staff, now }: Keeping,
   upload: ReceivedUpload,
@@ -36,7 +36,7 @@ export async function findShopPicture(
   db: Queryable,
   pictureId: string,
 ): Promise<{ path: string; shown: string }> {
-  // Locked, so that it is not swept before its path is saved.
+  // Locked, so that it isn't swept before its path is saved.
   const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
   const refuse = (message: string) => invalid(message, { pictureId: message })
   if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('Picture not found')

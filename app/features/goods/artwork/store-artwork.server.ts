@@ -31,12 +31,12 @@ import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 export type Artwork = typeof artworkFiles.$inferSelect
 
 export type Upload = ReceivedUpload & {
-  /** Otherwise a new one. */
+  /** Defaults to a new id. */
   id?: string
   owner: CartSession | null
   customerId?: number | undefined
   maxBytes?: number
-  /** Before the owner, whom all others lock after orders. */
+  /** Runs before the owner is locked, because everyone else locks orders first. */
   lockOrder?: (tx: Transaction) => Promise<void>
 }
 
@@ -122,7 +122,7 @@ export async function storeArtworkWith<Recorded>(
     isMentioned: false,
     sweepAt: new Date(now.getTime() + retentionMs),
   }
-  // Not the artwork's id: what a crashed attempt left may not stop the next.
+  // Not the artwork's id, because the rest of a crashed attempt must not stop the next one.
   const uploadId = randomUUID()
   await startUpload({ db, now }, uploadId, paths)
   try {
@@ -131,7 +131,7 @@ export async function storeArtworkWith<Recorded>(
     for (const [name, content] of pictures) await storage.put(name, content)
     return await db.transaction(async (tx) => {
       await lockOrder?.(tx)
-      // Who logged in while the file was received and checked has it in the customer's cart.
+      // If a visitor logged in while the file was received and checked, it belongs to the customer now.
       const ownerNow = belongsTo(owner && (await lockSessionOwner(tx, owner)))
       await lockQuota({ tx, now }, ownerNow, sizeBytes)
       await finishUpload(tx, uploadId)
@@ -140,13 +140,13 @@ export async function storeArtworkWith<Recorded>(
       return record(tx, artwork)
     })
   } catch (error) {
-    // A bucket that times out may still store the file; the sweep deletes it when that is over.
+    // A bucket that times out may still store the file. The sweep deletes it once that is over.
     if (!(error instanceof BucketError)) await abandonUpload({ db, storage }, uploadId, paths)
     throw error
   }
 }
 
-/** Pictures that can be shown can be printed; of a big file, a trial would take as long as its upload. */
+/** Pictures that can be shown can be printed. For a big file, a trial would take as long as its upload. */
 const isTried = (type: ArtworkType, sizeBytes: number) =>
   (type === 'svg' || type === 'pdf') && sizeBytes <= maxArtworkBytes
 
@@ -156,14 +156,14 @@ const refuseWhileBusy = (error: unknown): never => {
   throw error instanceof PreviewsBusy ? tooManyPreviews(error) : error
 }
 
-/** Null if only the preview exceeds its limits: the file may be fine, and a placeholder is shown. */
+/** Returns null if only the preview exceeds its limits: the file may be fine, and a placeholder is shown. */
 async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {
   try {
     return await renderPreview(path, type, request)
   } catch (error) {
     if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
     if (!(error instanceof UnreadableArtwork)) throw error
-    // SVGs are stored in their cleaned form only, and there is none.
+    // SVGs are stored only in their cleaned form, which is missing here.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
     throw uploadError(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }

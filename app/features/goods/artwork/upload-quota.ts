@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024
 
-/** More than customers need, less than fills a disk. */
+/** More than customers need, and less than fills a disk. */
 export const uploadQuota = {
   kept: { files: 200, bytes: 500 * megabyte },
   /** Per IP address, which a whole office may share. */
@@ -8,7 +8,7 @@ export const uploadQuota = {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 5 * 1024 * 1024, minutes: 24 * 60 },
   },
-  /** Pages of PDFs that are looked at, as large as their files. */
+  /** Viewed pages of PDFs, each counted with the size of its file. */
   pages: {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 50 * 1024 * 1024, minutes: 24 * 60 },
@@ -23,5 +23,5 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export const retentionMs = 90 * dayMs
 
-/** No upload takes longer: what is left of one was interrupted. */
+/** No upload takes longer, so anything older was interrupted. */
 export const unfinishedMs = dayMs

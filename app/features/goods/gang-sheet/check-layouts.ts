@@ -2,14 +2,14 @@ import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { GangLayout, GangPiece, GangRoll } from './gang-sheet.ts'
 import { boundsOf, placedOutlines, type Bounds } from './place-outlines.ts'
 
-// Of an inch, for what rounding adds up to.
+// In inches, to allow for accumulated rounding.
 const tolerance = 1e-6
-/** Of a square inch: sides that touch don't cross. */
+/** In square inches. Sides that touch don't cross. */
 const crossing = 1e-7
 
 type Laid = { id: string; outline: Point[]; bounds: Bounds }
 
-/** What is wrong with layouts, by their polygons; empty if they can be printed. */
+/** Checks layouts by their polygons and returns their faults; empty if they can be printed. */
 export function layoutFaults(
   pieces: readonly GangPiece[],
   layouts: readonly GangLayout[],
@@ -62,7 +62,7 @@ function nearPairs(laid: Laid[], distance: number): [string, string][] {
 
 type Side = readonly [Point, Point]
 
-/** Whether two closed polygons come nearer to each other than the distance, cross or contain each other. */
+/** Tells whether two closed polygons come closer than the distance, cross or contain each other. */
 export function isNear(one: Omit<Laid, 'id'>, other: Omit<Laid, 'id'>, distance: number): boolean {
   const sides = sidesNear(one.outline, other.bounds, distance)
   const otherSides = sidesNear(other.outline, one.bounds, distance)
@@ -108,7 +108,7 @@ function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
   return isApart(turn(a, b, c), turn(a, b, d)) && isApart(turn(c, d, a), turn(c, d, b))
 }
 
-/** The square of a point's distance to a side. */
+/** Returns the squared distance from a point to a side. */
 function squareTo(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const square = dx * dx + dy * dy
@@ -117,7 +117,7 @@ function squareTo(point: Point, a: Point, b: Point): number {
   return (point.x - a.x - along * dx) ** 2 + (point.y - a.y - along * dy) ** 2
 }
 
-/** Not on a side, where two that touch would share it. */
+/** Returns a point inside the outline, not on a side, because two touching pieces would share it. */
 function innerPoint({ outline, bounds }: Omit<Laid, 'id'>): Point | undefined {
   const y = bounds.top + 0.4871 * (bounds.bottom - bounds.top)
   const crossings = crossingsAt(outline, y).toSorted((one, other) => one - other)
@@ -125,7 +125,7 @@ function innerPoint({ outline, bounds }: Omit<Laid, 'id'>): Point | undefined {
   return left === undefined || right === undefined ? undefined : { x: (left + right) / 2, y }
 }
 
-/** Where the sides cross a line across the roll. */
+/** Returns where the sides cross a line across the roll. */
 const crossingsAt = (outline: Point[], y: number): number[] =>
   outline.flatMap((b, at) => {
     const a = outline.at(at - 1) ?? b

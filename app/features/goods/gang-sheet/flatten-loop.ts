@@ -1,6 +1,6 @@
 import type { CutLoop, Point } from '#app/features/goods/cut-line/cut-line.ts'
 
-/** Corners of a polygon that is nowhere farther from the loop than the tolerance. */
+/** Returns the corners of a polygon that deviates from the loop by at most the tolerance. */
 export function flattenLoop({ start, curves }: CutLoop, tolerance: number): Point[] {
   const points: Point[] = []
   let from = start
@@ -9,7 +9,7 @@ export function flattenLoop({ start, curves }: CutLoop, tolerance: number): Poin
       Math.hypot(from.x - 2 * c1.x + c2.x, from.y - 2 * c1.y + c2.y),
       Math.hypot(c1.x - 2 * c2.x + end.x, c1.y - 2 * c2.y + end.y),
     )
-    // A chord is off by an eighth of the second derivative at most, which is six times the bend at most.
+    // A chord is off by at most an eighth of the second derivative, which is at most six times the bend.
     const parts = Math.max(1, Math.ceil(Math.sqrt((6 * bend) / (8 * tolerance))))
     for (let at = 1; at <= parts; at++) {
       const u = at / parts

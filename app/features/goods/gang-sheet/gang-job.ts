@@ -3,23 +3,23 @@ import type { PrintSpec } from '#app/features/ground/press/print-spec.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import type { GangLayout, GangPlacement, GangRoll } from './gang-sheet.ts'
 
-/** An approved file, and how it is printed. */
+/** An approved file with its print settings. */
 export type PrintFile = Pick<FileJob, 'path' | 'type'> & PrintSpec
 
 export type GangItem = {
-  /** Unique in the job: order and item, as '1001/2'. A piece of it is '1001/2/17'. */
+  /** Unique in the job: order and item, as '1001/2'. The id of a piece adds its number: '1001/2/17'. */
   id: string
   printFile: PrintFile
   quantity: number
-  /** What the legend on the sheet says of it: order number and item code. */
+  /** The order number and item code, shown in the legend. */
   label: string
-  /** Then, after how many pieces there are: size, material and other options. */
+  /** Size, material and other options, shown in the legend after the number of pieces. */
   details: string[]
-  /** Clockwise degrees that are allowed; quarter turns, unless it says otherwise. */
+  /** Allowed rotations in clockwise degrees; defaults to quarter turns. */
   turns?: readonly number[] | undefined
 }
 
-/** For the cutter's camera: black dots in the corners and along both edges. Inches. */
+/** Black dots for the cutter's camera, in the corners and along both edges. In inches. */
 export type CameraMarks = { diameter: number; every: number }
 
 /** 5 mm. */
@@ -28,31 +28,31 @@ export const defaultMarks: CameraMarks = { diameter: 5 / 25.4, every: 16 }
 export type GangJob = {
   title: string
   items: GangItem[]
-  /** With marks, the margin is at least as wide as they take. */
+  /** With marks, the margin is widened to fit them if needed. */
   roll: GangRoll
   marks: CameraMarks | null
   spotColors: SpotColors
 }
 
-/** In `folder`: a page per sheet in both PDFs, and a DXF and an SVG for each sheet. */
+/** The files in `folder`: a page per sheet in both PDFs, and a DXF and an SVG for each sheet. */
 export type GangFiles = {
   folder: string
-  /** Names of files. */
+  /** File names in `folder`. */
   print: string
   cut: string
   dxf: string[]
   svg: string[]
 }
 
-/** How a piece is cut where it lies, as path data in inches. */
+/** The cut lines of a placed piece, as path data in inches. */
 export type GangShape = GangPlacement & { path: string }
 
-/** With one shape for each item and turn, on the first sheet that has it. */
+/** A sheet with one shape per item and turn that no earlier sheet has. */
 export type MadeSheet = GangLayout & { shapes: GangShape[] }
 
 export type GangSheets = { sheets: MadeSheet[]; files: GangFiles }
 
-/** `onProgress` gets 0 to 1. `folder` is made, and removed again if anything fails or `signal` aborts. */
+/** `onProgress` gets 0 to 1. `folder` is created, and removed again if anything fails or `signal` aborts. */
 export type GangOptions = {
   folder: string
   onProgress?: ((share: number) => void) | undefined
@@ -60,7 +60,7 @@ export type GangOptions = {
 }
 
 /**
- * One at a time. Throws UnprintableItem (a file or an outline that nothing can be cut from), conflict (a piece larger than
- * the roll, a quantity of 0), and PreviewAborted.
+ * Makes one gang sheet at a time. Throws UnprintableItem (nothing can be printed or cut from a file or outline),
+ * conflict (a piece larger than the roll, a quantity of 0) and PreviewAborted.
  */
 export type MakeGangSheet = (job: GangJob, options: GangOptions) => Promise<GangSheets>

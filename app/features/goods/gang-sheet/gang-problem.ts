@@ -1,6 +1,6 @@
 import { ShopError } from '#app/errors.ts'
 
-/** Why there is no gang sheet, in words for staff. */
+/** The reasons why a gang sheet can't be made, as text for staff. */
 const gangProblems = {
   'too-large': 'This item doesn’t fit on the roll, whichever way it may be turned.',
   quantity: 'The quantity must be a whole number from 1.',
@@ -15,7 +15,7 @@ export type GangProblemCode = keyof typeof gangProblems
 export class GangProblem extends Error {
   override name = 'GangProblem'
   readonly problem: GangProblemCode
-  /** The piece that it is about. */
+  /** The piece with the problem, if there is one. */
   readonly pieceId: string | null
 
   constructor(problem: GangProblemCode, pieceId: string | null = null) {
@@ -25,7 +25,7 @@ export class GangProblem extends Error {
   }
 }
 
-/** A sheet can be made without this item, of which nothing can be printed or cut. */
+/** An item whose file can't be printed or cut. The sheet can be made without it. */
 export class UnprintableItem extends ShopError {
   override name = 'UnprintableItem'
   readonly itemId: string

@@ -3,14 +3,14 @@ import type { UnreadableReason } from '#app/features/goods/files/unreadable-artw
 import type { GangJob, GangSheets } from './gang-job.ts'
 import type { GangProblemCode } from './gang-problem.ts'
 
-/** What the child process gets. The folder is there. */
+/** The request to the child process. The folder already exists. */
 export type GangRequest = GangJob & { folder: string }
 
-/** `itemId` is null if it is about all of them. */
+/** `itemId` is null if the problem concerns all items. */
 export type GangRefusal =
   | { itemId: string; unreadable: UnreadableReason; part: string }
   | { itemId: string; cutProblem: CutProblemCode }
   | { itemId: string | null; gangProblem: GangProblemCode }
 
-/** What it answers, after any number of shares of its progress. */
+/** The answer, after any number of progress reports. */
 export type GangAnswer = { made: GangSheets } | { refusal: GangRefusal }

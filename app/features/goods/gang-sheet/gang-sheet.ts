@@ -1,6 +1,6 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 
-/** All lengths are in inches; x runs across the roll from its left edge, y along it, downward from where it begins. */
+/** All lengths are in inches; x runs across the roll from its left edge, and y along it, down from its start. */
 export type GangPiece = {
   id: string
   /** Closed; 0, 0 is the upper left corner of the piece as printed. The first is the outer one: holes aren't filled. */
@@ -8,18 +8,18 @@ export type GangPiece = {
   width: number
   height: number
   quantity: number
-  /** Clockwise degrees that are allowed. */
+  /** Allowed rotations in clockwise degrees. */
   turns: readonly number[]
 }
 
 export type GangRoll = {
-  /** What the machine can print of it. */
+  /** The width that the machine can print. */
   width: number
-  /** Of a sheet, margins included. */
+  /** The longest sheet, margins included. */
   maxLength: number
-  /** What stays free along all four edges of a sheet. */
+  /** The unprinted border along all four edges of a sheet. */
   margin: number
-  /** The least distance between two pieces. */
+  /** The smallest distance between two pieces. */
   gap: number
 }
 
@@ -29,13 +29,13 @@ export type GangPlacement = { pieceId: string; x: number; y: number; turn: numbe
 export type GangLayout = {
   length: number
   placements: GangPlacement[]
-  /** The share of what can be printed of it, within its margins, that pieces with half of the gap around them cover. */
+  /** The share of the printable area, within the margins, that pieces with half of the gap around them cover. */
   use: number
-  /** The same of the pieces alone. */
+  /** The same share for the pieces without the gap. */
   bareUse: number
 }
 
 export const quarterTurns = [0, 90, 180, 270] as const
 
-/** More would be a roll that nobody cuts in one go. */
+/** A longer roll couldn't be cut in one go. */
 export const maxPieces = 5000

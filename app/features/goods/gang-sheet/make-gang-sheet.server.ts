@@ -14,7 +14,7 @@ import type { GangAnswer, GangRefusal, GangRequest } from './gang-request.ts'
 
 const limits = { processorMs: 5 * 60_000, hangsMs: 20 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
 
-/** What the last one waits for, so that one is made at a time. */
+/** Settles when the last gang sheet ends, so that one is made at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 export const makeGangSheet: MakeGangSheet = (job, options) => {
@@ -43,7 +43,7 @@ const make: MakeGangSheet = async (job, { folder, onProgress, signal }) => {
   }
 }
 
-/** Settles when the process has ended, so that nothing writes into the folder any more. */
+/** Settles when the process has ended, so that nothing writes to the folder afterward. */
 function writeInChild(
   request: GangRequest,
   onProgress: ((share: number) => void) | undefined,

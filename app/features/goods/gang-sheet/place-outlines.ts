@@ -1,16 +1,16 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { GangPiece, GangPlacement } from './gang-sheet.ts'
 
-/** From inches of the piece to inches of the sheet, both y down: x' = a x + c y + e, y' = b x + d y + f. */
+/** Maps inches of the piece to inches of the sheet, both y down: x' = a x + c y + e, y' = b x + d y + f. */
 export type PlacementMap = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export type TurnedOutlines = {
   turn: number
-  /** The box around the outer one begins at 0, 0. */
+  /** The box around the outer outline starts at 0, 0. */
   outlines: Point[][]
   width: number
   height: number
-  /** How the piece got there. */
+  /** The map from the piece to the turned outlines. */
   map: PlacementMap
 }
 
@@ -28,7 +28,7 @@ export function turnOutlines(outlines: readonly Point[][], turn: number): Turned
   }
 }
 
-/** Where a placed piece is cut: inches of the sheet. */
+/** Returns the outlines of a placed piece, in inches of the sheet. */
 export const placedOutlines = (piece: GangPiece, placement: GangPlacement): Point[][] => {
   const map = placementMap(piece, placement)
   return piece.outlines.map((points) => points.map((point) => mapped(map, point)))

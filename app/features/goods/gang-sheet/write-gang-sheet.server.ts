@@ -19,14 +19,14 @@ import { readCut, type ItemCut } from './sheets/item-cut.ts'
 import { listShapes } from './sheets/list-shapes.ts'
 import { sheetsOf, type SheetItem } from './sheets/sheet.ts'
 
-// What each part takes of the time, about.
+// Progress after each step, by its approximate share of the time.
 const laidOutShare = 0.3
 const nestedShare = 0.9
 const printedShare = 0.95
 
 const printName = 'print.pdf'
 
-/** Writes all files into the request's folder. The same files for the same request. */
+/** Writes all files to the request's folder. The same request gives the same files. */
 export async function writeGangSheet(
   request: GangRequest,
   report: (share: number) => void,

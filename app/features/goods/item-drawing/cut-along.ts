@@ -9,19 +9,19 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Matrix } from './matrix.ts'
 import { pathDecimals } from './place-path.ts'
 
-/** A cut line along a picture, of these pixels. */
+/** A cut line along a picture with this size in pixels. */
 export type TracedLine = { line: CutLine; picture: Dimensions }
 
 /** In inches, y down. */
 export type CutAlong = {
-  /** The map of the picture's unit square, whose y points up. */
+  /** Maps the picture's unit square, y up. */
   placed: Matrix
   loops: CutLoop[]
   /** SVG path data of the loops. */
   path: string
 }
 
-/** The picture and its cut line, at their size around the middle. */
+/** Places the picture and its cut line around the middle, at their actual size. */
 export function cutAlong({ line, picture }: TracedLine, middle: Point): CutAlong {
   const { box, pixelsPerInch } = line
   const scale = 1 / pixelsPerInch

@@ -12,10 +12,10 @@ import type { ItemDrawing } from './item-drawing.ts'
 import { checkColor, foilStops } from './shown-material.ts'
 
 type Options = {
-  /** Of the picture that the drawing was made for, such as a data URL. Null: nothing is drawn of it. */
+  /** The picture that the drawing was made for, such as a data URL. Null: no picture is drawn. */
   href: string | null
   shown: readonly DrawingLayer[]
-  /** Of the longer side, in pixels. */
+  /** The longer side, in pixels. */
   side: number
 }
 
@@ -35,10 +35,10 @@ const looks: Record<PathRole, string> = {
   hole: 'fill="#f3ecdf" stroke="#1c1a17"',
 }
 
-/** Half of the widest line lies outside of the trim. */
+/** Half of the widest line is outside of the trim. */
 const marginPx = 2
 
-/** What `ItemDrawingParts` draws, as an SVG file, with the lines as wide as they are on a screen. */
+/** Draws the same as `ItemDrawingParts`, as an SVG file, with lines as wide as on a screen. */
 export function drawingSvg(drawing: ItemDrawing, { href, shown, side }: Options): string {
   const view = viewOf(drawing, shown)
   const inchesPerPx = Math.max(view.width, view.height) / (side - 2 * marginPx)

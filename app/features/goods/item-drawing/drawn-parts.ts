@@ -4,36 +4,36 @@ import type { DrawnArtwork, ItemDrawing } from './item-drawing.ts'
 import type { Matrix } from './matrix.ts'
 import type { DrawnMaterial } from './shown-material.ts'
 
-/** What of a drawing can be hidden. */
+/** The parts of a drawing that can be hidden. */
 export const drawingLayers = ['border', 'cut', 'bleed', 'safe'] as const
 
 export type DrawingLayer = (typeof drawingLayers)[number]
 
 export type PathRole = 'backing' | 'border' | 'thru' | 'kiss' | 'bleed' | 'safe' | ExtraPart
 
-/** In the order in which they are drawn. */
+/** A part of a drawing. Parts are in drawing order. */
 export type DrawnPart =
   | { kind: 'path'; role: PathRole; path: string }
   | { kind: 'material'; material: DrawnMaterial; path: string }
   | {
       kind: 'artwork'
-      /** What is cut off is shown faded, within the bleed. */
+      /** True for the faded artwork outside of the cut line, within the bleed. */
       isCutOff: boolean
-      /** What is below shows through it. */
+      /** True if the material shows through it. */
       isSeeThrough: boolean
-      /** By even-odd. */
+      /** Filled by the even-odd rule. */
       clip: string
       copies: {
-        /** From pixels of the picture to inches. */
+        /** Maps pixels of the picture to inches. */
         matrix: Matrix
-        /** What is drawn of it. Null: all of it. */
+        /** The part of the picture that is drawn. Null: all of it. */
         drawn: Box | null
       }[]
       widthPx: number
       heightPx: number
     }
 
-/** What both renderers draw, so that they can't differ. */
+/** Returns the parts that both renderers draw, so that they can't differ. */
 export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[]): DrawnPart[] {
   const { artwork, backing, border, material, bleed, safe, cutLines, extras } = drawing
   const has = (layer: DrawingLayer) => shown.includes(layer)
@@ -52,7 +52,7 @@ export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[])
 
 const path = (role: PathRole, data: string): DrawnPart => ({ kind: 'path', role, path: data })
 
-/** Nobody sees what is missing then. */
+/** Smaller missing parts are invisible. */
 const slightPx = 0.5
 
 const drawnArtwork = (
@@ -73,7 +73,7 @@ const drawnArtwork = (
   heightPx,
 })
 
-/** How a line looks, in pixels of the screen. */
+/** Line widths and dashes, in screen pixels. */
 export const strokes: Partial<Record<PathRole, { width: number; dashes?: string }>> = {
   backing: { width: 1 },
   thru: { width: 2, dashes: '7 5' },
@@ -87,9 +87,9 @@ export const strokes: Partial<Record<PathRole, { width: number; dashes?: string 
   hole: { width: 1.25 },
 }
 
-/** How visible what is cut off is. */
+/** The opacity of artwork outside of the cut line. */
 export const cutOffOpacity = 0.35
 
-/** What of the drawing's plane has something in it. */
+/** Returns the area of the drawing that has content. */
 export const viewOf = ({ view, width, height }: ItemDrawing, shown: readonly DrawingLayer[]): Box =>
   shown.includes('bleed') ? view : { x: 0, y: 0, width, height }

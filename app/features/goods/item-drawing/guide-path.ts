@@ -4,19 +4,19 @@ import { roundedRectangle, shapePath } from '#app/features/ground/product/shape-
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { pathDecimals } from './place-path.ts'
 
-/** How much of the shorter half is round at a corner, as in `shapePath`. */
+/** The corner radius as a share of the shorter half, as in `shapePath`. */
 const cornerShare: Partial<Record<Shape, number>> = {
   rounded: 0.24,
   bumper: 0.1,
   'kiss-cut': 0.1,
   'die-cut': 0.1,
 }
-/** From the middle to the valleys between a starburst's rays. */
+/** The distance from the middle to the valleys between a starburst's rays. */
 const valley = 0.87
 
 /**
- * The shape's outline moved out by `by`, or in if it is less than 0, around 0, 0. Empty where nothing is left. Exact for
- * circles and straight edges; of an oval and a bag's bottom within a hundredth of an inch at usual sizes.
+ * Returns the shape's outline around 0, 0, moved out by `by`, or in if it is negative. Empty if nothing is left. Exact
+ * for circles and straight edges; within a hundredth of an inch for ovals and the bottom of a bag at usual sizes.
  */
 export function guidePath(shape: Shape, { width, height }: Dimensions, by: number): string {
   const half = { x: width / 2, y: height / 2 }
@@ -42,7 +42,7 @@ const raysOf = ({ x, y }: Point): Point[] =>
       return { x: px, y: py }
     })
 
-/** Of points that go clockwise. Around a tip it is no farther away than beside it. */
+/** Offsets clockwise points. Around a tip, the line is no farther away than beside it. */
 function beside(points: Point[], by: number): string {
   const moved = points.flatMap((at, index) => {
     const one = outward(points.at(index - 1) ?? at, at)
@@ -63,15 +63,15 @@ function outward(from: Point, to: Point): Point {
   return { x: (to.y - from.y) / length, y: (from.x - to.x) / length }
 }
 
-/** Enough for a guide on a screen: further points are not seen. */
+/** Enough for a guide on a screen, where more points are invisible. */
 const maxPoints = 900
 const leastStep = 0.02
-/** How much nearer than wanted a point may be to the line. */
+/** The distance by which a point may be too close to the line. */
 const slack = 0.004
 
 /**
- * What lies at a distance from loops in inches, outside of them if it is more than 0, as SVG path data of straight pieces.
- * The first loop is the outer one, and others are holes in it. Empty where nothing is left.
+ * Returns the line at a distance in inches from loops, outside of them if positive, as SVG path data of straight
+ * pieces. The first loop is the outer one, and others are holes in it. Empty if nothing is left.
  */
 export function offsetPath(loops: CutLoop[], by: number): string {
   const lines = loops.map((loop) => flatten(loop))
@@ -92,7 +92,7 @@ const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y
 const lengthOf = (line: Point[]) =>
   line.reduce((sum, at, index) => sum + distance(at, line[index - 1] ?? at), 0)
 
-/** Points of a closed line, each a step from the one before. */
+/** Returns points of a closed line, evenly spaced by `step`. */
 function evenly(line: Point[], step: number): Point[] {
   const points: Point[] = []
   let rest = 0
@@ -109,7 +109,7 @@ function evenly(line: Point[], step: number): Point[] {
   return points
 }
 
-/** The points beside the line that are as far from all of it as they should be, in unbroken runs. */
+/** Returns the points beside the line that keep their distance from all of it, in unbroken runs. */
 function runsBeside(points: Point[], all: Point[], by: number): Point[][] {
   const side = isClockwise(points) ? by : -by
   const nearest = (Math.abs(by) - slack) ** 2
@@ -135,7 +135,7 @@ function runsBeside(points: Point[], all: Point[], by: number): Point[][] {
   return runs
 }
 
-/** Runs end where those of another side begin: each goes on in the nearest one. */
+/** Joins runs into closed lines: where one ends, the line continues in the nearest other run. */
 function closedLines(runs: Point[][]): Point[][] {
   const waiting = runs.map((points) => ({ points, start: points[0] ?? origin }))
   const lines: Point[][] = []

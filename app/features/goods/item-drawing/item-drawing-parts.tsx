@@ -5,7 +5,7 @@ import { MaterialField } from './material-field.tsx'
 
 type Props = {
   drawing: ItemDrawing
-  /** The picture that the drawing was made for. Null: nothing is drawn of it. */
+  /** The picture that the drawing was made for. Null: no picture is drawn. */
   href: string | null
   shown: readonly DrawingLayer[]
 }
@@ -25,7 +25,10 @@ const looks: Record<PathRole, string> = {
   hole: 'fill-paper-sunk stroke-ink',
 }
 
-/** Inside of an `<svg>` whose unit is an inch; shadows belong around it, as their lengths would be inches, too. */
+/**
+ * Renders inside of an `<svg>` whose unit is an inch. Put shadows around that, because their lengths would be inches,
+ * too.
+ */
 export function ItemDrawingParts({ drawing, href, shown }: Props) {
   const id = useId()
   return drawnParts(drawing, shown).map((part, at) => {
@@ -60,7 +63,7 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
             <path d={clip} clipRule="evenodd" />
           </clipPath>
           {copies.map(({ matrix, drawn }, copy) => (
-            // It stays the same picture while it is moved.
+            // The index keeps the element while the picture is moved.
             <Fragment key={copy}>
               {drawn && (
                 <clipPath id={`${key}-${copy}`}>

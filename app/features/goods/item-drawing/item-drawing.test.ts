@@ -20,7 +20,7 @@ const picture = { width: 600, height: 300 }
 const plain = (shape: Shape, changes: Partial<ArtworkDesign> = {}, of = size) =>
   drawItem({ shape, size: of, design: { ...defaultDesign, ...changes }, picture, traced: null })
 
-/** All points that a path goes through. */
+/** Returns all points that a path goes through. */
 const pointsIn = (path: string) =>
   pdfPath(path)
     .split('\n')

@@ -17,18 +17,18 @@ import { placePath } from './place-path.ts'
 import type { Side } from './short-sides.ts'
 import { drawMaterial, type DrawnMaterial } from './shown-material.ts'
 
-/** What an item's drawing is made of. */
+/** The input for an item's drawing. */
 export type DrawnItem = LaidOutItem & {
-  /** The picture of its artwork, upright, in pixels; of any resolution. Null: none yet. */
+  /** The upright picture of its artwork, in pixels of any resolution. Null: none yet. */
   picture: ShownPicture | null
-  /** Of what is cut along its artwork; null until it's traced, and for everything else. */
+  /** The traced cut line of an item that is cut along its artwork. Null until it is traced, and for all other items. */
   traced: TracedLine | null
-  /** Of its options. */
+  /** The effects of its options. */
   effects?: readonly OptionEffect[] | undefined
 }
 
 export type ShownPicture = Dimensions & {
-  /** Of a page of a PDF that says where it is cut. */
+  /** The frame of a PDF page with a trim box. */
   frame?: PageFrame | null | undefined
   /** Sides that the artwork stops short of. */
   short?: readonly Side[] | undefined
@@ -36,7 +36,7 @@ export type ShownPicture = Dimensions & {
 
 /**
  * An item as it is printed and cut: the geometry of its print PDF. All in inches; 0, 0 is the trim's upper left corner,
- * and y points down. Paths are SVG path data, filled by even-odd: loops in loops are holes.
+ * and y points down. Paths are SVG path data, filled by the even-odd rule: loops in loops are holes.
  */
 export type ItemDrawing = {
   /** The ordered size, which is the trim's. */
@@ -44,11 +44,11 @@ export type ItemDrawing = {
   height: number
   /** Trim and bleed. */
   view: Box
-  /** Of a kiss-cut, the paper that it is on. */
+  /** The backing paper of a kiss-cut. */
   backing: string | null
   /** The material within the cut line, where no artwork covers it. */
   border: string
-  /** How it looks; null if it is white. */
+  /** The look of the material; null if it is white. */
   material: DrawnMaterial | null
   artwork: DrawnArtwork | null
   /** The first is around the artwork; a kiss-cut has one through its backing, too. */
@@ -60,9 +60,9 @@ export type ItemDrawing = {
 }
 
 export type DrawnArtwork = {
-  /** The material shows through it: inks cover only white ink, or what is white already. */
+  /** True if the material shows through: inks without white ink below don't cover it. */
   isSeeThrough: boolean
-  /** The first cut line: what is outside is cut off. */
+  /** The first cut line. Artwork outside of it is cut off. */
   clip: string
   /** The artwork, then copies that make its bleed where it ends at the trim. */
   copies: DrawnCopy[]
@@ -73,7 +73,7 @@ export type DrawnArtwork = {
 export type DrawnCopy = {
   /** [a, b, c, d, e, f] of SVG, from pixels of the picture to inches. */
   matrix: Matrix
-  /** What is drawn of it, in pixels of the picture. */
+  /** The part that is drawn, in pixels of the picture. */
   drawn: Box
 }
 
@@ -107,7 +107,7 @@ export function drawItem(item: DrawnItem): ItemDrawing {
   }
 }
 
-/** What of a picture is placed, in its pixels. */
+/** Returns the part of a picture that is placed, in its pixels. */
 export function artworkIn({ width, height, frame }: ShownPicture): Box {
   const [left, top, right, bottom] = frame?.trim ?? unitSquare
   return { x: left * width, y: top * height, width: (right - left) * width, height: (bottom - top) * height }
@@ -118,7 +118,7 @@ function drawnArtwork(
   picture: Dimensions,
   art: Box,
 ): Omit<DrawnArtwork, 'isSeeThrough'> {
-  // From pixels to the unit square, whose y points up.
+  // Maps pixels to the unit square, y up.
   const unit: Matrix = [1 / art.width, 0, 0, -1 / art.height, -art.x / art.width, 1 + art.y / art.height]
   const drawnCopy = ({ map, drawn: [left, top, right, bottom] }: Copy): DrawnCopy => ({
     matrix: combined(map, unit),

@@ -11,16 +11,16 @@ import { withinTrim, type PageFrame } from './page-frame.ts'
 import { bleedArtwork, placeArtwork, unitSquare, type Copy } from './place-artwork.ts'
 import { sides, type Side } from './short-sides.ts'
 
-/** 'thru' is cut through everything, 'kiss' through the material on its backing. SVG path data. */
+/** 'thru' is cut through everything, 'kiss' only through the material on its backing. SVG path data. */
 export type ItemCutLine = { kind: 'thru' | 'kiss'; path: string }
 
 /** In inches; 0, 0 is the trim's upper left corner, and y points down. */
 export type ItemLayout = {
-  /** The artwork, then what makes its bleed. */
+  /** The artwork, then the copies that make its bleed. */
   copies: Copy[]
   /** The first is around the artwork. */
   cutLines: [ItemCutLine, ...ItemCutLine[]]
-  /** Of the line that was traced along the artwork. */
+  /** The loops of the line that was traced along the artwork. */
   loops: CutLoop[] | null
 }
 
@@ -31,17 +31,17 @@ export type LaidOutItem = {
   design: ArtworkDesign
 }
 
-/** Its proportions. */
+/** Only the proportions count. */
 export type LaidOutArtwork = Dimensions & {
-  /** Of a page whose trim box is the artwork. */
+  /** The frame of a page whose trim box is the artwork. */
   frame?: PageFrame | null | undefined
-  /** Sides that it stops short of. */
+  /** Sides that the artwork stops short of. */
   short?: readonly Side[] | undefined
 }
 
 /**
- * What is printed and cut, and where. Of what is cut along its artwork, the ordered size is that of the cut line; of a
- * kiss-cut, that of its backing. Until a line is traced, a rounded rectangle stands for it.
+ * Lays out the artwork and the cut lines. The ordered size is that of the cut line if an item is cut along its artwork,
+ * and that of the backing for a kiss-cut. Until a line is traced, a rounded rectangle stands in for it.
  */
 export function layOutItem(
   { shape, size, design }: LaidOutItem,
@@ -59,7 +59,7 @@ export function layOutItem(
           { kind: 'thru', path: backing },
         ]
   if (traced && isCutAlongArtwork(shape)) {
-    // Artwork that has no edge at the cut line needs no bleed: there is a border of the material between them.
+    // Artwork that doesn't reach the cut line needs no bleed, because a border of material surrounds it.
     const { placed, loops, path } = cutAlong(traced, middle)
     return { copies: [{ map: placed, drawn: unitSquare }], cutLines: withBacking(path), loops }
   }
@@ -68,7 +68,7 @@ export function layOutItem(
   const { frame, short } = artwork
   const copies = bleedArtwork(placed, face.size, bleedInches, {
     own: frame ? withinTrim(frame.trim, frame.bleed) : unitSquare,
-    // Nearly always, the background that is taken away reached all of them.
+    // The removed background nearly always reached all sides.
     short: design.background ? sides : (short ?? []),
   })
   const down: Matrix = [1, 0, 0, -1, middle.x, middle.y]
@@ -79,7 +79,7 @@ export function layOutItem(
   }
 }
 
-/** What has the artwork: all of it, or what is on a kiss-cut's backing. */
+/** Returns the part with the artwork: the whole item, or the sticker on a kiss-cut's backing. */
 export function faceOf({ shape, size }: Pick<LaidOutItem, 'shape' | 'size'>): {
   shape: Shape
   size: Dimensions

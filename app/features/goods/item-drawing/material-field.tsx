@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { checkColor, foilStops, type DrawnMaterial } from './shown-material.ts'
 
-/** All of a material that shows within a path. */
+/** Renders a material within a path. */
 export function MaterialField({ material, path }: { material: DrawnMaterial; path: string }) {
   const id = useId()
   if (material.kind === 'clear')

@@ -1,4 +1,4 @@
-/** [a, b, c, d, e, f] of a PDF: x' = a x + c y + e, y' = b x + d y + f. */
+/** [a, b, c, d, e, f] as in PDFs: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
@@ -7,7 +7,7 @@ export const moved = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
 
 export const scaled = (x: number, y = x): Matrix => [x, 0, 0, y, 0, 0]
 
-/** Counterclockwise, where y points up. */
+/** Turns counterclockwise, if y points up. */
 export function turned(degrees: number): Matrix {
   // Right angles are exact.
   const [cos, sin] = [0, 90, 180, 270].includes(((degrees % 360) + 360) % 360)
@@ -49,5 +49,5 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   ]
 }
 
-/** As an operator of a PDF takes it: without exponents. */
+/** Writes a matrix for a PDF operator, without exponents. */
 export const written = (map: Matrix): string => map.map((value) => String(Number(value.toFixed(6)))).join(' ')

@@ -4,14 +4,17 @@ import { applied, combined, inverse, moved, scaled, turned, type Matrix } from '
 import type { SharesBox } from './page-frame.ts'
 import type { Side } from './short-sides.ts'
 
-/** What differs less from the size's proportions fills it, as in the preview: a line of white at the trim is a mistake. */
+/**
+ * Artwork whose proportions differ less from the size fills it, as in the preview: a white line at the trim is a
+ * mistake.
+ */
 const sameProportions = 0.04
 
 type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
 /**
- * Where the artwork is, as the map of the unit square to a trim box whose middle is 0, 0 and whose y points up. `artwork`
- * gives the proportions only.
+ * Returns the map from the artwork's unit square to a trim box around 0, 0, y up. Only the proportions of `artwork`
+ * count.
  */
 export function placeArtwork(artwork: Dimensions, trim: Dimensions, design: Placement): Matrix {
   const [wide, high] = [trim.width / artwork.width, trim.height / artwork.height]
@@ -20,7 +23,7 @@ export function placeArtwork(artwork: Dimensions, trim: Dimensions, design: Plac
   return placedAt({ width: artwork.width * scale, height: artwork.height * scale }, trim, design)
 }
 
-/** The same of artwork whose size is known. */
+/** Places artwork of a known size in the same way. */
 function placedAt(
   { width, height }: Dimensions,
   trim: Dimensions,
@@ -35,8 +38,8 @@ function placedAt(
 }
 
 /**
- * The scale at which artwork that lies across fits or fills the size as artwork that doesn't at 1. `artwork` gives the
- * proportions only.
+ * Returns the scale at which artwork on its side fits or fills the size as upright artwork does at 1. Only the
+ * proportions of `artwork` count.
  */
 export function fittedScale(
   artwork: Dimensions,
@@ -51,40 +54,43 @@ export function fittedScale(
   return Math.hypot(acrossX, acrossY) / Math.hypot(upX, upY)
 }
 
-/** How far inside of the trim an edge of the artwork still ends at it, as a share of the bleed: a 32nd of an inch. */
+/**
+ * How far inside of the trim an edge may be and still count as ending there, as a share of the bleed: a 32nd of an
+ * inch.
+ */
 const edgeTolerance = 1 / 4
 
 /**
- * How far copies reach over the edge of turned artwork, as a share of the bleed: a tenth of a millimeter. Its edge and theirs
- * share pixels there, through which the material would show as a thin line.
+ * How far copies overlap turned artwork, as a share of the bleed: a tenth of a millimeter. Otherwise, the material
+ * would show as a thin line through the pixels that both edges share.
  */
 const overTurnedEdge = 1 / 32
 
-/** All of the artwork, without bleed. */
+/** The whole artwork, without bleed. */
 export const unitSquare: SharesBox = [0, 0, 1, 1]
 
 /** The artwork, or a copy of it that makes bleed. */
 export type Copy = {
-  /** From the artwork's unit square, whose y points up. */
+  /** Maps the artwork's unit square, y up. */
   map: Matrix
-  /** What is drawn of it, in shares of the artwork's sides: more than 0 to 1 where it brings its own bleed. */
+  /** The drawn part, in shares of the artwork's sides: beyond 0 to 1 if the artwork has bleed. */
   drawn: SharesBox
 }
 
-/** How much of the artwork is stretched over the bleed, as a share of its side: less than a pixel of most previews. */
+/** The part of a side that is stretched over the bleed: less than a pixel of most previews. */
 const stretchedShare = 1 / 1500
 
 type Edges = {
-  /** The artwork with its own bleed, in shares of its sides. */
+  /** The artwork with its bleed, in shares of its sides. */
   own?: SharesBox
   /** Sides that the artwork stops short of. */
   short?: readonly Side[]
 }
 
 /**
- * The artwork, first, with bleed where it ends at the trim: beyond its edges that have the whole trim box on their inner side.
- * Bleed is its own, or mirrored copies where that is too narrow, or its edge, stretched, where the artwork stops short of that.
- * `placed` is of `placeArtwork`, for a trim box of this size, in the same unit.
+ * Returns the artwork, then copies that make its bleed at the edges that end at the trim, with the whole trim box on
+ * their inner side. The artwork's bleed is used if it is wide enough. Otherwise, the artwork is mirrored, or its edge
+ * is stretched where the artwork stops short. `placed` is from `placeArtwork`, for this trim size, in the same unit.
  */
 export function bleedArtwork(
   placed: Matrix,
@@ -125,7 +131,7 @@ export function bleedArtwork(
   }
   const [left, top, right, bottom] = own
   const columns = partsAlong(0, [-left, right - 1], ['left', 'right'])
-  // Rows are counted from below.
+  // Rows are counted from the bottom.
   const rows = partsAlong(1, [bottom - 1, -top], ['bottom', 'top'])
   return columns.flatMap((column) =>
     rows.map((row) => ({
@@ -135,5 +141,5 @@ export function bleedArtwork(
   )
 }
 
-/** Along one side of the artwork: the map of its shares, and which of them are drawn. */
+/** A part along one side of the artwork: the map of its shares, and the drawn ones. */
 type Part = { by: number; from: number; drawn: [from: number, to: number] }

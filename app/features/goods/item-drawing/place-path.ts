@@ -1,9 +1,9 @@
-/** Of inches, a hundredth of a point. */
+/** A hundredth of a point, for paths in inches. */
 export const pathDecimals = 5
 
 type Part = 'x' | 'y' | 'length' | 'plain'
 
-/** What the numbers of a command are, in groups. */
+/** The meaning of each command's numbers, in groups. */
 const parts: Record<string, readonly Part[]> = {
   M: ['x', 'y'],
   L: ['x', 'y'],
@@ -17,7 +17,7 @@ const parts: Record<string, readonly Part[]> = {
 
 const command = /([a-zA-Z])([^a-zA-Z]*(?:e-\d+[^a-zA-Z]*)*)/g
 
-/** Path data of `shapePath` or `cutLinePath`, scaled and then moved. */
+/** Scales and then moves path data of `shapePath` or `cutLinePath`. */
 export function placePath(
   path: string,
   { x, y, scale = 1 }: { x: number; y: number; scale?: number },

@@ -1,20 +1,20 @@
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 
-/** Sides of artwork as it is seen. */
+/** Sides of artwork as seen. */
 export const sides = ['left', 'top', 'right', 'bottom'] as const
 
 export type Side = (typeof sides)[number]
 
-/** A pixel that is less opaque is not the artwork's. */
+/** Pixels that are less opaque don't belong to the artwork. */
 const leastOpacity = 128
 
-/** JPEGs have colors that differ by this much where the artwork has one. */
+/** JPEG colors differ by up to this much where the artwork has a single color. */
 const sameColor = 16
 
 /**
- * Lists the sides that the artwork stops short of: along them it is see-through somewhere, or all of one color, such as the
- * paper's. A mirrored copy would repeat what begins a little farther inside. `box` is the artwork in the picture, both in
- * pixels of RGBA.
+ * Lists the sides that the artwork stops short of, because they are partly transparent or have a single color, such as
+ * the paper's. A mirrored copy would repeat the artwork that starts a little farther inside. `box` is the artwork in
+ * the picture, in pixels, as is the RGBA.
  */
 export function shortSides(rgba: ArrayLike<number>, width: number, box: Box): Side[] {
   const [left, top] = [Math.ceil(box.x), Math.ceil(box.y)]
@@ -29,7 +29,7 @@ export function shortSides(rgba: ArrayLike<number>, width: number, box: Box): Si
   return sides.filter((side) => isShort(rgba, ...lines[side]))
 }
 
-/** Counted in pixels. */
+/** `from`, `to` and `step` are in pixels. */
 function isShort(rgba: ArrayLike<number>, from: number, to: number, step: number): boolean {
   const channel = (pixel: number, at: number) => rgba[4 * pixel + at] ?? 0
   let isOfOneColor = true

@@ -3,19 +3,19 @@ import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import type { ShownMaterial } from '#app/features/ground/product/effects/option-effect.ts'
 import { pathDecimals } from './place-path.ts'
 
-/** A material that isn't white, as it is drawn: a gradient, or checks (SVG path data) on white. */
+/** The drawing of a material that isn't white: a gradient, or checks (SVG path data) on white. */
 export type DrawnMaterial =
   | { kind: 'holographic'; from: Point; to: Point }
   | { kind: 'clear'; checks: string }
 
 type FoilStop = { offset: number; color: string }
 
-/** Silver, and the colors that light makes of it. */
+/** Silver, and its colors in the light. */
 const foilColors = ['#e6e9ee', '#f7bedd', '#d2bdf5', '#b0dbf7', '#b6efd6', '#f6efb0']
-/** How often they come between one corner and the other. */
+/** The number of times they repeat from one corner to the other. */
 const foilBands = 2
 
-/** Of the gradient from one corner to the other. */
+/** The stops of the gradient from one corner to the other. */
 export const foilStops: readonly FoilStop[] = Array.from(
   { length: foilBands * foilColors.length + 1 },
   (_, at) => ({
@@ -25,7 +25,7 @@ export const foilStops: readonly FoilStop[] = Array.from(
 )
 
 export const checkColor = '#ddd5c6'
-/** Along the longer side. */
+/** The number of checks along the longer side. */
 const checks = 24
 
 export function drawMaterial(material: ShownMaterial, box: Box): DrawnMaterial {

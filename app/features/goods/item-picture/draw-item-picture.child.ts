@@ -1,4 +1,4 @@
-// Like previews and print PDFs, pictures of items are drawn from files of customers.
+// Item pictures, like previews and print PDFs, are drawn from customers' files.
 import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { drawItemPicture } from './draw-item-picture.server.ts'

@@ -19,7 +19,7 @@ const size = { width: 3, height: 2 }
 const svg = (content: string, width = 300, height = 200) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
 
-/** Large fields of color, so that the edges of pixels count little. */
+/** Large areas of color, so that pixels at edges hardly count. */
 const scene = svg(
   '<rect width="300" height="200" fill="rgb(240,220,30)"/><rect width="150" height="100" fill="rgb(220,20,30)"/><circle cx="220" cy="140" r="50" fill="rgb(30,60,200)"/>',
 )
@@ -27,7 +27,7 @@ const blob = svg('<path d="M40 100a60 60 0 0 1 120 0h100v60h-160z" fill="rgb(220
 const photo = () => sharp(scene).jpeg({ quality: 95 }).toBuffer()
 const cutout = () => sharp(blob).png().toBuffer()
 
-/** The share of points within what is cut out that differ visibly from the print PDF as pdf.js draws it. */
+/** Returns the share of points within the cut line that differ visibly from the print PDF as pdf.js draws it. */
 async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial<PictureJob>) {
   const printed = await drawTrim(
     await printPdf(bytes, type, { shape: 'rectangle', size, design: defaultDesign, ...changes }),
@@ -35,7 +35,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
   const { width, height } = printed.info
   const picture = sharp(await drawnItem(bytes, type, changes))
   const { width: wide, height: high } = await picture.metadata()
-  // Without the margin for half of a line.
+  // Removes the margin for half of a line.
   const shown = await picture
     .extract({ left: 2, top: 2, width: wide - 4, height: high - 4 })
     .resize(width, height, { fit: 'fill' })
@@ -44,7 +44,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
     .toBuffer()
   let [points, different] = [0, 0]
   for (let at = 0; at < width * height; at++) {
-    // What is cut off is printed, too.
+    // Skips artwork outside of the cut line, which is printed, too.
     if ((shown[at * 4 + 3] ?? 0) < 255) continue
     points++
     const gap = [0, 1, 2].map((channel) =>
@@ -115,7 +115,7 @@ describe('the picture of an item shows what is printed', () => {
       const { data, info } = await sharp(await drawnItem(half, 'png', { effects, format: 'png' }))
         .raw()
         .toBuffer({ resolveWithObject: true })
-      // A whole check is left, another one right of it.
+      // A whole check on the left, and another one to its right.
       return [150, 170, 430, 450].map((x) => {
         const at = (Math.round(info.height * 0.47) * info.width + x) * info.channels
         return [...data.subarray(at, at + 3)].map((value) => (value > 250 ? 'w' : '-')).join('')

@@ -15,9 +15,9 @@ import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.
 import { drawShareCard } from './draw-share-card.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 
-/** A cut line traced in so many is off by less than what a picture shows. */
+/** A cut line traced in this many pixels is off by less than a picture shows. */
 const most = { pixelLimit: 4_000_000, side: 1600 }
-/** Of the artwork in the picture: twice what a picture of 640 pixels shows of it. */
+/** The longer side of the artwork: twice the pixels that a picture of 640 pixels shows. */
 const artworkSide = 1280
 
 /** Throws UnreadableArtwork. */

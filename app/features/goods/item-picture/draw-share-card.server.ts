@@ -14,7 +14,7 @@ const fontFile = path.join(
   'standard_fonts/LiberationSans-Bold.ttf',
 )
 
-/** An item, as a PNG with nothing around it, on paper above the shop's name. */
+/** Draws an item (a PNG without margins) on paper above the shop's name. */
 export async function drawShareCard(item: Buffer, shopName: string): Promise<Buffer> {
   const { data, info } = await sharp(item)
     .resize(stage.width, stage.height, { fit: 'inside' })
@@ -51,6 +51,6 @@ async function writtenName(name: string): Promise<OverlayOptions[]> {
   return [{ input: data, left, top: Math.round(nameLine.middle - info.height / 2) }]
 }
 
-/** The text is Pango's markup. */
+/** The text is Pango markup. */
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

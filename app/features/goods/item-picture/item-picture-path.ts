@@ -5,10 +5,10 @@ import { productShapes, type Shape } from '#app/features/ground/product/shape.ts
 import { inchesPer, largestSide, type Unit } from '#app/features/ground/product/size-rule.ts'
 import { splitEnding, type PictureKind } from './picture-kinds.ts'
 
-/** Changes with what a drawing looks like: pictures are then drawn again. */
+/** Increase it when drawings change, so that pictures are drawn again. */
 export const drawingVersion = 1
 
-/** What an item's picture shows of a file. */
+/** The facts about an item that its picture shows. */
 export type PictureFacts = PrintSpec
 
 type File = { path: string; previewPath: string | null }
@@ -29,8 +29,8 @@ const upload = /^files\/([\w-]+\.\w+)$/
 const longestInches = largestSide * inchesPer('ft')
 
 /**
- * Where an item's picture is, or will be when it is first asked for. Whoever knows the file's random name may see it, as
- * the file. Null for what can't be drawn, such as a file without a preview.
+ * Returns the path of an item's picture, which is drawn on the first request. Anyone who knows the file's random name
+ * may see it, as with the file. Null for items that can't be drawn, such as those whose file has no preview.
  */
 export function itemPicturePath(
   file: File,
@@ -43,18 +43,18 @@ export function itemPicturePath(
   return `${itemPictureFolder}/${name}/${writePictureFacts(facts)}.webp`
 }
 
-/** What is asked for at such an address. */
+/** The parts of a requested picture path. */
 export type WantedPicture = {
-  /** The file's. */
+  /** The path of the file. */
   path: string
-  /** As `writePictureFacts` writes them. */
+  /** Encoded by `writePictureFacts`. */
   facts: string
   kind: PictureKind
 }
 
 const maxLetters = 1000
 
-/** Null for what is no such address. */
+/** Returns null for other paths. */
 export function parsePicturePath(picturePath: string): WantedPicture | null {
   const [folder, file, name = '', ...more] = picturePath.split('/')
   const path = `files/${file}`
@@ -64,9 +64,9 @@ export function parsePicturePath(picturePath: string): WantedPicture | null {
   return { path, facts, kind }
 }
 
-/** The same facts are always written in the same way. */
+/** Encodes facts; equal facts give equal text. */
 export function writePictureFacts({ shape, size, design, effects }: PictureFacts): string {
-  // What was accepted does not show.
+  // Accepted findings aren't visible.
   const { page, mode, scale, x, y, turn, background, cut } = design
   const drawn = { version: design.version, page, mode, scale, x, y, turn, background, cut, accepted: [] }
   const more = effects.length > 0 ? [effects] : []
@@ -74,7 +74,7 @@ export function writePictureFacts({ shape, size, design, effects }: PictureFacts
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Null for facts that no item has, and of other versions of the drawing. */
+/** Returns null for facts that no item has, and for other versions of the drawing. */
 export function readPictureFacts(written: string): PictureFacts | null {
   const [version, shape, width, height, stored, effects = []] = parse(written)
   const design = readArtworkDesign(stored)
@@ -92,7 +92,7 @@ function parse(written: string): unknown[] {
   }
 }
 
-/** As `effectsOf` returns them. */
+/** Accepts only the order in which `effectsOf` returns them. */
 const areEffects = (value: unknown): value is OptionEffect[] =>
   Array.isArray(value) && optionEffects.filter((effect) => value.includes(effect)).join() === value.join()
 

@@ -2,7 +2,7 @@ import { pictureLooks } from './picture-kinds.ts'
 
 const { side, format } = pictureLooks.mailed
 
-/** Of a preview that the shop drew: for emails, where it has to be of the same kind as what it stands for. */
+/** Converts a preview to the size and format of an emailed item picture, which it replaces. */
 export async function mailedInstead(preview: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const background = { r: 0, g: 0, b: 0, alpha: 0 }

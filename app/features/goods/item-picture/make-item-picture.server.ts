@@ -9,7 +9,10 @@ import type { ItemPicture, PictureJob } from './picture-job.ts'
 
 let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
 
-/** At most one at a time, in 15 seconds of processor time (75 for 200 MB) and 512 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
+/**
+ * Draws at most one picture at a time, in 15 seconds of processor time (75 for 200 MB) and 512 MB. Throws
+ * UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ */
 export async function makeItemPicture(
   request: Pick<FileRequest<PictureJob>, 'job' | 'requester' | 'signal'>,
 ): Promise<ItemPicture | CutProblem> {

@@ -2,7 +2,7 @@ export const cardSize = { width: 1200, height: 630 }
 
 type Colors = { paper: string; paperSunk: string; ink: string }
 
-/** Of the shop's theme. */
+/** The colors of the shop's theme. */
 export const paperColors: Colors = { paper: '#fbf7ef', paperSunk: '#f3ecdf', ink: '#1c1a17' }
 
 const { width, height } = cardSize
@@ -10,7 +10,10 @@ const [near, far] = [20, 54]
 const corner = `<path d="M${near} ${far}h-${near}M${far} ${near}v-${near}"/>`
 const target = '<circle r="7"/><path d="M-13 0h26M0-13v26"/>'
 
-/** What pictures of 1200 x 630 pixels are on, as SVG: paper with the marks of a print shop, and a disk behind the middle. */
+/**
+ * Returns the SVG background of pictures of 1200 x 630 pixels: paper with a print shop's marks, and a disk in the
+ * middle.
+ */
 export const paperBackground = (
   middle: number,
 ): string => `<rect width="${width}" height="${height}" fill="${paperColors.paper}"/>

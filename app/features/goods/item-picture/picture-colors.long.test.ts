@@ -11,7 +11,7 @@ const expectColor = (values: ArrayLike<number>, wanted: readonly number[]) => {
   expect(Math.max(...off), `${Array.from(values).join()} is not ${wanted.join()}`).toBeLessThanOrEqual(maxOff)
 }
 
-/** Of a share of its width and height. */
+/** Returns the color at shares of the width and height. */
 async function colorAt(picture: Uint8Array, across: number, down: number) {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = Math.floor(down * info.height) * info.width + Math.floor(across * info.width)

@@ -2,11 +2,11 @@ import type { FileJob } from '#app/features/goods/previews/preview-job.ts'
 import type { PictureFacts } from './item-picture-path.ts'
 import type { PictureLook } from './picture-kinds.ts'
 
-/** An item's file, and how its picture is drawn. */
+/** An item's file with the settings for its picture. */
 export type PictureJob = FileJob &
   PictureFacts &
   PictureLook & {
-    /** On a card. */
+    /** The name on a card. */
     shopName?: string
   }
 

@@ -6,10 +6,10 @@ export type PictureKind = (typeof pictureKinds)[number]
 
 export type PictureLook = {
   shown: readonly DrawingLayer[]
-  /** Of the longer side of the item, in pixels. */
+  /** The longer side of the item, in pixels. */
   side: number
   format: 'webp' | 'png'
-  /** What is around it. */
+  /** The surroundings of the item. */
   frame: 'none' | 'square' | 'card'
 }
 
@@ -17,13 +17,13 @@ const shown = ['border', 'cut'] as const
 const mailed = { side: 240, format: 'png', frame: 'square' } as const
 
 export const pictureLooks: Record<PictureKind, PictureLook> = {
-  /** In a cart and an order. */
+  /** For carts and orders. */
   shown: { shown, side: 640, format: 'webp', frame: 'none' },
-  /** Some email programs show no WebP, and stretch a picture to the size that it is to have. */
+  /** Some email programs don't show WebP, and stretch a picture to its specified size. */
   mailed: { shown, ...mailed },
-  /** Of the library: designs have their border in them. */
+  /** For library designs, whose files include their border. */
   mailedDesign: { shown: [], ...mailed },
-  /** For people to send around. */
+  /** For customers to share. */
   shared: { shown, side: 960, format: 'png', frame: 'card' },
 }
 
@@ -36,11 +36,11 @@ const endings: Record<PictureKind, string> = {
 
 export const isMailed = (kind: PictureKind): boolean => kind === 'mailed' || kind === 'mailedDesign'
 
-/** Where another kind of the same picture is. */
+/** Returns the path of another kind of the same picture. */
 export const picturePathAs = (kind: PictureKind, shownPath: string): string =>
   shownPath.slice(0, -endings.shown.length) + endings[kind]
 
-/** Null: it is the address of no picture. */
+/** Returns null if no picture has this name. */
 export function splitEnding(name: string): { facts: string; kind: PictureKind } | null {
   const at = name.indexOf('.')
   const kind = pictureKinds.find((each) => endings[each] === name.slice(at))

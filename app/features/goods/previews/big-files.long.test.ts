@@ -14,7 +14,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 const picture = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#d02040' } })
 
-/** Its first page is small; a stream that no page uses fills the rest. */
+/** A PDF with a small first page; a stream that no page uses fills the rest. */
 function bigPdf() {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

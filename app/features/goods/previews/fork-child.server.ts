@@ -10,18 +10,21 @@ const execArgv = [
   '--no-warnings',
 ]
 const passedEnv = ['TMPDIR', 'SystemRoot']
-// By default glibc keeps what libvips has freed, up to twice what the process needs.
+// By default, glibc keeps memory that libvips has freed, up to twice what the process needs.
 const oneArena = { MALLOC_ARENA_MAX: '1' }
 const returnsAll = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Options = {
   maxResidentBytes: number
   writableFolder?: string | undefined
-  /** Faster, where one process takes large pieces of memory over and over. */
+  /** Faster in processes that allocate large pieces of memory over and over. */
   keepsFreedMemory?: boolean
 }
 
-/** A process that opens files from customers. Its script serves them by `serveFiles`, and may write into one folder at most. */
+/**
+ * Forks a process that opens customers' files. Its script serves them with `serveFiles`, and may write to one folder at
+ * most.
+ */
 export const forkChild = (
   scriptPath: string,
   { maxResidentBytes, writableFolder, keepsFreedMemory = false }: Options,

@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url'
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
 
-/** Node can't fetch pdf.js's color profiles from disk, so `fetch` reads its files, and no others, after `fetchOnlyPdfjsFiles`. */
+/**
+ * Node can't fetch pdf.js's color profiles from disk. After `fetchOnlyPdfjsFiles`, `fetch` reads its files and no
+ * others.
+ */
 export const pdfjsFiles = {
   useWorkerFetch: true,
   standardFontDataUrl: folderUrl('standard_fonts'),
@@ -39,7 +42,7 @@ class FileRequest {
   }
 }
 
-/** For a process of its own, which calls nobody else. */
+/** Call it only in a separate process that makes no other requests. */
 export function fetchOnlyPdfjsFiles() {
   Object.assign(globalThis, { fetch: fetchFile, XMLHttpRequest: FileRequest })
 }

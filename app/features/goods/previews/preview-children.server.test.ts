@@ -91,7 +91,7 @@ const render = (drawn: PreviewJob, processorMs = never, request: Partial<Preview
 const drawerOf = async (processorMs = never) => (await render(job, processorMs)).widthPx
 const dies = (id: number) => expect.poll(() => isAlive(id)).toBe(false)
 
-/** As the watchdog does. */
+/** Ends the process as the watchdog does. */
 const usesUpItsTime = `process.kill(process.pid, 'SIGVTALRM')`
 
 /** Answers once the job's file exists. */

@@ -18,23 +18,23 @@ import { cleanNames } from '#app/features/goods/print-quality/names/clean-names.
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
-/** Of its memory: a child that holds more after a file is replaced, so that the next file has enough. */
+/** The share of its memory above which a child is replaced after a file, so that the next file has enough. */
 const fullAt = 0.6
 
 interface Settings {
   scriptPath: string
   childCount: Record<Lane, number>
-  /** Processor time of a file in the quick lane, after which it moves to the slow one. */
+  /** Processor time after which a file moves from the quick to the slow lane. */
   quickMs: number
   limits: QueueLimits
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
   filesPerChild: number
   idleMs: number
-  /** Of a child, above which it is ended. */
+  /** The memory above which a child is ended. */
   maxResidentBytes?: number
-  /** Time beside four times the processor time of a file, after which its child hangs or the machine is too busy. */
+  /** Time on top of four times a file's processor time. Afterward, its child hangs or the machine is too busy. */
   graceMs?: number
-  /** Of its files; the only place where a child may write. */
+  /** The folder of its files, the only one a child may write to. */
   writableFolder?: string
 }
 
@@ -42,7 +42,7 @@ export interface FileRequest<Job extends FileJob> {
   job: Job
   lane: Lane
   requester: Requester
-  /** Processor time; on a busy machine it takes as long as it has to wait. */
+  /** Processor time; on a busy machine, the file takes longer. */
   processorMs: number
   signal?: AbortSignal | undefined
 }
@@ -68,7 +68,7 @@ interface Child<Waiting> {
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren<PreviewJob, Preview>>
 
-/** Processes that open files which may hang or crash them. Their script serves them by `serveFiles`. */
+/** Manages processes for files that may hang or crash them. Their script serves files with `serveFiles`. */
 export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = Preview>({
   scriptPath,
   childCount,
@@ -114,7 +114,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
-    // A quick file finishes sooner than a new process would start; but what nobody waits for any more may not be written.
+    // A quick file finishes sooner than a new process would start. But a file that nobody waits for must not be
+    // written.
     if (child && (child.lane === 'slow' || writableFolder !== undefined)) void end(child, null)
   }
 
@@ -152,7 +153,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     child.process.send(sent, () => {})
   }
 
-  /** The child hangs, or the machine is too busy: neither is the file's fault. */
+  /** The child hangs or the machine is too busy; neither is the file's fault. */
   function giveUp(child: FileChild, task: FileTask) {
     child.task = null
     if (task.isRetried) task.reject(new PreviewsBusy('full'))
@@ -170,7 +171,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     requeue(task)
   }
 
-  /** Drops a task whose client has left. */
+  /** Puts a task back unless its client has left. */
   function requeue(task: FileTask) {
     if (!task.signal?.aborted) queue.requeue(task)
   }
@@ -257,7 +258,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 
 type Assigned = { job: FileJob }
 
-/** A child has read a hostile file: what it calls a part is not taken as it is. */
+/** A child that has read a hostile file can't be trusted, so the name of the part is cleaned. */
 function unreadable({ job }: Assigned, reason: UnreadableReason, part?: unknown) {
   return new UnreadableArtwork(reason, job.type, { part: cleanNames([part], 1)?.[0] ?? '' })
 }

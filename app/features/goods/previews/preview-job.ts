@@ -5,7 +5,7 @@ import type { PictureLook } from '#app/features/goods/print-quality/look/picture
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
-/** The memory that a process that draws previews may use. */
+/** The memory that a preview process may use. */
 export const maxPreviewBytes = 340 * 1024 * 1024
 
 // A process that reaches a limit ends itself with one of these, even if it is busy. Nothing else sends them.
@@ -13,15 +13,15 @@ export const outOfMemorySignal = 'SIGUSR2'
 export const outOfTimeSignal = 'SIGVTALRM'
 
 export interface FileJob {
-  /** Passed as a path, so that queued files use no memory. */
+  /** A path, so that queued files take no memory. */
   path: string
   type: ArtworkType
 }
 
 export interface PreviewJob extends FileJob {
-  /** Of a PDF, from 1, which it is without. */
+  /** The page of a PDF, 1-based; defaults to 1. */
   page?: number | undefined
-  /** Taken away of what `cutOutLook` is of. */
+  /** The background removed for `cutOutLook`. */
   background?: ArtworkDesign['background'] | undefined
 }
 
@@ -29,30 +29,30 @@ export interface Preview {
   previewBytes: Uint8Array
   thumbnailBytes: Uint8Array
   previewType: 'image/webp'
-  /** Upright. Pixels for an image; for an SVG or PDF page, units that define only the aspect ratio. */
+  /** Upright size. Pixels for an image; for an SVG or PDF page, units that only define the aspect ratio. */
   widthPx: number
   heightPx: number
-  /** Of the file; the rest is of one page. */
+  /** Pages of the file; all other facts are about one page. */
   pages: number
   pictures?: EmbeddedPictures | null
   facts: PrintFacts
-  /** With a background. */
+  /** The look without the background; only if the job has one. */
   cutOutLook?: PictureLook | null
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array
 }
 
-/** What a child is sent: it ends if the job takes more processor time. */
+/** A task for a child, which ends if the job takes more processor time. */
 export interface FileTask<Job> {
   job: Job
   processorMs: number
 }
 
-/** What a child drew, or why it could not. */
+/** The drawn file, or the reason why it could not be drawn. */
 export type FileOutcome<Drawn> = { drawn: Drawn } | { unreadable: UnreadableReason; part?: string }
 
-/** What a child answers: an outcome, and the memory that it holds afterward. */
+/** A child's answer: the outcome, and the memory that the child uses afterward. */
 export type FileResponse<Drawn> = 'ready' | (FileOutcome<Drawn> & { residentBytes: number })
 
-/** 0 to 1. Only from scripts that report it. */
+/** From 0 to 1. Only some scripts report it. */
 export type FileProgress = { progress: number }

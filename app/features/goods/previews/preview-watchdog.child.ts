@@ -1,4 +1,4 @@
-// A separate thread, because the rendering thread may be too busy to notice a lost parent or what it uses.
+// A separate thread, because the rendering thread may be too busy to notice a lost parent or its own resource use.
 import { parentPort, workerData } from 'node:worker_threads'
 import { outOfMemorySignal, outOfTimeSignal } from './preview-job.ts'
 

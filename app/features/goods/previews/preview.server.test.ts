@@ -197,7 +197,7 @@ describe('previews of PDFs', () => {
 
 describe('bad input is rejected with a reason and a message for the customer', () => {
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'a1'.repeat(32)}> /U <${'b2'.repeat(32)}> >> /ID [<01><01>]`
-  // The same each time: random bytes now and then look like objects that fill the memory.
+  // Always the same, because random bytes sometimes look like objects that fill the memory.
   const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
     Buffer.alloc(5 * 1024 * 1024),
   )

@@ -26,9 +26,9 @@ import { maxPreviewBytes, type Preview, type PreviewJob } from './preview-job.ts
 import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
-/** Reading the page once more takes no longer than drawing it did, and the preview matters more than the facts. */
+/** Reading the page again takes no longer than drawing it did, and the preview matters more than the facts. */
 const enough = { processorMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
-/** As often as a file is in memory while its facts are read. */
+/** The number of copies of a file in memory while its facts are read. */
 const copies = 3
 
 const hasMemory = (bytes: number) => process.memoryUsage.rss() + copies * bytes <= enough.residentBytes
@@ -64,7 +64,7 @@ async function withFile<Result>(
 
 const endBytes = 64 * 1024
 
-/** Where the rest of a big file is, is said at its end. Finding out without that would take all of it. */
+/** Tells whether the file's end locates its parts. Otherwise, finding them would take reading the whole file. */
 async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   const { buffer } = await file.read({ buffer: Buffer.alloc(endBytes), position: size - endBytes })
   return buffer.includes('startxref')
@@ -75,10 +75,10 @@ const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) }
 
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
 
-/** Larger sides are no size, and no number that is stored. */
+/** Larger sides are no valid size, and can't be stored. */
 const maxPoints = 2 ** 31
 
-/** Of a big file, only the page is read, unless there is memory for all of it. */
+/** Reads only the page of a big file, unless there is memory for the whole file. */
 async function draw(
   source: Source,
   file: Uint8Array | PdfParts,
@@ -114,7 +114,7 @@ type Drawn = {
   look: PictureLook
 }
 
-/** With sides of as many pixels. */
+/** The sides are in pixels. */
 type Picture = { drawn: Sharp; width: number; height: number }
 
 async function measure(
@@ -147,7 +147,7 @@ async function measure(
   }
 }
 
-/** Null if not a pixel is within. */
+/** Returns null if no pixel is within the trim. */
 async function trimmedLookOf(
   { drawn, width, height }: Picture,
   { trim }: PageFrame,
@@ -163,17 +163,17 @@ async function trimmedLookOf(
   return lookOf(await drawn.clone().extract(box).raw().toBuffer(), 4, box.width)
 }
 
-/** All of it, if there is memory for that. */
+/** Reads the whole file if there is memory for it. */
 async function inMemory(file: Uint8Array | PdfParts): Promise<Uint8Array | PdfParts> {
   if (file instanceof Uint8Array || !hasMemory(file.sizeBytes)) return file
   return file.read(0, file.sizeBytes)
 }
 
-/** RGBA rows of a page, counted from 1, upright. Throws UnreadableArtwork. */
+/** Returns a page (1-based) as upright RGBA rows. Throws UnreadableArtwork. */
 export const drawPdfPage = (path: string, number: number, side: number) =>
   withFile(path, number, (source) => withPage(source, number, (page) => drawPage(page, side)))
 
-/** The same of a file in memory. */
+/** Returns the first page of a file in memory as upright RGBA rows. */
 export const drawPdfBytes = async (bytes: Uint8Array, side: number) =>
   withPage(sourceOf(await withPrintedInks(bytes, 1)), 1, (page) => drawPage(page, side))
 

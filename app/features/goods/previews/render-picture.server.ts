@@ -32,14 +32,17 @@ export const maxPixels = 100_000_000
 
 export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
-/** Of CSS: at any other, lengths in millimeters grow beside those without a unit. libvips makes 4 pixels of 3 of it. */
+/**
+ * CSS density. At any other, lengths in millimeters would grow next to unitless ones. libvips turns 3 CSS pixels into
+ * 4.
+ */
 const cssDensity = 96
 const pixelsOfSvg = 96 / 72
 
-// A resize scales a drawing when it is read, so its own size, which has no limit, takes no memory.
+// A resize scales a drawing while it is read, so its original size, which has no limit, takes no memory.
 const svgOptions: SharpOptions = { ...readOptions, limitInputPixels: false, density: cssDensity }
 
-/** Reads the file bit by bit: it may be larger than the memory for it. */
+/** Reads the file bit by bit, because it may not fit in memory. */
 export async function renderPicture(
   { path, head }: { path: string; head: Uint8Array },
   type: 'png' | 'jpeg',
@@ -71,7 +74,7 @@ const hasPlainInks = (bytes: Uint8Array) => {
   return isCmyk && !isInverted
 }
 
-/** libvips takes all inks as inverted. */
+/** libvips treats all inks as inverted. */
 function uprightPicture(file: string | Buffer, isInked: boolean): Sharp {
   const picture = sharp(file, readOptions).autoOrient()
   return isInked
@@ -79,7 +82,7 @@ function uprightPicture(file: string | Buffer, isInked: boolean): Sharp {
     : picture
 }
 
-/** By libvips' names; others are of no format that is read here. */
+/** Color spaces by libvips' names. The formats that are read here have no others. */
 const spaceNames: Record<string, ColorSpace> = {
   srgb: 'rgb',
   rgb16: 'rgb',
@@ -138,7 +141,7 @@ const textSide = 600
 const onlyText =
   '<style>path,rect,circle,ellipse,line,polyline,polygon,image{visibility:hidden!important}</style>'
 
-/** As the preview shows it, in whatever font that has. */
+/** Finds texts as the preview shows them, in its font. */
 async function textBoxesOf(svg: string): Promise<SharesBox[]> {
   const end = svg.lastIndexOf('</')
   const drawing = drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)
@@ -155,8 +158,8 @@ async function cssSizeOf(drawing: Sharp) {
 }
 
 /**
- * RGBA rows of a file, which is read bit by bit, upright: at most as many pixels of a picture, a drawing with sides of at
- * most `side`. Throws UnreadableArtwork.
+ * Returns a file as upright RGBA rows, read bit by bit. A picture gets at most `pixelLimit` pixels, a drawing sides of
+ * at most `side`. Throws UnreadableArtwork.
  */
 export async function drawPixels(
   path: string,
@@ -179,7 +182,7 @@ export async function drawPixels(
   }
 }
 
-/** A picture to be shown, not printed: at most as many pixels, in sRGB. Throws UnreadableArtwork. */
+/** Returns a picture for display, not for print: at most `pixelLimit` pixels, in sRGB. Throws UnreadableArtwork. */
 export async function reducePicture(
   path: string,
   type: 'png' | 'jpeg',

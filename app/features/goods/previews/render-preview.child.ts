@@ -1,4 +1,4 @@
-// Hostile files may hang or crash this process, and it is then replaced.
+// Hostile files may hang or crash this process, which is then replaced.
 import { readFile } from 'node:fs/promises'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'

@@ -4,7 +4,7 @@ import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.
 import { fetchOnlyPdfjsFiles } from './pdfjs-files.server.ts'
 import type { FileOutcome, FileProgress, FileResponse, FileTask } from './preview-job.ts'
 
-/** Draws each file that the parent sends, until the parent ends or a file takes more memory or processor time than it allows. */
+/** Draws each file that the parent sends, until the parent ends or a file exceeds its memory or processor time. */
 export function serveFiles<Drawn>(
   draw: (job: never, report: (progress: number) => void) => Promise<Drawn>,
 ): void {
@@ -17,7 +17,7 @@ export function serveFiles<Drawn>(
     workerData: { parentId: process.ppid, maxResidentBytes: Number(process.argv[2]) },
   })
   watchdog.unref()
-  // The parent sends no other jobs than this script's.
+  // The parent only sends jobs for this script.
   process.on('message', ({ job, processorMs }: FileTask<never>) => {
     watchdog.postMessage(processorMs, [])
     void draw(job, (progress) => answer({ progress }))
@@ -33,7 +33,7 @@ export function serveFiles<Drawn>(
 function loadOnlyArtwork(): void {
   sharp.cache(false)
   sharp.concurrency(1)
-  // Defense in depth: of libvips' loaders, only these may read customers' files.
+  // Defense in depth: these are the only libvips loaders that may read customers' files.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: [

@@ -8,23 +8,23 @@ import type { PrintJob } from './print-job.ts'
 
 type Artwork = Pick<PrintJob, 'path' | 'type' | 'design'>
 
-/** `pixelLimit` of a picture; the longer side of a page or drawing, which has no pixels of its own. */
+/** `pixelLimit` is for pictures; `side` is the longer side of a rendered page or drawing, which has no pixels. */
 type Resolution = { pixelLimit: number; side: number }
 
 /** Rows of RGBA. */
 export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: number }
 
-/** Four bytes each while they are decoded: as many as the limit of memory allows. 300 to an inch of most stickers. */
+/** Decoding takes four bytes per pixel, so this is all that memory allows. It is 300 ppi for most stickers. */
 const exact: Resolution = { pixelLimit: 24_000_000, side: 2400 }
 
-/** All of it, and what of that is artwork, upright. Throws UnreadableArtwork. */
+/** Returns the whole upright artwork and a mask of its visible part. Throws UnreadableArtwork. */
 export async function maskedArtwork(artwork: Artwork): Promise<{ pixels: Pixels; mask: Mask }> {
   const pixels = await artworkPixels(artwork, exact)
   const { background, cut } = artwork.design
   return { pixels, mask: maskOf(pixels.data, pixels.width, pixels.height, background, cut.leastOpacity) }
 }
 
-/** All of it, upright. Throws UnreadableArtwork. */
+/** Returns the whole artwork, upright. Throws UnreadableArtwork. */
 export async function artworkPixels(
   { path, type, design: { page } }: Artwork,
   resolution: Resolution,

@@ -25,7 +25,7 @@ test('an item is printed and cut where its drawing shows it, whatever was done w
   const picture = { width: 120, height: 80 }
   const create = { ...picture, channels: 3, background: 'red' } as const
   const pictures = {
-    // Of one color along its sides: they are stretched over the bleed.
+    // one color along its sides, so they are stretched over the bleed
     plain: { bytes: await sharp({ create }).jpeg().toBuffer(), short: sides },
     noisy: {
       bytes: await sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
@@ -54,7 +54,7 @@ test('an item is printed and cut where its drawing shows it, whatever was done w
         const drawing = drawItem({ shape, size, design, picture: { ...picture, short }, traced: null })
         const read = await readPrintPdf(await printPdf(bytes, 'jpeg', { shape, size, design }))
         const [left = 0, , , top = 0] = read.trim
-        // From inches of the drawing to the page, and from the unit square, whose y points up, to pixels.
+        // Maps inches of the drawing to the page, and the unit square (y up) to pixels.
         const page: Matrix = [72, 0, 0, -72, left, top]
         const pixels: Matrix = [picture.width, 0, 0, -picture.height, 0, picture.height]
         const drawn = (drawing.artwork?.copies ?? []).map(({ matrix }) => combined(page, matrix, pixels))

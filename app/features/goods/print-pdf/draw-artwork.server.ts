@@ -9,20 +9,20 @@ import type { Box } from './print-boxes.ts'
 import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
 
 export type Place = {
-  /** From points around the middle of the trim, y up. */
+  /** Maps points around the middle of the trim (y up) to the page. */
   middle: Matrix
-  /** All that may be painted; `clip` are the operators that say so. */
+  /** The paintable area; `clip` holds the operators that enforce it. */
   area: Box
   clip: string
 }
 
 export type DrawnArtwork = {
   content: string
-  /** What the content names. */
+  /** The resources that the content names. */
   resources: Record<'XObject' | 'ExtGState' | 'ColorSpace', Record<string, PDFRef>>
 }
 
-/** With white ink, if it was ordered; or so that what is below shows through it. */
+/** Draws the artwork with its white ink, if ordered. `isSeeThrough` multiplies it with the colors below. */
 export function drawArtwork(
   context: PDFContext,
   layout: Layout,
@@ -44,7 +44,7 @@ export function drawArtwork(
     ...(mask && { SMask: mask }),
     ...(isSeeThrough && { BM: 'Multiply' }),
   }
-  // As one: Ghostscript masks but the first of several.
+  // Draws the copies as one group: Ghostscript masks only the first of several.
   const drawn: Painted & { ExtGState?: Record<string, PDFRef> } =
     whole && (mask || isSeeThrough)
       ? {
@@ -74,11 +74,11 @@ export function drawArtwork(
 const alphaOf = (context: PDFContext, group: PDFRef): PDFDict =>
   context.obj({ Type: 'Mask', S: 'Alpha', G: group })
 
-/** All of the artwork, with what makes its bleed. */
+/** Paints all copies of the artwork, including those that make its bleed. */
 const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => ({
   content: copies
     .map(({ map, drawn }) => {
-      // A page with a trim box has more around its artwork.
+      // A page with a trim box has content beyond its artwork.
       const isPart = artwork.frame || isPartly(drawn)
       return isPart
         ? drawWithin('Artwork', drawn, combined(middle, map), artwork.upright)
@@ -88,7 +88,7 @@ const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => (
   XObject: { Artwork: artwork.ref },
 })
 
-/** Without white ink: machines choke that, too. */
+/** Leaves out white ink, because machines choke that, too. */
 function paintBleed(
   { copies: [placed], cutLines: [cut] }: Layout,
   { ref, map }: EdgeBleed,
@@ -101,7 +101,7 @@ function paintBleed(
 
 type Painted = { content: string; XObject: Record<string, PDFRef> }
 
-/** Painted as one, so that it can be a mask, be masked or be blended. */
+/** Returns a transparency group, which can serve as a mask, be masked or be blended. */
 function groupOf(context: PDFContext, { content, XObject }: Painted, area: Box): PDFRef {
   const form = context.flateStream(content, {
     Type: 'XObject',

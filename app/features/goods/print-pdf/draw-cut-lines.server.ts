@@ -2,10 +2,10 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from './pdf-path.ts'
 
-/** A cutter's program finds its lines by their color, whatever their width; this one shows on a screen. */
+/** A cutter's program finds its lines by color, whatever their width. This width shows on a screen. */
 const hairlinePoints = 0.25
 
-/** Cut lines are in inks of their own, which leave what is below them as it is. */
+/** Cut lines use separate inks that leave the colors below them unchanged. */
 export const overprintState = { Overprint: { Type: 'ExtGState', OP: true, op: true, OPM: 1 } }
 
 /** `ink` is the name of a separation in the page's resources; the map gives points. */
@@ -18,7 +18,7 @@ export const drawCutLine = (ink: string, path: string, map: Matrix): string =>
     'S Q',
   ].join('\n')
 
-/** To be seen on any artwork: `points` wide, and white around that. */
+/** Draws a cut line that is visible on any artwork: `points` wide, with a white border. */
 export const drawShownCutLine = (ink: string, path: string, map: Matrix, points: number): string =>
   [
     `q 1 G ${2 * points} w 1 j`,
@@ -31,7 +31,7 @@ export const drawShownCutLine = (ink: string, path: string, map: Matrix, points:
 
 const magenta = [0, 1, 0, 0] as const
 
-/** A spot color, and how screens show it: cyan, magenta, yellow, black. */
+/** Returns a spot color with its screen color in cyan, magenta, yellow and black. */
 export function separation(
   context: PDFContext,
   name: string,
@@ -43,5 +43,5 @@ export function separation(
   )
 }
 
-/** `PDFName.of` reads what follows a number sign as a code. */
+/** `PDFName.of` decodes escapes that start with a number sign. */
 const escapedName = (name: string) => name.replaceAll('#', '#23')

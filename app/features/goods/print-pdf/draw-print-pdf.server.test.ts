@@ -32,7 +32,7 @@ function quarters() {
   return sharp(Buffer.from(pixels.flat()), { raw: { width, height, channels: 3 } })
 }
 
-/** That of the upper left corner, in a PNG of 16 bits. */
+/** Makes the color of the upper left corner transparent in a 16-bit PNG. */
 async function withTransparentColor(png: Buffer, space: 'rgb16' | 'grey16'): Promise<Buffer> {
   const pixels = sharp(png).toColourspace(space).raw({ depth: 'ushort' })
   const { data, info } = await pixels.toBuffer({ resolveWithObject: true })
@@ -165,7 +165,7 @@ describe('pictures are as they were', () => {
     },
   )
 
-  /** On 300 x 200 pixels, ends 4 pixels before the picture does: 0.04 in. */
+  /** The artwork ends 4 of 300 x 200 pixels (0.04 in) before the picture does. */
   const almostToTheEdge = (background: string) =>
     sharp({ create: { width: 292, height: 192, channels: 3, background: { r: 220, g: 20, b: 30 } } }).extend({
       top: 4,
@@ -357,7 +357,7 @@ describe('a PDF stays what it is', () => {
     ).toEqual(['red', 'green', 'green'])
   })
 
-  // Green is what the page has beyond its trim box: bleed, or what is to be cut away.
+  // The page is green beyond its trim box: bleed, or material to be cut away.
   const around = '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg'
   const beyond: [number, number][] = [
     [-1.56, 0],
@@ -429,7 +429,7 @@ describe('a PDF stays what it is', () => {
 })
 
 describe('a cut along the picture', () => {
-  /** A disk in the middle of a square, without background. */
+  /** A disk in the middle of a square, without a background. */
   const disk = () =>
     sharp(
       Buffer.from(
@@ -509,7 +509,7 @@ describe('a cut along the picture', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="300" height="300"><circle cx="300" cy="300" r="200" fill="none" stroke="rgb(220,20,30)" stroke-width="120"/></svg>'
     const bytes = await sharp(Buffer.from(ring)).png().toBuffer()
     const pdf = await print(bytes, 'png', { shape: 'die-cut', size, design: noBorder })
-    // The ring is 130 pixels wide from its middle, and its hole 70.
+    // The ring extends 130 pixels from its middle, and its hole 70.
     expect(
       await namesAt(pdf, [
         [0.77, 0],
@@ -624,7 +624,7 @@ function noise(format: 'png' | 'jpeg') {
   return (format === 'png' ? picture.png() : picture.jpeg()).toBuffer()
 }
 
-/** pdf.js and libvips check the header's sum; what is checked here is only that the rows are counted. */
+/** pdf.js and libvips check the header's checksum. The test is only about the number of rows. */
 function withHeight(png: Buffer, height: number): Buffer {
   const changed = Buffer.from(png)
   changed.writeUInt32BE(height, 20)

@@ -16,10 +16,10 @@ import { drawSlug } from './slug.server.ts'
 
 export type PrintPdf = { pdf: PDFDocument }
 
-/** On a proof sheet. */
+/** The width of cut lines on a proof sheet. */
 const shownLinePoints = 1
 
-/** The same for the same job. Throws UnreadableArtwork. */
+/** Returns the same PDF for the same job. Throws UnreadableArtwork. */
 export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<PrintPdf | CutProblem> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(job.title)
@@ -74,7 +74,7 @@ function addPage(pdf: PDFDocument, { media, bleed, trim, userUnit }: PrintBoxes)
   return page
 }
 
-/** From points around the middle of the trim to the page. */
+/** Maps points around the middle of the trim to the page. */
 const middleOf = ({ trim, userUnit }: PrintBoxes): Matrix =>
   combined(moved(trim.x + trim.width / 2, trim.y + trim.height / 2), scaled(1 / userUnit))
 

@@ -32,18 +32,18 @@ export type CutLine = {
 
 export type Layout = {
   artwork: EmbeddedArtwork
-  /** In points around the middle of the trim, y up: the artwork, and what makes its bleed. */
+  /** The artwork and the copies that make its bleed, in points around the middle of the trim, y up. */
   copies: Copy[]
-  /** Of what is cut at the edge of its artwork. */
+  /** The bleed of artwork that is cut at its edge. */
   bleed: EdgeBleed | null
-  /** What of the artwork is printed, where its background is taken away. */
+  /** The printed part of the artwork, if its background is removed. */
   cutout: Mask | null
-  /** The spot color of the ink below the artwork, if there is any. */
+  /** The spot color of the ink below the artwork, if any. */
   whiteInk: string | null
   cutLines: CutLine[]
 }
 
-/** All of it. It is called when the cut line is traced: there is no memory for both. */
+/** Reads the whole file. It is called after the cut line is traced, because memory isn't enough for both. */
 export type ReadArtwork = () => Promise<Uint8Array>
 
 /** Throws UnreadableArtwork. */
@@ -90,13 +90,13 @@ export async function layOut(
   }
 }
 
-/** Its sides are looked at in fewer pixels than it has. */
+/** Finding short sides takes fewer pixels than the artwork has. */
 const looked = { pixelLimit: 1_000_000, side: 1000 }
 
 const shortSidesOf = ({ data, width, height }: Pixels, { frame }: EmbeddedArtwork): Side[] =>
   shortSides(data, width, artworkIn({ width, height, frame }))
 
-/** From inches, y down, to points around the middle of the trim, y up. */
+/** Maps inches (y down) to points around the middle of the trim (y up). */
 const aroundMiddle = ({ width, height }: Dimensions): Matrix =>
   combined(scaled(pointsPerInch, -pointsPerInch), moved(-width / 2, -height / 2))
 

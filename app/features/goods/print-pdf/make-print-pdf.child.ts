@@ -1,4 +1,4 @@
-// Like previews, print PDFs are made of files from customers.
+// Print PDFs, like previews, are made from customers' files.
 import { readFile } from 'node:fs/promises'
 import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'

@@ -21,9 +21,9 @@ type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | 
 let started: { children: Children; folder: string } | null = null
 
 /**
- * A PDF on this machine's disk, for the caller to remove. In 512 MB and 30 seconds of processor time, or 90 for 200 MB. At most two
- * at a time: one that is a big file or takes long, and one of the others.
- * Throws UnreadableArtwork, conflict (no cut line), PreviewsBusy or PreviewAborted.
+ * Writes a PDF to this machine's disk, which the caller removes. It may use 512 MB and 30 seconds of processor time, or
+ * 90 for 200 MB. At most two run at a time: one that is a big file or takes long, and one of the others. Throws
+ * UnreadableArtwork, conflict (no cut line), PreviewsBusy or PreviewAborted.
  */
 export async function makePrintPdf({
   job,
@@ -54,14 +54,14 @@ export async function makePrintPdf({
 
 const folderPrefix = 'kisscut-print-pdfs-'
 
-/** What processes left that were killed: artwork of customers. */
+/** Removes PDFs that killed processes left behind, which contain customers' artwork. */
 export async function removeLeftPrintPdfs(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(folderPrefix)) continue
     const folder = join(tmpdir(), name)
     const pid = Number(name.slice(folderPrefix.length).split('-')[0])
     if (folder !== started?.folder && (pid === process.pid || !isRunning(pid)))
-      // On a shared machine it may be another user's.
+      // On a shared machine, the folder may belong to another user.
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
@@ -75,7 +75,7 @@ function isRunning(pid: number): boolean {
 }
 
 function start() {
-  // The only place where its processes may write.
+  // Its processes may write nowhere else.
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const children = createPreviewChildren<PrintRequest, Written | CutProblem>({
     // The server may be bundled; the child always runs from source.

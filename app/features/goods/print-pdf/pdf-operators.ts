@@ -3,13 +3,16 @@ import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { unitSquare } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Box } from './print-boxes.ts'
 
-/** A form or picture, which is in the unit square. */
+/** Draws a form or picture, which fills the unit square. */
 export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`
 
-/** Whether more or less than the unit square is drawn. */
+/** True if more or less than the unit square is drawn. */
 export const isPartly = (drawn: SharesBox) => drawn.some((share, at) => share !== unitSquare[at])
 
-/** Draws these shares of artwork only; `map` is of the unit square to the page, `upright` of the form to the unit square. */
+/**
+ * Draws only these shares of the artwork. `map` leads from the unit square to the page, `upright` from the form to the
+ * unit square.
+ */
 export function drawWithin(name: string, drawn: SharesBox, map: Matrix, upright: Matrix): string {
   const [left, top, right, bottom] = drawn
   const clip = rectangle({ x: left, y: 1 - bottom, width: right - left, height: bottom - top })
@@ -19,5 +22,5 @@ export function drawWithin(name: string, drawn: SharesBox, map: Matrix, upright:
 export const rectangle = ({ x, y, width, height }: Box) =>
   `${[x, y, width, height].map(plainNumber).join(' ')} re`
 
-/** PDFs know no exponents. */
+/** PDFs don't allow exponents. */
 const plainNumber = (value: number) => String(Number(value.toFixed(6)))

@@ -2,15 +2,15 @@ import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawin
 
 type Control = { kind: 'C' | 'Q'; x: number; y: number }
 
-/** Of a PDF: begin at a point, a line to one, a curve by two control points to one, close. */
+/** A PDF path operator: move, line, curve with two control points, or close. */
 export type PathOperator = {
   operator: 'm' | 'l' | 'c' | 'h'
   numbers: number[]
-  /** The next one is of the same arc. */
+  /** The next curve belongs to the same arc. */
   isInArc?: boolean
 }
 
-/** SVG path data as the operators of a PDF. */
+/** Converts SVG path data to PDF operators. */
 export const pdfPath = (data: string, map: Matrix = unchanged): string =>
   pathOperators(data, map)
     .map(({ operator, numbers }) =>
@@ -18,7 +18,7 @@ export const pdfPath = (data: string, map: Matrix = unchanged): string =>
     )
     .join('\n')
 
-/** Ends at the first thing that isn't path data, as SVG says. */
+/** Stops at the first thing that isn't path data, as SVG requires. */
 export function pathOperators(data: string, map: Matrix = unchanged): PathOperator[] {
   const operators: PathOperator[] = []
   const push = (operator: PathOperator['operator'], ...values: number[]) => {
@@ -156,7 +156,7 @@ function skipped(data: string, from: number): number {
 type Point = { x: number; y: number }
 type Arc = { rx: number; ry: number; degrees: number; isLarge: boolean; isClockwise: boolean }
 
-/** As SVG 2 implements arcs (appendix B.2), in parts of at most a quarter. Null for a straight line. */
+/** Returns an arc as curves of at most a quarter each (SVG 2, appendix B.2). Null for a straight line. */
 function arcCurves(
   from: Point,
   { rx: writtenX, ry: writtenY, degrees, isLarge, isClockwise }: Arc,

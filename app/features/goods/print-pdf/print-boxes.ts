@@ -4,20 +4,20 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 export const pointsPerInch = 72
 
 const marginPoints = 9
-/** Without text that needs more. */
+/** The slug's size, in points, unless its text needs more. */
 export const slugSize: Dimensions = { width: 214, height: 34 }
-/** From this side on, the slug grows with the artwork, as nobody reads 6 points on a banner. */
+/** The slug grows with artwork whose shorter side exceeds this, because nobody can read 6 points on a banner. */
 const slugGrowsFrom = 12 * pointsPerInch
-/** Readers of PDFs refuse longer sides, unless a unit is more than a point. */
+/** PDF readers reject longer sides, unless a unit is more than a point. */
 export const longestSide = 14_400
 
-/** From the page's lower left corner. */
+/** In units of the page, from its lower left corner. */
 export type Box = { x: number; y: number; width: number; height: number }
 
 export type PrintBoxes = {
-  /** How many points a unit of the page is. */
+  /** Points in a unit of the page. */
   userUnit: number
-  /** These are in units of the page. */
+  /** All boxes are in units of the page. */
   media: Box
   bleed: Box
   trim: Box
@@ -26,7 +26,7 @@ export type PrintBoxes = {
   slugScale: number
 }
 
-/** Of the page for an item of this size in inches, with a slug of this size in points. */
+/** Returns the page boxes for an item of this size in inches, with a slug of this size in points. */
 export function printBoxes(size: Dimensions, slugPoints = slugSize): PrintBoxes {
   const width = size.width * pointsPerInch
   const height = size.height * pointsPerInch

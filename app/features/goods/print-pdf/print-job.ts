@@ -3,23 +3,23 @@ import type { PrintSpec } from '#app/features/ground/press/print-spec.ts'
 import type { SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import type { ProofSheet } from './sheet/proof-sheet.ts'
 
-/** Approved artwork, and how it is printed. */
+/** Approved artwork with its print settings. */
 export type ArtworkJob = FileJob & PrintSpec & { spotColors: SpotColors }
 
 /** An item to print. */
 export type PrintJob = ArtworkJob & {
   title: string
   slug: Slug
-  /** If it is to be shown to a customer, not to be printed. */
+  /** The proof sheet to show a customer; not to be printed. */
   sheet?: ProofSheet
 }
 
-/** Where its PDF is written. */
+/** A print job with the path to write its PDF to. */
 export type PrintRequest = PrintJob & { to: string }
 
-/** What stands below the artwork, outside of what is printed of it. */
+/** The text below the artwork, outside of the bleed. */
 export type Slug = {
-  /** Also as a barcode: printable ASCII. */
+  /** Printed as text and as a barcode: printable ASCII. */
   code: string
   lines: string[]
 }

@@ -18,9 +18,11 @@ const lineHeight = 7.5
 const padding = 1.5
 const barcode = { module: 0.6, quietModules: 10, height: 22 }
 
-/** A PDF whose page is the slug, as high as its text, with the font in it, which printing machines may lack. */
+/**
+ * Returns a PDF with the slug as its page, as high as its text. It embeds the font, which printing machines may lack.
+ */
 export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
-  // Loaded by the first print PDF, as is the rest of what makes it.
+  // Loaded by the first print PDF, like the rest of this code.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({ autoFirstPage: false, font: fontFile })
   const endPdf = collectPdf(doc)

@@ -11,7 +11,7 @@ import type { PrintJob } from './print-job.ts'
 const trial: Omit<PrintJob, keyof FileJob> = {
   shape: 'square',
   size: { width: 3, height: 3 },
-  // It ends inside of the trim, so that nobody looks for its bleed.
+  // The artwork ends inside of the trim, so that its bleed is not looked for.
   design: { ...defaultDesign, scale: 0.5 },
   effects: [],
   spotColors: defaultSpotColors,
@@ -19,15 +19,18 @@ const trial: Omit<PrintJob, keyof FileJob> = {
   slug: { code: '1', lines: [] },
 }
 
-/** Anyone may upload: a trial holds up those who print for no longer. */
+/** Low, because anyone may upload, and a trial delays those who print. */
 const processorMs = 5_000
 
-/** A text without its font is a finding of its own, and what takes too long says nothing. */
+/**
+ * Failures that say nothing about the print PDF. A text without its font is a separate finding, and a slow file proves
+ * nothing.
+ */
 const meaningless: UnreadableReason[] = ['text', 'timeout', 'memory']
 
 /**
- * The facts of a drawing or of a PDF's first page, with what a trial says: whether it can be in a print PDF at all, which
- * may fail although a preview could be drawn. Throws PreviewsBusy and PreviewAborted.
+ * Returns the facts of a drawing or of a PDF's first page, with the result of a trial print PDF. That may fail even if
+ * a preview could be drawn. Throws PreviewsBusy and PreviewAborted.
  */
 export async function tryPrintPdf(
   facts: PrintFacts,

@@ -4,7 +4,7 @@ import { referencedIds } from './styles/clean-css.server.ts'
 import { readStyles } from './styles/svg-properties.server.ts'
 
 const shapes = new Set('path rect circle ellipse line polyline polygon'.split(' '))
-/** No drawing is larger, nor what a clip in shares of a box leaves of it. */
+/** Larger than any drawing, and than anything a clip in shares of a box leaves visible. */
 const areas = {
   userSpaceOnUse: { x: '-100000', y: '-100000', width: '200000', height: '200000' },
   objectBoundingBox: { x: '-10', y: '-10', width: '21', height: '21' },
@@ -12,8 +12,8 @@ const areas = {
 const opaque = ['fill:#000', 'fill-opacity:1', 'stroke:none', 'opacity:1', 'mask:none', 'marker:none']
 
 /**
- * Turns clips of several shapes into masks of the same shapes: librsvg fills all of them by the rule of the last one, where
- * browsers fill each by its own, and a PDF has no clip of several. Changes the drawing.
+ * Turns clips of several shapes into masks of the same shapes. librsvg fills all of them by the rule of the last one,
+ * browsers fill each by its rule, and PDFs have no clips of several shapes. Modifies the drawing.
  */
 export function turnClipsIntoMasks(root: XmlElement): void {
   const elements = elementsIn(root)
@@ -84,7 +84,7 @@ const elementOf = (name: string, attributes: Record<string, string>): XmlElement
   children: [],
 })
 
-/** No style sheet can override it. */
+/** Adds a style that no style sheet can override. */
 function withStyle(
   element: XmlElement,
   declarations: string[],

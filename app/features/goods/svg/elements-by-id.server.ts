@@ -1,6 +1,6 @@
 import { attributeOf, type XmlElement } from './read-xml.server.ts'
 
-/** The first of each id, as browsers find them. */
+/** Returns the first element of each id, as browsers do. */
 export function elementsById(root: XmlElement): Map<string, XmlElement> {
   const found = new Map<string, XmlElement>()
   const add = (element: XmlElement) => {

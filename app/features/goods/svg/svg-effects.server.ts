@@ -5,14 +5,16 @@ import { attributeOf, readXml, svgNamespace, textOf, type XmlElement } from './r
 
 const animations = new Set('animate animateMotion animateTransform set'.split(' '))
 
-/** Lists what a drawing loses when it is sanitized. Whether what is left can be in a print PDF is tried (`tryPrintPdf`). */
+/**
+ * Lists the parts that sanitizing removes from a drawing. `tryPrintPdf` checks whether the rest fits into a print PDF.
+ */
 export function effectsInSvg(uploaded: string, cleaned: string): LeftOutPart[] {
   const leftOut = new Set<LeftOutPart>()
   let pictures = 0
   eachElement(readXml(uploaded), (element) => {
     if (element.namespace !== svgNamespace && element.namespace !== null) return
     if (animations.has(element.name)) leftOut.add('animations')
-    // Programs keep data of their own in it, which no browser shows.
+    // Programs store private data in it, which no browser shows.
     if (element.name === 'foreignObject' && attributeOf(element, 'requiredExtensions') === undefined)
       leftOut.add('web-content')
     if (isPicture(element)) pictures++

@@ -3,7 +3,7 @@ import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import { NotMeasurable, readLength, readTransform, readViewBox } from './svg-geometry.ts'
 import { readStyles } from './styles/svg-properties.server.ts'
 
-/** Of a drawing: its thinnest line, as a share of its width. */
+/** A drawing's thinnest line, as a share of its width. */
 export type SvgLines = { thinnestLine: number | null }
 
 const strokable = new Set('path rect circle ellipse line polyline polygon'.split(' '))
@@ -13,7 +13,7 @@ const maxDepth = 200
 
 type Stroke = { color: string; width: string }
 
-/** Expects a sanitized SVG; null if its sizes can't be known. What is used more than once is measured where it is written. */
+/** Expects a sanitized SVG; null if its sizes are unknown. Reused elements are measured where they are defined. */
 export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | null {
   const root = readXml(svg)
   const { propertiesOf } = readStyles(root)
@@ -33,7 +33,7 @@ export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | nu
     if (strokable.has(element.name) && style.color !== 'none') {
       const [a, b, c, d] = map
       const width = readLength(style.width, whole) ?? 1
-      // Nothing is drawn with a width of 0.
+      // Strokes with a width of 0 draw nothing.
       if (width > 0) thinnest = Math.min(thinnest, width * Math.sqrt(Math.abs(a * d - b * c)))
     }
     for (const child of element.children) {

@@ -7,7 +7,7 @@ const maxVisited = 50_000
 const maxDepth = 200
 const unnamedFont = 'unnamed'
 
-/** The fonts of the text that a sanitized SVG draws, none of which it brings; null if that takes too long to know. */
+/** Returns the fonts of all text in a sanitized SVG, which contains no fonts; null if finding out takes too long. */
 export function fontsInSvg(svg: string): string[] | null {
   const root = readXml(svg)
   const { propertiesOf } = readStyles(root)

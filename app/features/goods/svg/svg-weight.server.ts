@@ -10,7 +10,7 @@ interface Weight {
   inherited: number
 }
 
-/** A high estimate of the shapes a renderer draws, repetitions included. Infinity for self-references. */
+/** Returns a high estimate of the shapes a renderer draws, repetitions included. Infinity for self-references. */
 export function drawnShapes(root: XmlElement): number {
   const byId = new Map<string, XmlElement>()
   const styles: XmlElement[] = []
@@ -94,7 +94,7 @@ function sumOf(weights: Weight[]): Weight {
 function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weight {
   const weighed = known.get(what)
   if (weighed) return weighed
-  // Meeting it again during the calculation means that it references itself.
+  // If the calculation meets it again, it references itself.
   known.set(what, { once: Infinity, inherited: Infinity })
   const weight = weigh()
   known.set(what, weight)

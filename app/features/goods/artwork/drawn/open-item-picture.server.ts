@@ -24,27 +24,27 @@ import { isRecorded, recordDrawn } from './record-drawn.server.ts'
 type Context = { db: Database; jobs: Jobs; storage: Storage; canStore: boolean }
 
 type Wanted = WantedPicture & {
-  /** Of the client. */
+  /** The client's IP address. */
   address: string
 }
 
 type Opened = { file: StoredFile; etag: string }
 
-/** What is shown instead, if there is something, and whether asking again may help. */
+/** The path of a replacement picture, if any, and whether asking again may help. */
 type NotDrawn = { instead: string | null; mayComeLater: boolean }
 
 type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256' | 'sizeBytes'>
 
-/** By where they are stored: what two clients ask for at once is drawn once. */
+/** Running drawings by storage path, so that two simultaneous requests draw a picture once. */
 const drawing = new Map<string, Promise<boolean>>()
 
-/** What can't be drawn, so that it isn't tried with each view of a page. */
+/** Pictures that couldn't be drawn, so that they aren't tried again with each view of a page. */
 const failed = new Set<string>()
 const maxFailed = 1000
 
 /**
- * The picture of an item, drawn when it is first asked for. If that fails, the file's own picture is there instead, but
- * not to be shared. Null: there is no such file, it was erased, or no item has these facts.
+ * Opens an item's picture and draws it on the first request. If that fails, the file's own picture replaces it, except
+ * for sharing. Null: the file doesn't exist or was erased, or no item has these facts.
  */
 export async function openItemPicture(
   context: Context,
@@ -88,7 +88,7 @@ async function lookOf(db: Database, kind: PictureKind): Promise<Look> {
   return { ...pictureLooks[kind], shopName: (await readShopSettings(db)).name }
 }
 
-/** Of all that determines it, and of the file's random name, so that nobody can guess it. */
+/** Hashes everything that determines the picture, and the file's random name, so that nobody can guess the result. */
 function nameOf({ sha256, path }: { sha256: string; path: string }, facts: PictureFacts, look: Look): string {
   const parts = [drawingVersion, sha256, path, writePictureFacts(facts), look]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -4,12 +4,15 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
-/** Of one file. Older ones are deleted, and drawn again when they are asked for. */
+/** Drawings kept per file. Older ones are deleted, and drawn again on request. */
 export const maxDrawn = 30
 
 const isThere = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
 
-/** Before a picture is stored, so that a crash leaves none that nobody deletes. False: the file is gone. */
+/**
+ * Records a picture before it is stored, so that a crash leaves no untracked picture. Returns false if the file is
+ * gone.
+ */
 export async function recordDrawn(
   { db, jobs }: { db: Database; jobs: Jobs },
   id: string,
@@ -32,7 +35,7 @@ export async function recordDrawn(
   })
 }
 
-/** Whether the picture that was just stored is still wanted: its file may have been erased meanwhile. */
+/** Tells whether the picture just stored is still needed: its file may have been erased meanwhile. */
 export async function isRecorded(db: Database, id: string, path: string): Promise<boolean> {
   const [file] = await db
     .select({ drawnPaths: artworkFiles.drawnPaths })

@@ -22,8 +22,8 @@ import type { Artwork } from '../store-artwork.server.ts'
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
 /**
- * Draws a page, and keeps with the file what the print check says of it, with its background and without: of all of page 1 it
- * was kept at the upload. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ * Draws a page, and saves its print check with the file, with and without its background. The whole of page 1 was
+ * already checked at the upload. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
 export async function measurePage(
   db: Database,
@@ -41,7 +41,10 @@ export async function measurePage(
   return drawn
 }
 
-/** Of artwork as it is printed, which nobody may have looked at: ordered by a program, or before that was measured. */
+/**
+ * Measures artwork as printed if that wasn't done yet, because a program ordered it or it is older than the
+ * measurement.
+ */
 export async function measuredAt(
   db: Database,
   { artwork, diskPath }: { artwork: Artwork; diskPath: string },
@@ -50,7 +53,7 @@ export async function measuredAt(
 ): Promise<MeasuredFile> {
   const known = measuredFile(artwork, printed)
   const { page, background } = printed
-  // Of all of page 1, it was done at the upload, or could not be.
+  // The whole of page 1 was measured at the upload, if possible.
   if (isMeasured(known) || (page === 1 && !background)) return known
   try {
     await measurePage(db, { ...artwork, diskPath }, printed, request)

@@ -13,7 +13,7 @@ import { columnOf, ownerOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; storage: Storage; uploads: ResumableUploads; now: Date }
 
-/** Once it is begun, it is finished: whoever asks again waits for the same. */
+/** Has no signal: a started completion always finishes, and repeated calls wait for its result. */
 type Request = Omit<ReceivedUpload, 'file' | 'fileName' | 'signal'>
 
 export const uploadNotFound = () => notFound('Upload not found. Please start again.')
@@ -21,8 +21,9 @@ export const uploadNotFound = () => notFound('Upload not found. Please start aga
 const completing = new Map<string, Promise<Artwork>>()
 
 /**
- * The artwork of a complete upload, which has the upload's id; the same one for calls that come twice. Throws not_found,
- * conflict (bytes are missing) and what `storeArtwork` throws. A file that was refused for good is deleted.
+ * Completes an upload and returns its artwork, which has the upload's id. Repeated calls return the same artwork.
+ * Throws not_found, conflict (bytes are missing) and the errors of `storeArtwork`. A file that was rejected for good is
+ * deleted.
  */
 export function completeUpload(
   context: Context,
@@ -63,7 +64,7 @@ async function complete(
     await uploads.remove(ownerOf(artwork), id)
     return artwork
   } catch (error) {
-    // Another process was faster, or who logged in has it under another name.
+    // Another process was faster, or a login moved the upload to the customer.
     if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey') {
       const found = await findStored(db, session, id)
       if (!found) throw session.kind === 'anonymous' ? movedMeanwhile() : uploadNotFound()
@@ -71,7 +72,7 @@ async function complete(
       return found
     }
     if (error instanceof ShopError && refusals.has(error.code)) {
-      // Who logged in meanwhile has it under another name, which the check didn't know.
+      // A login meanwhile moved the upload to the customer, which the check didn't know.
       if (!(await uploads.find(owner, id))) throw movedMeanwhile()
       await uploads.remove(owner, id)
     }

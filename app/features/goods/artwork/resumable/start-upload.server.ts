@@ -6,14 +6,17 @@ import { columnOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; uploads: ResumableUploads; now: Date }
 
-/** Longer than clients wait between two tries, and than a complete file waits for its check. */
+/** Longer than clients wait between two tries, and longer than a complete file waits for its check. */
 const interruptedMs = 5 * 60 * 1000
 
 const noRoomYet = `Your other uploads leave no room for this file yet. Please wait until they’re finished, or ${interruptedMs / 60_000} minutes if they were interrupted.`
 
 const starting = new Map<string, Promise<unknown>>()
 
-/** `start`s one after another, so that each knows of those before it. Throws too_many_requests, and what `start` throws. */
+/**
+ * Runs `start`s of one owner in sequence, so that each counts those before it. Throws too_many_requests and the errors
+ * of `start`.
+ */
 export async function startUpload<Started>(
   context: Context,
   session: CartSession,
@@ -36,8 +39,8 @@ export async function startUpload<Started>(
 }
 
 /**
- * What is being uploaded counts as kept, with all its bytes. Where that leaves no room, the uploads that were interrupted
- * longest ago end.
+ * Counts running uploads as kept, with all their bytes. If that leaves no room, ends the uploads that were interrupted
+ * longest ago.
  */
 async function makeRoom(
   { db, uploads, now }: Context,

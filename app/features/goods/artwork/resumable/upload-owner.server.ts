@@ -8,23 +8,23 @@ const ofCustomer = (customerId: number) => `customer-${customerId}`
 export const uploadOwner = (session: CartSession): string =>
   session.kind === 'anonymous' ? ofSession(session.sessionId) : ofCustomer(session.customerId)
 
-/** The same, of artwork. */
+/** Returns the owner as columns of artwork. */
 export const columnOf = (session: CartSession) => ({
   sessionId: session.kind === 'anonymous' ? session.sessionId : null,
   customerId: session.kind === 'customer' ? session.customerId : null,
 })
 
-/** Of artwork with an owner. */
+/** Returns the upload owner of artwork that has an owner. */
 export const ownerOf = ({ sessionId, customerId }: Owner): string =>
   customerId === null ? ofSession(sessionId ?? 0) : ofCustomer(customerId)
 
-/** Who logs in during an upload goes on with it. */
+/** Lets a visitor who logs in during an upload continue it. */
 export const transferUploads = (
   uploads: ResumableUploads,
   { sessionId, customerId }: { sessionId: number; customerId: number },
 ): Promise<void> => uploads.transfer(ofSession(sessionId), ofCustomer(customerId))
 
-/** What has arrived of uploads that were never completed. */
+/** Deletes the received parts of uploads that were never completed. */
 export async function eraseUploads(
   uploads: ResumableUploads,
   { sessionIds, customerId }: { sessionIds: number[]; customerId: number | null },

@@ -3,20 +3,20 @@ import { createFreeRows, type FoundPlace, type FreeRows } from './free-rows.ts'
 import { ringRows, type Kind, type TurnedOutline } from './kinds.ts'
 import { rowHeight, rowsOf } from './slice-outline.ts'
 
-/** What decides which piece is next. */
+/** Weights that decide which piece is placed next. */
 export type Taste = {
-  /** What an inch farther along the roll costs, in shares of the space around a piece that is taken. */
+  /** The cost of an inch farther along the roll, in shares of the space around a piece that is taken. */
   lowness: number
-  /** What the largest piece has in advance of the smallest. */
+  /** The head start of the largest piece over the smallest. */
   size: number
-  /** What each kind has in advance. */
+  /** The head start of each kind. */
   bias: readonly number[]
 }
 
 /** `kind` and `turn` are indexes. */
 export type Placed = FoundPlace & { kind: number; turn: number; sheet: number }
 
-/** Where a kind could lie in one of its turns. What is taken stays taken, so it is never earlier than before. */
+/** A possible place for a kind in one of its turns. Space never becomes free again, so the place only moves later. */
 type Candidate = {
   kind: number
   turn: number
@@ -24,14 +24,14 @@ type Candidate = {
   sheet: number
   row: number
   x: number
-  /** More than the kind takes in its flattest turn. */
+  /** The rows it takes beyond those of the kind's flattest turn. */
   extraRows: number
-  /** The share of what is around it that is taken. */
+  /** The share of the space around it that is taken. */
   tightness: number
   isStale: boolean
 }
 
-/** Of the largest that are left; the others wait, and find what is free later. */
+/** Only the largest remaining kinds are considered. Smaller ones wait, and fill free space later. */
 const maxKindsAtOnce = 64
 
 type Options = {
@@ -40,7 +40,10 @@ type Options = {
   onPlaced?: (count: number) => void
 }
 
-/** Piece after piece, each where it ends first; next is the one that leaves the least free around itself. */
+/**
+ * Places one piece after another, each in the first place for it. The next piece is the one that leaves the least free
+ * space around itself.
+ */
 export function fillSheets(
   kinds: readonly Kind[],
   roll: GangRoll,
@@ -51,7 +54,7 @@ export function fillSheets(
   const [left, right] = [roll.margin - reach, roll.width - roll.margin + reach]
   const rows = rowsOf(roll)
   const sheets: FreeRows[] = []
-  // Rounded up to rows, a piece as long as the roll may take one more.
+  // Rounded up to rows, a piece as long as the roll may need one more.
   const sheetAt = (at: number, piece: TurnedOutline) =>
     (sheets[at] ??= createFreeRows(Math.max(rows, piece.count), left, right))
   const remaining = kinds.map(({ quantity }) => quantity)
@@ -112,7 +115,7 @@ function settle(candidate: Candidate, sheetAt: (at: number, piece: TurnedOutline
   }
 }
 
-/** Whether what is around the first may have changed by the second. */
+/** Tells whether placing the second may have changed the space around the first. */
 const areNear = (one: Candidate, placed: Candidate, gap: number) =>
   one.row - ringRows < placed.row + placed.piece.count &&
   placed.row < one.row + one.piece.count + ringRows &&

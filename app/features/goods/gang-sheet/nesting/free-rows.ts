@@ -1,9 +1,9 @@
 import type { Span } from './slice-outline.ts'
 
-/** Where inches meet exactly, sums of them may not. */
+/** Sums of inches that should meet exactly may differ by rounding. */
 export const tolerance = 1e-9
 
-/** A piece in one of its turns, as its spans: their rows, lefts and rights, and the rows they take. */
+/** A turned piece as spans: their rows, left and right ends, and the number of rows they take. */
 export type SlicedPiece = {
   rows: Int32Array
   lefts: Float64Array
@@ -11,7 +11,7 @@ export type SlicedPiece = {
   count: number
   /** The index of its widest span. */
   widest: number
-  /** The lengths of all spans. */
+  /** The total length of all spans. */
   extent: number
 }
 
@@ -19,15 +19,15 @@ export type FoundPlace = { row: number; x: number }
 
 export type FreeRows = ReturnType<typeof createFreeRows>
 
-/** What is free of a sheet, row by row, from `left` to `right`. */
+/** Tracks the free space of a sheet, row by row, from `left` to `right`. */
 export function createFreeRows(count: number, left: number, right: number) {
   const untouched = [left, right]
-  /** Left and right of each free run, one after another, down to the last row that has something in it. */
+  /** Left and right of each free run, in order, down to the last row with a piece in it. */
   const runs: number[][] = []
   const widest: number[] = []
   let steps = 0
 
-  /** The least x that is right for all spans when the piece begins in this row; NaN if there is none. */
+  /** Returns the smallest x that fits all spans if the piece starts in this row; NaN if there is none. */
   function leastX({ rows, lefts, rights }: SlicedPiece, row: number): number {
     let x = -Infinity
     let satisfied = 0
@@ -35,7 +35,7 @@ export function createFreeRows(count: number, left: number, right: number) {
       const free = runs[row + (rows[at] ?? 0)] ?? untouched
       const [from, to] = [lefts[at] ?? 0, rights[at] ?? 0]
       let run = 0
-      // Of the runs that end late enough, the first that is wide enough.
+      // Finds the first run that is wide enough and ends late enough.
       while (
         run < free.length &&
         ((free[run + 1] ?? 0) + tolerance < x + to ||
@@ -77,7 +77,7 @@ export function createFreeRows(count: number, left: number, right: number) {
   }
 
   return {
-    /** The first place from this row on, and in its row the leftmost. */
+    /** Finds the first place from this row on; the leftmost one in its row. */
     find(piece: SlicedPiece, from: number): FoundPlace | null {
       const row = piece.rows[piece.widest] ?? 0
       const width = (piece.rights[piece.widest] ?? 0) - (piece.lefts[piece.widest] ?? 0)
@@ -89,7 +89,9 @@ export function createFreeRows(count: number, left: number, right: number) {
       }
       return null
     },
-    /** The length of what is free of all spans, if they begin in this row at x. Above the first row, nothing is. */
+    /**
+     * Returns the free length within all spans if they start in this row at x. There is no space above the first row.
+     */
     freeWithin({ rows, lefts, rights }: SlicedPiece, { row, x }: FoundPlace): number {
       let sum = 0
       for (let at = 0; at < rows.length; at++) {
@@ -109,12 +111,12 @@ export function createFreeRows(count: number, left: number, right: number) {
       for (const [at, offset] of rows.entries())
         take(row + offset, x + (lefts[at] ?? 0), x + (rights[at] ?? 0))
     },
-    /** How much was done, so that a limit of it is the same on each machine. */
+    /** The work done so far. As a limit, it gives the same result on every machine. */
     steps: () => steps,
   }
 }
 
-/** In an order in which a place that is taken shows early: rows far apart follow each other. */
+/** Orders spans so that a taken place shows early: consecutive spans are in rows far apart. */
 export function slicedPiece(spans: readonly Span[]): SlicedPiece {
   const ordered: Span[] = []
   for (let stride = 2 ** Math.floor(Math.log2(Math.max(1, spans.length))); stride >= 1; stride /= 2) {

@@ -5,16 +5,16 @@ import type { Kind, TurnedOutline } from './kinds.ts'
 import { rowsOf } from './slice-outline.ts'
 
 /**
- * Whole rows across the roll of pieces that cover at least `boxShare` of their box. An outline that was traced is never quite
- * straight: where each piece goes to the first place for it, many of them may end up in steps, with gaps between them that
- * are just too narrow. What is not enough for a row is left out.
+ * Lays out whole rows across the roll of pieces that cover at least `boxShare` of their box. A traced outline is never
+ * quite straight: if each piece went to the first place for it, many could end up in steps, with gaps between them that
+ * are just too narrow. Pieces that don't fill a row are left out.
  */
 export function fullRows(kinds: readonly Kind[], roll: GangRoll, boxShare: number): Placed[] {
   const rows = rowsOf(roll)
   const placed: Placed[] = []
   let [sheet, row] = [0, 0]
   for (const [kind, { turns, quantity, area }] of kinds.entries()) {
-    // Each fits the roll once, whatever rounding says.
+    // Each piece fits across the roll once, whatever the rounding.
     const across = (piece: TurnedOutline) =>
       Math.max(
         1,

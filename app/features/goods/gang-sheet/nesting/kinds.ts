@@ -5,26 +5,26 @@ import { turnOutlines } from '../place-outlines.ts'
 import { slicedPiece, tolerance, type SlicedPiece } from './free-rows.ts'
 import { rowHeight, sliceOutline } from './slice-outline.ts'
 
-/** An outline in one of its turns, with half of the gap around it. */
+/** A turned outline with half of the gap around it. */
 export type TurnedOutline = SlicedPiece & {
   turn: number
   outline: Point[]
   width: number
   height: number
-  /** The same and as much more around it as shows how tightly it lies; begins `ringRows` earlier. */
+  /** The same outline with a wider border, which shows how tightly it lies. It starts `ringRows` earlier. */
   ring: SlicedPiece
 }
 
-/** Pieces of one outline, which may take each other's places. */
+/** Interchangeable pieces with the same outline. */
 export type Kind = { pieces: GangPiece[]; quantity: number; turns: TurnedOutline[]; area: number }
 
 /** A quarter of an inch. */
 export const ringRows = 16
 
-/** Of outlines that are the same. */
+/** The largest difference between equal outlines. */
 const slight = 1e-6
 
-/** Largest first. Throws GangProblem. */
+/** Groups pieces into kinds, largest first. Throws GangProblem. */
 export function readKinds(pieces: readonly GangPiece[], roll: GangRoll): Kind[] {
   const room = { width: roll.width - 2 * roll.margin, height: roll.maxLength - 2 * roll.margin }
   if (!(room.width > 0 && room.height > 0 && roll.margin >= 0 && roll.gap >= 0)) throw new GangProblem('roll')
@@ -59,7 +59,7 @@ function turnsWithin(
   const kept: TurnedOutline[] = []
   for (const turn of turns) {
     const { outlines: turned, width, height } = turnOutlines(outlines.slice(0, 1), turn)
-    // What no row takes must not get here: there would always be another sheet to look at.
+    // Leaves out turns that fit no row: placing them would go on to new sheets forever.
     if (width > room.width + tolerance || height > room.height + tolerance) continue
     const [outline = []] = turned
     const piece = slicedPiece(sliceOutline(outline, { reach: gap / 2 }))

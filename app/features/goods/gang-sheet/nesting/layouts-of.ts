@@ -4,11 +4,11 @@ import type { Placed } from './fill-sheets.ts'
 import { areaOf, type Kind } from './kinds.ts'
 import { rowHeight, sliceOutline, type Span } from './slice-outline.ts'
 
-/** Of all sheets, in inches. */
+/** Returns the total length of all sheets, in inches. */
 export const lengthOf = (kinds: readonly Kind[], placed: readonly Placed[]): number =>
   bottomsOf(kinds, placed).reduce((sum, bottom) => sum + bottom, 0)
 
-/** By sheet, where its last piece ends. */
+/** Returns the end of the last piece on each sheet. */
 function bottomsOf(kinds: readonly Kind[], placed: readonly Placed[]): number[] {
   const bottoms: number[] = []
   for (const { kind, turn, sheet, row } of placed) {
@@ -50,7 +50,7 @@ export function layoutsOf(kinds: readonly Kind[], placed: readonly Placed[], rol
   })
 }
 
-/** What of it is in the room, in square inches. */
+/** Returns the covered area within the room, in square inches. */
 function coveredArea(
   spans: readonly Span[],
   { x, y }: { x: number; y: number },

@@ -7,7 +7,7 @@ import { boundsOf } from '../place-outlines.ts'
 import { tracedSquare } from '#test/traced-square.ts'
 import { nestPieces } from './nest-pieces.ts'
 
-/** Of a few tries. */
+/** Enough for a few tries. */
 const fewSteps = 5_000_000
 const nest = (pieces: GangPiece[], on: GangRoll = roll, steps = fewSteps) =>
   nestPieces(pieces, on, undefined, steps)
@@ -133,7 +133,7 @@ describe('pieces on a gang sheet', () => {
     const [layout] = nest([rectangle(4, 3)], { width: 8, maxLength: 10, margin: 1, gap: 0.5 })
     expect(layout?.length).toBeCloseTo(5)
     expect(layout?.bareUse).toBeCloseTo(12 / 18)
-    // Of the gap, only what is right of it is within the margins.
+    // Only the gap on the right is within the margins.
     expect(layout?.use).toBeCloseTo((12 + 3 * 0.25) / 18, 2)
   })
 

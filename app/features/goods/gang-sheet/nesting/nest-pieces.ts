@@ -6,20 +6,20 @@ import { layoutsOf, lengthOf } from './layouts-of.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const maxTries = 250
-/** Of the steps, how many are spent on whole sheets; the rest is for their ends alone, of which each takes less. */
+/** The share of steps spent on whole sheets. The rest only redoes their ends, which takes fewer steps per try. */
 const wholeShare = 0.5
 const leastKept = 0.7
-/** Of all tries together: what 6 seconds take. A limit of time would make another sheet on another machine. */
+/** The steps of all tries together, about 6 seconds. A time limit would make different sheets on different machines. */
 const stepLimit = 500_000_000
 
-/** What lies in rows, by how much of its box it covers: nearly rectangles, or everything. */
+/** The least share of its box that a piece laid in rows covers: nearly rectangles, or everything. */
 const rowShares = [0.9, 0]
 
-/** Of many that were tried, what uses the roll best for mixes of circles, squares and designs. */
+/** Of many that were tried, these use the roll best for mixes of circles, squares and designs. */
 const firstTaste = { lowness: 0.15, size: 0.35 }
 
 /**
- * As many sheets as the roll's length needs: what takes the least of the roll of a number of tries, the same for the same
+ * Nests pieces on as many sheets as needed and returns the shortest of several layouts, always the same for the same
  * input. Throws GangProblem.
  */
 export function nestPieces(
@@ -61,7 +61,7 @@ export function nestPieces(
   return layoutsOf(kinds, best.placed, roll)
 }
 
-/** Slightly: most of what was good stays. */
+/** Varies a taste slightly, to keep most of its good choices. */
 function varied({ lowness, size, bias }: Taste, random: () => number): Taste {
   const factor = () => 2 ** (0.3 * (random() - 0.5))
   return {

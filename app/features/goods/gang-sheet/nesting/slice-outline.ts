@@ -1,13 +1,13 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { GangRoll } from '../gang-sheet.ts'
 
-/** What an outline covers of a row across the roll. Inches; rows are counted from the first that it reaches. */
+/** The part of a row across the roll that an outline covers, in inches. Row 0 is the first row it reaches. */
 export type Span = { row: number; left: number; right: number }
 
-/** A 64th of an inch: squares and gaps whose sizes are eighths lie side by side without a loss. */
+/** A 64th of an inch: squares and gaps in eighths of an inch lie side by side without loss. */
 export const rowHeight = 1 / 64
 
-/** As many as a sheet has, with half of the gap beyond its margins. */
+/** Returns the rows of a sheet, including half of the gap beyond its margins. */
 export const rowsOf = ({ maxLength, margin, gap }: GangRoll): number =>
   Math.floor((maxLength - 2 * margin + gap) / rowHeight + 1e-9)
 
@@ -15,16 +15,16 @@ type Interval = [left: number, right: number]
 type Slab = { from: number; to: number }
 
 /**
- * Cuts an outline with `reach` around it into rows. Row 0 begins `reach` above the outline's box, which begins at 0, 0.
- * No point of it is outside of its spans, so two outlines without a common part of a row are twice `reach` apart. With
- * `isThin`, spans are those of each row's middle instead: the area.
+ * Cuts an outline with `reach` around it into rows. Row 0 starts `reach` above the outline's box, which starts at 0, 0.
+ * No point of it is outside of its spans, so two outlines whose spans don't overlap are twice `reach` apart. With
+ * `isThin`, spans are those of each row's middle instead, for the area.
  */
 export function sliceOutline(
   outline: readonly Point[],
   { reach, isThin = false }: { reach: number; isThin?: boolean },
 ): Span[] {
   const height = Math.max(...outline.map(({ y }) => y))
-  // What reaches into a row by less than a billionth of it doesn't.
+  // Ignores parts that reach into a row by less than a billionth of it.
   const count = Math.max(1, Math.ceil((height + 2 * reach) / rowHeight - 1e-9))
   const slabs = Array.from({ length: count }, (_, row): Slab => {
     const from = row * rowHeight - reach
@@ -54,11 +54,11 @@ export function sliceOutline(
   })
 }
 
-/** Of the points within `reach` of a side, those in the slab, from the leftmost to the rightmost. */
+/** Returns the leftmost and rightmost of the points in the slab within `reach` of a side. */
 function capsuleInterval(a: Point, b: Point, reach: number, { from, to }: Slab): Interval | null {
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)]
   if (top - reach > to || bottom + reach < from) return null
-  // It is convex: its leftmost point in the slab is on the line that is nearest to its leftmost point of all.
+  // The capsule is convex: its leftmost point in the slab is on the line nearest to its overall leftmost point.
   const widestAt = (isFirst: boolean) => {
     const y = a.x === b.x ? clamp(from, top, bottom) : isFirst ? a.y : b.y
     return clamp(y, Math.max(from, top - reach), Math.min(to, bottom + reach))
@@ -76,7 +76,7 @@ function lineInterval(a: Point, b: Point, reach: number, y: number): Interval {
   }
   for (const { x, y: centerY } of [a, b]) {
     const square = reach * reach - (y - centerY) ** 2
-    // At the very end of a disc, rounding may leave less than nothing.
+    // At the very end of a disc, rounding may make this negative.
     if (square < -1e-12) continue
     const half = Math.sqrt(Math.max(0, square))
     include(x - half)

@@ -2,23 +2,23 @@ import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import type { CameraMarks } from '../gang-job.ts'
 import type { GangRoll } from '../gang-sheet.ts'
 
-/** Around a mark and at the edge, so that nothing near is taken for a part of it. */
+/** The free space around a mark and at the edge, so that nothing nearby is mistaken for part of it. */
 const clearance = 1 / 16
 
-/** How far around its outline a piece is printed. */
+/** Returns the width of the printed bleed around a piece's outline. */
 export const bleedFor = (gap: number) => Math.min(bleedInches, gap / 2)
 
 export type Dot = { x: number; y: number; radius: number }
 
-/** A roll whose margin has room for the marks beside what is printed. */
+/** Widens the roll's margin to fit the marks next to the print. */
 export const rollWithMarks = (roll: GangRoll, marks: CameraMarks | null): GangRoll =>
   marks
     ? { ...roll, margin: Math.max(roll.margin, marks.diameter + 2 * clearance + bleedFor(roll.gap)) }
     : roll
 
 /**
- * In the corners, and evenly along both edges, no farther apart than `every`. The first corner has a second dot beside it,
- * so that a sheet that is fed the wrong way around is noticed.
+ * Returns dots in the corners, and evenly along both edges, at most `every` apart. A second dot beside the first corner
+ * reveals a sheet that is fed the wrong way around.
  */
 export function cameraDots({ diameter, every }: CameraMarks, width: number, length: number): Dot[] {
   const inset = clearance + diameter / 2

@@ -2,13 +2,16 @@ import type { CutLoop, Point } from '#app/features/goods/cut-line/cut-line.ts'
 import { flattenLoop } from '../flatten-loop.ts'
 import { placedLines, type Sheet } from './sheet.ts'
 
-/** 0.02 mm: a fifth of what cut lines may be off. */
+/** 0.02 mm: a fifth of the allowed deviation of cut lines. */
 const toleranceInches = 0.02 / 25.4
 /** AutoCAD's color numbers: magenta, cyan, green; white or black for marks. */
 const colors = [6, 4, 3]
 const markColor = 7
 
-/** DXF of release 12, which all cutters' programs read: a layer for each spot color and for the marks; inches, y up. */
+/**
+ * Draws a DXF of release 12, which all cutter programs read, with a layer for each spot color and for the marks.
+ * Inches, y up.
+ */
 export function drawDxf(sheet: Sheet): string {
   const { layout, width } = sheet
   const up = ({ x, y }: Point): Point => ({ x, y: layout.length - y })
@@ -94,7 +97,7 @@ function polyline(layer: string, loop: CutLoop, up: (point: Point) => Point): Pa
 
 const longestName = 31
 
-/** By spot color. Release 12 knows few letters, and doesn't tell capital ones from others. */
+/** Returns the layer names by spot color. Release 12 allows few characters and ignores case. */
 export function layerNames(spotColors: readonly string[]): Map<string, string> {
   const taken = new Set([marks.name.toLowerCase()])
   const names = new Map<string, string>()

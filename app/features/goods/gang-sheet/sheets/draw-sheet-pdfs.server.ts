@@ -30,7 +30,7 @@ import type { Sheet, SheetItem, SheetPiece } from './sheet.ts'
 type Settings = { title: string; gap: number }
 
 const legendMargin = 9
-/** Of the gap, which the label shares with what the cutter may be off. */
+/** The share of the gap for the label; the rest allows for inexact cuts. */
 const labelShare = 0.5
 const highestLabel = 5 / pointsPerInch
 const lowestLabel = 3 / pointsPerInch
@@ -81,7 +81,7 @@ export async function drawSheets(
   }
 }
 
-/** Cut lines and marks alone, on pages as large as the printed ones. */
+/** Draws only cut lines and marks, on pages as large as the printed ones. */
 export async function drawCutSheets(sheets: readonly Sheet[], title: string): Promise<PDFDocument> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(title)
@@ -130,7 +130,7 @@ function addSheet(pdf: PDFDocument, sheet: Sheet, below: number, { xObjects, con
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(Buffer.from(drawn))))
 }
 
-/** The artwork once, for all its pieces: around the middle of its trim, in points. */
+/** Adds the artwork once for all its pieces, in points around the middle of its trim. */
 export function addItemForm(
   { context }: PDFDocument,
   { cut, item }: SheetItem,
@@ -157,11 +157,11 @@ export function addItemForm(
   )
 }
 
-/** From inches of the sheet, y down, to points of its page, which has a legend below. */
+/** Maps inches of the sheet (y down) to points of its page, which has a legend below. */
 const onPage = ({ layout }: Sheet, below: number): Matrix =>
   combined(moved(0, below + layout.length * pointsPerInch), scaled(pointsPerInch, -pointsPerInch))
 
-/** From points around the middle of the trim, y up, to inches of the item. */
+/** Maps points around the middle of the trim (y up) to inches of the item. */
 const fromMiddle = ({ item }: SheetItem): Matrix =>
   combined(
     moved(item.printFile.size.width / 2, item.printFile.size.height / 2),
@@ -171,7 +171,7 @@ const fromMiddle = ({ item }: SheetItem): Matrix =>
 const drawLegend = (legend: EmbeddedArtwork): string =>
   drawForm('Legend', combined(moved(legendMargin, legendMargin), scaled(legend.width, legend.height)))
 
-/** How far control points are from the ends of a quarter of a circle. */
+/** The distance of control points from the ends of a quarter circle. */
 const quarter = (4 / 3) * Math.tan(Math.PI / 8)
 
 function drawDot({ x, y, radius: r }: Dot, toPage: Matrix): string {

@@ -5,7 +5,9 @@ const colors = ['#ff00ff', '#00ffff', '#00c000']
 const decimals = 5
 const hairlineInches = 0.25 / 72
 
-/** True to size: a group for each piece, named as the piece, with its cut lines in a color for each spot color. */
+/**
+ * Draws the sheet true to size: a group per piece, with the piece's id and its cut lines, in a color per spot color.
+ */
 export function drawSvg({ pieces, layout, width, marks }: Sheet): string {
   const placed = pieces.map((piece) => ({ id: piece.id, lines: placedLines(piece) }))
   const names = [...new Set(placed.flatMap(({ lines }) => lines.map(({ spotColor }) => spotColor)))]

@@ -10,7 +10,7 @@ const polygonsOf = (clip: string): Point[][] =>
       [...part.matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
     )
 
-/** By the nonzero rule. */
+/** Tells whether the nonzero rule paints a point. */
 function isPainted(polygons: Point[][], { x, y }: Point): boolean {
   let winding = 0
   for (const points of polygons) {
@@ -50,7 +50,7 @@ describe('what is printed of a piece on a gang sheet', () => {
           const distance = distanceTo(outline, { x, y })
           const isInside = isPainted([outline], { x, y })
           const clip = polygonsOf(grownClip(outline, 9))
-          // A disc of 12 corners is 3% smaller than it should be.
+          // A disc of 12 corners is 3% too small.
           if (isInside || distance < 8.65) expect(isPainted(clip, { x, y })).toBe(true)
           else if (distance > 9.05) expect(isPainted(clip, { x, y })).toBe(false)
         },

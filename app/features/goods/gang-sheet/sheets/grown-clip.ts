@@ -3,8 +3,8 @@ import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 const cornersOfDisc = 12
 
 /**
- * The operators that let a PDF paint within an outline and `by` around it. The outline, its sides and its corners, all
- * grown and in one direction, are one area by the nonzero rule: none of them needs to be united with the others.
+ * Returns operators that clip to an outline and `by` around it. By the nonzero rule, the outline, its sides and its
+ * corners, all grown and in one direction, form one area, so they needn't be united.
  */
 export function grownClip(outline: readonly Point[], by: number): string {
   const parts: Point[][] = [[...outline]]

@@ -9,7 +9,7 @@ import { areaOf } from '../nesting/kinds.ts'
 /** SVG path data in points around the middle of the trim, y down. */
 type CutPath = { spotColor: string; path: string }
 
-/** What is cut of an item: inches, y down; 0, 0 is the upper left corner of its trim. */
+/** The cut lines of an item in inches, y down; 0, 0 is the upper left corner of its trim. */
 export type ItemCut = {
   lines: (CutPath & { loops: CutLoop[] })[]
   /** The outermost loop as a polygon. */

@@ -7,10 +7,10 @@ const title = { size: 9, gap: 3 }
 const entry = { size: 7, gap: 2, width: 216, margin: 6 }
 const margin = 9
 
-/** Its width is in points. */
+/** `width` is in points. */
 export type Legend = { width: number; title: string; entries: string[] }
 
-/** What is below a sheet, outside of what is cut: which sheet it is, and the orders and items by number. */
+/** Returns the text below a sheet, outside of the cut area: the sheet's name, and its orders and items by number. */
 export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend {
   const { layout, pieces, number, width } = sheet
   const counts = new Map<SheetItem, number>()
@@ -30,7 +30,7 @@ export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend
   }
 }
 
-/** In columns, row by row: each row is as high as the longest text in it. */
+/** Draws the entries in columns, row by row. Each row is as high as its longest text. */
 function drawLegend(doc: PDFKit.PDFDocument, { width, title: heading, entries }: Legend): void {
   const columns = Math.max(1, Math.floor(width / entry.width))
   const cell = { width: width / columns - entry.margin }
@@ -51,18 +51,18 @@ function drawLegend(doc: PDFKit.PDFDocument, { width, title: heading, entries }:
   }
 }
 
-/** In points: of a label with the number of an item. */
+/** The size in points of a label with an item's number. */
 export const labelSize = (number: number, height: number) => ({
   width: String(number).length * height * 0.78 + height * 0.3,
   height,
 })
 
-/** A PDF with a page for each legend, then one for each number up to the last, as high as that. */
+/** Draws a PDF with a page for each legend, then a page for each number up to `count`, `height` points high. */
 export async function drawTexts(
   legends: readonly Legend[],
   { count, height }: { count: number; height: number },
 ): Promise<Uint8Array> {
-  // Loaded by the first gang sheet, as is the rest of what makes it.
+  // Loaded by the first gang sheet, like the rest of this code.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({ autoFirstPage: false, font: fontFile })
   const endPdf = collectPdf(doc)

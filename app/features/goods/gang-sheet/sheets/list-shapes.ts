@@ -4,7 +4,9 @@ import { placedLines, type Sheet } from './sheet.ts'
 
 const decimals = 3
 
-/** For each sheet, of the items that no sheet before it has turned as far: a drawing moves them to the other places. */
+/**
+ * Returns, for each sheet, the shapes of items in turns that no earlier sheet has. Drawings reuse them at other places.
+ */
 export function listShapes(sheets: readonly Sheet[]): GangShape[][] {
   const seen = new Set<string>()
   return sheets.map(({ pieces }) =>

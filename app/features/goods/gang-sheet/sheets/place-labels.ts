@@ -3,7 +3,7 @@ import { isNear } from '../check-layouts.ts'
 import { boundsOf, placedOutlines, type Bounds } from '../place-outlines.ts'
 import type { Sheet, SheetPiece } from './sheet.ts'
 
-/** What a cutter may be off, and half as much again. */
+/** The deviation of a cutter, and half as much again. */
 const clearance = 0.025
 const triesAround = 48
 
@@ -14,8 +14,8 @@ type Laid = { outline: Point[]; bounds: Bounds }
 export type PlacedLabel = { piece: SheetPiece; x: number; y: number }
 
 /**
- * Beside each piece, in what is thrown away: a label's box comes near no outline, no mark and no other label. Where the gap
- * leaves no room for it, a piece has none.
+ * Places a label next to each piece, in the waste. A label's box keeps clear of all outlines, marks and other labels.
+ * Pieces without room for one in the gap get none.
  */
 export function placeLabels(sheet: Sheet, sizeOf: (piece: SheetPiece) => Size): PlacedLabel[] {
   const outlines = sheet.pieces.map((piece) =>
@@ -46,7 +46,7 @@ export function placeLabels(sheet: Sheet, sizeOf: (piece: SheetPiece) => Size): 
   return labels
 }
 
-/** Boxes that touch the outline, but for the clearance, from its outer side. */
+/** Returns boxes on the outer side of the outline that touch it but for the clearance. */
 function candidates(outline: Point[], { width, height }: Size): Laid[] {
   const { left, top, right, bottom } = boundsOf(outline)
   const step = Math.max(1, Math.floor(outline.length / triesAround))

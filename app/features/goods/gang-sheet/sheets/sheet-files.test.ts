@@ -17,7 +17,7 @@ const roll: GangRoll = { width: 24, maxLength: 60, margin: 0.25, gap: 0.125 }
 const withMarks = rollWithMarks(roll, defaultMarks)
 const { kissCut, thruCut } = defaultSpotColors
 
-/** On a backing of 3 x 2 inches, a circle of 1 inch is cut. */
+/** An item of 3 x 2 inches with a 1-inch circle cut from its backing. */
 function sheetItem(id: string, number: number, quantity: number): SheetItem {
   const size = { width: 3, height: 2 }
   const printFile = {
@@ -51,7 +51,7 @@ if (!sheet) throw new Error('no sheet')
 
 type Entity = { type: string; layer: string; points: [number, number][]; radius: number }
 
-/** Entities of a DXF: pairs of a code and a value on lines of their own. */
+/** Reads the entities of a DXF: pairs of a code and a value on separate lines. */
 function readDxf(text: string) {
   const lines = text.trimEnd().split('\n')
   const pairs = Array.from(

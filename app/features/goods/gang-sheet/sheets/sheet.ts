@@ -7,7 +7,7 @@ import type { ItemCut } from './item-cut.ts'
 
 export type SheetItem = {
   item: GangItem
-  /** On the legend and beside its pieces. */
+  /** The number in the legend and next to its pieces. */
   number: number
   cut: ItemCut
   piece: GangPiece
@@ -18,11 +18,11 @@ export type SheetPiece = {
   id: string
   item: SheetItem
   placement: GangPlacement
-  /** From inches of the item to inches of the sheet. */
+  /** Maps inches of the item to inches of the sheet. */
   map: PlacementMap
 }
 
-/** Inches, y down. */
+/** In inches, y down. */
 export type Sheet = {
   number: number
   width: number
@@ -53,7 +53,7 @@ export function sheetsOf(
   }))
 }
 
-/** Where a piece is cut: inches of the sheet. */
+/** Returns the cut lines of a placed piece, in inches of the sheet. */
 export const placedLines = ({ item, map }: SheetPiece): { spotColor: string; loops: CutLoop[] }[] =>
   item.cut.lines.map(({ spotColor, loops }) => ({
     spotColor,

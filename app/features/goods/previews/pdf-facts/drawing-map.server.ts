@@ -2,11 +2,11 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { numbersOf } from './pdf-operations.server.ts'
 
-/** What pdf.js keeps its state at, and goes back to it. */
+/** Operations at which pdf.js saves its state; at those in `restores`, it goes back to it. */
 export const saves: ReadonlySet<number> = new Set([OPS.save, OPS.beginGroup, OPS.paintFormXObjectBegin])
 export const restores: ReadonlySet<number> = new Set([OPS.restore, OPS.endGroup, OPS.paintFormXObjectEnd])
 
-/** From what is drawn to the page, once an operation is done. */
+/** Returns the map from drawn content to the page after an operation. */
 export function mapAfter(operation: number, args: unknown[], map: Matrix): Matrix {
   switch (operation) {
     case OPS.transform:

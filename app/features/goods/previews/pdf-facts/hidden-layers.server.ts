@@ -2,10 +2,10 @@ import { dictOf, nameOf, pdfjsCore, rawPartOf, type PdfDict, type PdfXref } from
 
 const { Ref } = pdfjsCore
 
-/** As pdf.js knows the layers of a file: without those that are hidden, or are not to be printed. */
+/** The layers of a file as pdf.js sees them: layers that are hidden or don't print are not visible. */
 export type Layers = { isVisible: (group: unknown) => boolean }
 
-/** Whether a part of a PDF is on a layer that is hidden, as its `OC` or `/OC … BDC` names it. */
+/** Tells whether a part of a PDF is on a hidden layer, by its `OC` or `/OC … BDC`. */
 export type IsHidden = (layer: unknown) => boolean
 
 export const hiddenLayers =
@@ -19,7 +19,7 @@ export const hiddenLayers =
     return Boolean(group) && !layers.isVisible(group)
   }
 
-/** What depends on several layers. Where that is said by a formula, it is taken as shown. */
+/** Returns the group of content on several layers. Content with a visibility formula counts as shown. */
 function groupOf(dict: PdfDict | null) {
   const several = dict?.get('OCGs')
   const layers = Array.isArray(several) ? several : [dict?.getRaw('OCGs')]

@@ -10,10 +10,10 @@ import { pdfjsCore, type PdfManager, type PdfPage } from './pdfjs-core.server.ts
 
 const { LocalPdfManager, NetworkPdfManager } = pdfjsCore
 
-/** Boxes that a page names beside its own, as it is stored. */
+/** The boxes that a page defines besides its own, as stored. */
 export type NamedBoxes = Record<PageBox, Box | null>
 
-/** A file that is too big for memory. */
+/** Access to a file that is too big for memory. */
 export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) => Promise<Uint8Array> }
 
 const partBytes = 64 * 1024
@@ -22,11 +22,14 @@ type FoundPage = { manager: PdfManager; page: PdfPage }
 
 export type OpenedPage = {
   boxes: NamedBoxes
-  /** What it is painted with. Throws if that can be read only with more effort than it is worth, or not before `isOver`. */
+  /**
+   * Returns the facts about the page's paint. Throws if reading them takes too much effort, or longer than `isOver`
+   * allows.
+   */
   readFacts: (layers: Layers, isOver: () => boolean) => Promise<PrintFacts>
 }
 
-/** `number` is counted from 1. Throws if the page cannot be read. */
+/** `number` is 1-based. Throws if the page can't be read. */
 export async function openPage(file: Uint8Array | PdfParts, number: number): Promise<OpenedPage> {
   const { manager, page } = await findPage(file, number)
   const [trim, bleed] = [await boxOf(manager, page, 'TrimBox'), await boxOf(manager, page, 'BleedBox')]
@@ -34,7 +37,7 @@ export async function openPage(file: Uint8Array | PdfParts, number: number): Pro
     boxes: { trim, bleed },
     async readFacts(layers, isOver) {
       let facts = noFacts
-      // It starts over whenever it needs a part of the file that is not read yet.
+      // Starts over whenever it needs an unread part of the file.
       const read = async () => {
         if (isOver()) throw new NotMeasurable('too long')
         facts = await readFacts(page, manager.pdfDocument.xref, layers)
@@ -45,7 +48,7 @@ export async function openPage(file: Uint8Array | PdfParts, number: number): Pro
   }
 }
 
-/** As pdf.js does, repairs a file that says wrongly where its objects are. That reads all of it. */
+/** Repairs a file with wrong object offsets, as pdf.js does. That reads the whole file. */
 export async function findPage(file: Uint8Array | PdfParts, number: number): Promise<FoundPage> {
   const find = async (isRecovery: boolean): Promise<FoundPage> => {
     const manager = managerOf(file)
@@ -73,7 +76,7 @@ function managerOf(file: Uint8Array | PdfParts): PdfManager {
   })
 }
 
-/** As pdf.js takes what comes from a network: in one piece. */
+/** Returns one part, as pdf.js reads from a network. */
 function readerOf(part: Promise<Uint8Array>) {
   let isRead = false
   return {

@@ -11,7 +11,7 @@ const maxOperations = 400_000
 
 export class NotMeasurable extends Error {}
 
-/** What something is painted with. */
+/** The color spaces, profile and spot colors of a paint. */
 export type Ink = { spaces: ColorSpace[]; profile: string | null; spotColors: string[] }
 
 export function startFacts(xref: PdfXref, layers: Layers) {

@@ -12,14 +12,14 @@ import { shownTexts, type ShownText } from './shown-texts.server.ts'
 import type { NamedBoxes } from './open-page.server.ts'
 import { thinnestLine } from './thinnest-line.server.ts'
 
-// Of the size of a font: what letters have above their line and below it.
+// Heights of letters above and below their line, as shares of the font size.
 const [ascent, descent] = [0.75, 0.2]
 
 const usualGlyphScale = 0.001
 
 const noBoxes: NamedBoxes = { trim: null, bleed: null }
 
-/** Of a page as it is seen, with the boxes that it names; null if these are not known. */
+/** Returns the layout of a page as seen, with its boxes; null if these are not known. */
 export function pageLayout(
   page: PDFPageProxy,
   operations: Operations | undefined,
@@ -40,13 +40,13 @@ export function pageLayout(
   }
 }
 
-/** At least a part of it. */
+/** True if at least a part of the box is within the other. */
 const isWithin = (box: SharesBox, [left, top, right, bottom]: SharesBox) =>
   box[0] < right && box[2] > left && box[1] < bottom && box[3] > top
 
 const wholePage: SharesBox = [0, 0, 1, 1]
 
-/** Boxes of what is cut, and of what is drawn; null if all of the page is. */
+/** Returns the boxes of the cut and drawn areas; null if both are the whole page. */
 export function drawnBoxes(page: PDFPageProxy, named: NamedBoxes | null) {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view
   const visible = { x: left, y: bottom, width: right - left, height: top - bottom }
@@ -76,7 +76,7 @@ function glyphScale({ commonObjs }: PDFPageProxy, font: unknown): number {
   return matrix[0] ?? usualGlyphScale
 }
 
-/** In points: along its line, and as high as its letters may be. */
+/** Returns the corners of a text, in points: along its line, and as high as its letters may be. */
 function cornersOf({ transform, width }: ShownText): number[][] {
   const [a, b, c, d, x, y] = transform
   const long = Math.hypot(a, b) || 1
@@ -85,7 +85,7 @@ function cornersOf({ transform, width }: ShownText): number[][] {
   )
 }
 
-/** Around points of the page as it is stored. */
+/** Returns the seen box around points of the page as stored. */
 function seenBox(page: PDFPageProxy, points: number[][]): SharesBox {
   const viewport = page.getViewport({ scale: 1 })
   const seen = points.map(([x = 0, y = 0]) => viewport.convertToViewportPoint(x, y).map(Number))

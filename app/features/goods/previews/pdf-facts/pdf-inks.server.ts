@@ -39,7 +39,7 @@ const devices: Record<string, Ink> = {
   Pattern: noInk,
 }
 
-/** Registration marks are on all plates, whichever there are. */
+/** `All` is for registration marks, which are on every plate. */
 const colorless = new Set(['None', 'All'])
 
 const processInks = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
@@ -86,7 +86,7 @@ function profileName(stream: PdfStream): string | null {
   return iccName(stream.getBytes(maxProfileBytes))
 }
 
-/** JPEG 2000 pictures may have their color space within. */
+/** JPEG 2000 pictures may contain their color space. */
 export function jpxInk(picture: PdfStream): Ink {
   const space = picture.stream && jpxColorSpace(picture.stream.getBytes())
   if (!space) throw new NotMeasurable('a picture without color space')
@@ -99,7 +99,7 @@ export function shadingInk(raw: unknown, run: Painting): Ink {
   return dict ? inkOf(dict.getRaw('CS') ?? dict.getRaw('ColorSpace'), run) : noInk
 }
 
-/** What a PDF/X says it is made to be printed with. */
+/** Returns the printing condition that a PDF/X was made for. */
 export function outputProfile(xref: PdfXref): string | null {
   const intents = xref.root?.get('OutputIntents')
   const intent = Array.isArray(intents) ? dictOf(xref.fetchIfRef(intents[0])) : null

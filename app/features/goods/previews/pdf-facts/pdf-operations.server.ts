@@ -1,4 +1,4 @@
-/** What pdf.js draws of a page, step by step. */
+/** The operations that pdf.js draws a page with, in order. */
 export type Operations = { fnArray: number[]; argsArray: unknown[] }
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

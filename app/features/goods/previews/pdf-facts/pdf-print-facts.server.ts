@@ -20,7 +20,7 @@ const { BaseStream, Dict, EvaluatorPreprocessor, Name } = pdfjsCore
 
 const maxNesting = 12
 
-/** What a page is painted with. Throws if that can be read only with more effort than it is worth. */
+/** Returns the facts about a page's paint. Throws if reading them takes too much effort. */
 export async function readFacts(page: PdfPage, xref: PdfXref, layers: Layers): Promise<PrintFacts> {
   const facts = startFacts(xref, layers)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
@@ -144,7 +144,7 @@ function paint(operation: number, first: unknown, state: State, run: Run): void 
   }
 }
 
-/** Modes 3 and 7 draw nothing: text that a scanner has recognized. */
+/** Skips modes 3 and 7, which draw nothing: the text of a scanned page. */
 function addText({ textMode, fill, stroke, font }: State, facts: PageFacts): void {
   if (textMode === 3 || textMode === 7) return
   const mode = textMode % 4
@@ -173,7 +173,7 @@ function addObject(name: unknown, state: State, run: Run): void {
   if (run.facts.isHidden(object.dict.getRaw('OC'))) return
   const type = nameOf(object.dict.get('Subtype'))
   if (type === 'Image') addPicture(object, state, run)
-  // Forms that show each other many times are read once.
+  // Reads each form once, even if forms show each other many times.
   if (type === 'Form' && run.facts.isFirst(String(raw))) walk(object, state, within(object.dict, run))
 }
 
@@ -196,7 +196,7 @@ function patternInk(name: unknown, current: Ink, run: Run): Ink {
   const pattern = run.facts.fetch(raw)
   if (pattern instanceof Dict) return shadingInk(pattern.get('Shading'), run)
   if (!(pattern instanceof BaseStream) || !pattern.dict) return noInk
-  // An uncolored pattern is painted with the color that comes with it.
+  // An uncolored pattern uses the current color.
   if (pattern.dict.get('PaintType') === 2) return current
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   if (run.facts.isFirst(String(raw))) walk(pattern, start, within(pattern.dict, run))

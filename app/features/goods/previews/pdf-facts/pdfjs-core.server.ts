@@ -3,19 +3,19 @@ import { registerHooks } from 'node:module'
 
 export type PdfName = { name: string }
 export type PdfDict = {
-  /** The value, or what it refers to. */
+  /** Returns the value, or the object it refers to. */
   get: (key: string, otherKey?: string) => unknown
   getRaw: (key: string) => unknown
   getKeys: () => Iterable<string>
-  /** A list, with the values of what it refers to. */
+  /** Returns a list with its references resolved. */
   getArray: (key: string) => unknown
 }
 export type PdfStream = {
   dict: PdfDict | null
-  /** What it decodes. */
+  /** The stream that it decodes. */
   stream?: PdfStream
   reset: () => void
-  /** At most as many bytes, where given. */
+  /** Returns at most `length` bytes, if given. */
   getBytes: (length?: number) => Uint8Array
 }
 export type PdfXref = { root: PdfDict | null; fetchIfRef: (value: unknown) => unknown }
@@ -26,7 +26,7 @@ export type PdfManager = {
   pdfDocument: { xref: PdfXref }
   initDocument: (isRecovery: boolean) => Promise<void>
   getPage: (index: number) => Promise<PdfPage>
-  /** What a method returns, once all that it needs is read. */
+  /** Returns the result of a method, once everything it needs is read. */
   ensure: <Name extends string, Args extends unknown[]>(
     object: Record<Name, (...args: Args) => unknown>,
     method: Name,
@@ -56,13 +56,13 @@ const parts = [
 ]
 
 /**
- * pdf.js's parser. Its operator lists have every color as RGB already, so only the parser knows the color spaces, and
- * the module that has it exports the worker's end only.
+ * pdf.js's parser. Operator lists contain all colors as RGB, so only the parser knows the color spaces. Its module only
+ * exports the worker's end.
  */
 export const pdfjsCore = await importCore()
 
 async function importCore(): Promise<Core> {
-  // Without an address of its own, it would be the module as it is where that was imported before.
+  // Without a separate address, this would be the unchanged module if it was imported before.
   const address = `${import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')}?core`
   const hooks = registerHooks({
     load(url, context, nextLoad) {
@@ -83,7 +83,7 @@ export const dictOf = (value: unknown): PdfDict | null => (value instanceof pdfj
 
 export const nameOf = (value: unknown): string | null => (value instanceof pdfjsCore.Name ? value.name : null)
 
-/** Mostly a reference, which identifies the part. */
+/** Usually returns a reference, which identifies the part. */
 export function rawPartOf(resources: PdfDict, kind: string, name: unknown): unknown {
   const part = nameOf(name)
   return part === null ? undefined : dictOf(resources.get(kind))?.getRaw(part)

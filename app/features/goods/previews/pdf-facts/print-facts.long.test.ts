@@ -8,7 +8,7 @@ import { grayPicture, pdfPage, type Part } from '#test/pdf-page.ts'
 
 const factsOf = async (bytes: Buffer, type: ArtworkType) => (await drawPreview(bytes, type)).facts
 
-/** Of a page that is a tenth as high, as its preview is made in a tenth of the time. */
+/** Reads the facts of a page a tenth as high, whose preview takes a tenth of the time. */
 const factsOfLow = (page: Buffer) =>
   factsOf(Buffer.from(page.toString('latin1').replace('[0 0 300 200]', '[0 0 300 20] '), 'latin1'), 'pdf')
 
@@ -55,7 +55,7 @@ describe('the colors of a picture', () => {
 
 const jpxPicture: Part = {
   entries: '/Type /XObject /Subtype /Image /Width 12 /Height 8 /Filter /JPXDecode',
-  // Only its start: nothing draws it.
+  // Only the start of a picture, because nothing draws it.
   content: Buffer.concat([Buffer.from('ff4fff51', 'hex'), Buffer.alloc(36), Buffer.from([0, 3])]),
 }
 const fields = '/Type /XObject /Subtype'

@@ -5,7 +5,7 @@ const { BaseStream } = pdfjsCore
 
 const [invisible, hidden, print] = [1 << 0, 1 << 1, 1 << 2]
 
-/** Of what was added to a page in a viewer, and of filled-in form fields: how those look that are printed. */
+/** Returns the appearances of annotations and filled-in form fields that are printed. */
 export function printedAppearances(page: PdfDict, facts: PageFacts): PdfStream[] {
   const listed = page.get('Annots')
   if (!Array.isArray(listed)) return []

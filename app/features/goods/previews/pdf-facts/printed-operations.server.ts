@@ -8,7 +8,7 @@ import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
 
 type Printed = {
   layers: Layers
-  /** In units of the page, what is drawn of it; null if that is all. */
+  /** The drawn area, in units of the page; null if it is the whole page. */
   drawn: Box | null
 }
 
@@ -26,7 +26,10 @@ const painting = new Set([
   OPS.setStrokeColorN,
 ])
 
-/** Without lines, pictures and texts of hidden layers, and without lines and pictures that are wholly outside of what is drawn. */
+/**
+ * Leaves out lines, pictures and texts on hidden layers, and lines and pictures that are wholly outside of the drawn
+ * area.
+ */
 export function printedOperations(
   { fnArray, argsArray }: Operations,
   { layers, drawn }: Printed,

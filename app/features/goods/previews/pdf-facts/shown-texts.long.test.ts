@@ -9,7 +9,7 @@ async function boxesOf(content: string) {
   return facts.layout?.texts ?? []
 }
 
-/** Of 22.78 points, as Helvetica is. */
+/** The box of "Hello" in 10-point Helvetica, 22.78 points wide. */
 const hello = [100, 200 - 107.5, 122.78, 200 - 98].map((points, at) => points / (at % 2 ? 200 : 300))
 
 test.each([

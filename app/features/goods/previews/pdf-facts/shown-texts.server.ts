@@ -3,16 +3,16 @@ import { combined, scaled, moved, unchanged, type Matrix } from '#app/features/g
 import { mapAfter, matrixOf, restores, saves } from './drawing-map.server.ts'
 import { listOf, type Operations } from './pdf-operations.server.ts'
 
-/** `transform` is from its size to the page, as is `width`. */
+/** `transform` leads from the text's size to the page; `width` is in units of the page. */
 export type ShownText = { transform: Matrix; width: number }
 
-/** How many units of its size a unit of a glyph is. */
+/** Returns the units of text space in a unit of a glyph. */
 type GlyphScale = (font: unknown) => number
 
 const start = {
   map: unchanged,
   line: unchanged,
-  /** From the start of its line. */
+  /** The distance from the start of the line. */
   x: 0,
   font: null as unknown,
   size: 0,
@@ -25,7 +25,7 @@ const start = {
 }
 type State = typeof start
 
-/** Without invisible ones (modes 3 and 7), which a scanner has recognized. */
+/** Leaves out invisible texts (modes 3 and 7) from scanned pages. */
 export function shownTexts({ fnArray, argsArray }: Operations, glyphScale: GlyphScale): ShownText[] {
   const texts: ShownText[] = []
   const saved: State[] = []
@@ -76,7 +76,7 @@ function changes(operation: number, args: unknown[], { line, leading }: State): 
   }
 }
 
-/** Where its visible glyphs are along its line, and where the next text is. */
+/** Returns the extent of the visible glyphs along the line, and the start of the next text. */
 function extent(glyphs: unknown[], { x, size, spacing, wordSpacing, stretch }: State, scale: number) {
   let [from, to, end] = [Infinity, -Infinity, x]
   for (const glyph of glyphs) {

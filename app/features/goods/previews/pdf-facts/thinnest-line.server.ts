@@ -17,7 +17,7 @@ type State = { map: Matrix; width: number }
 
 const start: State = { map: unchanged, width: 1 }
 
-/** In points; null if the page has no lines. 0 is as thin as the printer can. */
+/** Returns the thinnest line in points; null if the page has no lines. 0 means as thin as the printer can. */
 export function thinnestLine({ fnArray, argsArray }: Operations): number | null {
   const saved: State[] = []
   let state = start
@@ -49,7 +49,7 @@ export function thinnestLine({ fnArray, argsArray }: Operations): number | null 
   return Number.isFinite(thinnest) ? thinnest : null
 }
 
-/** Across the direction in which it is thinner. */
+/** Returns the line width in the direction in which it is thinner. */
 function widthOn({ map: [a, b, c, d], width }: State): number {
   const most = largestStretch([a, b, c, d])
   return most > 0 ? (Math.abs(width) * Math.abs(a * d - b * c)) / most : Infinity

@@ -1,7 +1,7 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
-/** Throws UnreadableArtwork for a password, anything for a file that is none. */
+/** Throws UnreadableArtwork if a password is needed, and other errors for invalid files. */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const options = { updateMetadata: false, throwOnInvalidObject: false }
   try {
@@ -10,7 +10,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
     if (!(error instanceof EncryptedPDFError)) throw error
   }
   try {
-    // Many are encrypted so that nobody changes them, and open without a password.
+    // Many files are encrypted only against changes, and open without a password.
     return await PDFDocument.load(bytes, { ...options, password: '' })
   } catch (cause) {
     throw new UnreadableArtwork('password', 'pdf', { cause })

@@ -1,7 +1,7 @@
-/** The pattern that paints nothing is called so. */
+/** The name of the pattern that paints nothing. */
 export const nothing = 'KisscutNothing'
 
-/** Content names what it paints with by these kinds of resources. */
+/** The kinds of resources that content paints with. */
 export type PaintKind = 'ColorSpace' | 'XObject' | 'Shading'
 
 type Colors = { isFillUnseen: boolean; isStrokeUnseen: boolean }
@@ -18,8 +18,8 @@ const inlineSpace = /\/(?:CS|ColorSpace)\s*\/([^\s()<>[\]{}/%]+)/
 const endOfInline = new RegExp(`[${space}]EI(?![^${space}])`, 'g')
 
 /**
- * Takes what `isUnseen` paints away from a page's content, one byte a letter. Texts and paths stay, as others follow from
- * them.
+ * Removes everything that `isUnseen` paints from a page's content, with one letter per byte. Texts and paths stay,
+ * because later ones depend on them.
  */
 export function paintNothing(content: string, isUnseen: (kind: PaintKind, name: string) => boolean): string {
   const kept: string[] = []
@@ -103,7 +103,7 @@ const decodedName = (written: string): string =>
     .slice(1)
     .replaceAll(/#([\da-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Parentheses within it are in pairs, or behind a backslash. */
+/** Parentheses in a string are balanced or escaped with a backslash. */
 function endOfString(content: string, from: number): number {
   let depth = 0
   for (let at = from; at < content.length; at++) {

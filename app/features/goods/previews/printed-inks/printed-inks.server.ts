@@ -17,9 +17,8 @@ const key = (name: string) => PDFName.of(name)
 const namedSpaces = ['Separation', 'DeviceN']
 
 /**
- * Two names of spot colors are none: what is painted in `None` is not printed, and `All` would be on all plates, those of cut
- * lines included. On a page and in what it paints with, the first is taken away, and the second becomes black: the same for
- * screens and presses.
+ * Two spot color names are special: `None` isn't printed, and `All` would be on every plate, including those of cut
+ * lines. On a page and its resources, this removes `None` and turns `All` into black, for screens and presses alike.
  */
 export function toPrintedInks(source: PDFDocument, page: PDFPage): void {
   const { context } = source
@@ -50,7 +49,7 @@ export function toPrintedInks(source: PDFDocument, page: PDFPage): void {
     context.assign(ref, PDFRawStream.of(object.dict, deflateSync(left)))
   }
 
-  /** Returns null if all of it is seen. */
+  /** Returns null if all of the content is visible. */
   function withoutUnseen(bytes: Uint8Array, resources: PDFDict): Uint8Array | null {
     const unseen = unseenIn(resources)
     if (unseen.size === 0) return null
@@ -98,7 +97,7 @@ export function toPrintedInks(source: PDFDocument, page: PDFPage): void {
 const nameOf = (object: PDFObject | undefined): string =>
   object instanceof PDFName ? object.decodeText() : ''
 
-/** This gradient ends before it is on any page. Not all RIPs take a pattern of empty tiles. */
+/** A gradient that ends off the page. Some RIPs reject a pattern of empty tiles. */
 const farAway = {
   Type: 'Pattern',
   PatternType: 2,

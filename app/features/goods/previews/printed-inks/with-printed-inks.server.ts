@@ -6,7 +6,7 @@ const { BaseStream, Ref } = pdfjsCore
 const kinds = ['ColorSpace', 'XObject', 'Pattern', 'Shading']
 const maxParts = 10_000
 
-/** Returns the file, its page with the inks that are printed where a screen would show others. */
+/** Returns the file with the printed inks on its page wherever a screen would show others. */
 export async function withPrintedInks(bytes: Uint8Array, number: number): Promise<Uint8Array> {
   try {
     const { page, manager } = await findPage(bytes, number)
@@ -29,7 +29,7 @@ export async function withPrintedInks(bytes: Uint8Array, number: number): Promis
   }
 }
 
-/** Says whether a page may be painted with `None` or `All`, which pdf.js takes for spot colors. */
+/** Tells whether a page may be painted with `None` or `All`, which pdf.js mistakes for spot colors. */
 function hasOtherInks({ resources }: PdfPage, xref: PdfXref): boolean {
   const seen = new Set<string>()
 

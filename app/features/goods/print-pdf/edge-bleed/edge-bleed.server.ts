@@ -5,20 +5,20 @@ import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-d
 import type { Pixels } from '../artwork-mask.server.ts'
 import { spreadEdges } from './spread-edges.server.ts'
 
-/** A picture below the artwork, to be seen outside of the cut line only. */
+/** A picture below the artwork that shows only outside of the cut line. */
 export type EdgeBleed = {
   ref: PDFRef
-  /** Of the unit square to that of the artwork. */
+  /** Maps the picture's unit square to that of the artwork. */
   map: Matrix
 }
 
-/** A wider border of material between the artwork and its cut line hides that a cut is slightly off. In inches. */
+/** In inches. A wider border of material between the artwork and its cut line hides a cut that is slightly off. */
 export const minBorder = 1 / 32
 
-/** Of colors that nobody looks at for long. */
+/** Low, because nobody looks at the bleed for long. */
 const pixelsPerInch = 150
 
-/** What continues the artwork's colors beyond its edge. `widthInches`: of the picture. */
+/** Continues the artwork's colors beyond its edge. `widthInches` is the width of the picture. */
 export function edgeBleed(context: PDFContext, pixels: Pixels, mask: Mask, widthInches: number): EdgeBleed {
   const step = Math.max(1, Math.floor(mask.width / widthInches / pixelsPerInch))
   const reach = Math.ceil((bleedInches * mask.width) / widthInches / step)
@@ -28,7 +28,7 @@ export function edgeBleed(context: PDFContext, pixels: Pixels, mask: Mask, width
   const ref = context.register(
     context.flateStream(rgb, { ...picture, ColorSpace: 'DeviceRGB', SMask: alpha }),
   )
-  // The last pixel may reach over the artwork's edge.
+  // The last pixel may reach beyond the artwork's edge.
   const [across, down] = [step / mask.width, step / mask.height]
   const map = combined(
     moved(-margin * across, 1 - (height - margin) * down),

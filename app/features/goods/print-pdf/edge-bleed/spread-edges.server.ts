@@ -1,7 +1,10 @@
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { Pixels } from '../artwork-mask.server.ts'
 
-/** Rows of RGB, and of one byte per pixel: 255 is colored. `margin` more pixels are on each side than of the artwork. */
+/**
+ * Rows of RGB, and rows of one byte per pixel, where 255 is colored. Each side is `margin` pixels larger than the
+ * artwork's.
+ */
 export type SpreadEdges = {
   rgb: Uint8Array
   covered: Uint8Array
@@ -11,8 +14,8 @@ export type SpreadEdges = {
 }
 
 /**
- * The artwork in every `step`th pixel, with the colors of its edges continued by `reach` of these: each point has the color of
- * artwork that is near it.
+ * Samples every `step`th pixel of the artwork and continues the colors of its edges by `reach` samples. Each added
+ * point has the color of nearby artwork.
  */
 export function spreadEdges(
   { data, width: fullWidth }: Pixels,

@@ -6,16 +6,19 @@ type Rows = {
   height: number
   bits: number
   channels: number
-  /** As PNG filters them. */
+  /** True if the rows have PNG filters. */
   isFiltered: boolean
-  /** Samples that mean nothing when they are averaged: one of them is taken. */
+  /** True for samples that can't be averaged (palette indexes, color keys); one of them is taken. */
   isNumbered: boolean
   side: number
 }
 
 const kinds: Record<number, PngKind> = { 1: 'gray', 3: 'rgb', 4: 'rgb-alpha' }
 
-/** Compressed rows as samples of 8 bits with sides of at most `side`, a block of rows at a time. Throws UnreadableArtwork. */
+/**
+ * Reduces compressed rows to samples of 8 bits with sides of at most `side`, a block of rows at a time. Throws
+ * UnreadableArtwork.
+ */
 export async function averagedRows(contents: Uint8Array, rows: Rows) {
   const share = Math.min(1, rows.side / Math.max(rows.width, rows.height))
   const width = Math.max(1, Math.floor(rows.width * share))
@@ -50,7 +53,7 @@ type Adding = {
   sums: Float64Array
   counts: Float64Array
   columns: Uint32Array
-  /** Bytes of a sample, of which the first one is taken. */
+  /** Bytes per sample, of which the first is used. */
   step: number
   channels: number
   isNumbered: boolean

@@ -2,7 +2,7 @@ import { PDFBool, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject 
 
 const overprints = [PDFName.of('OP'), PDFName.of('op')]
 
-/** Screens show no overprint, and what is seen is what is printed: inks of artwork take away what is below them. */
+/** Screens don't show overprint, and the print must match them, so inks of the artwork knock out the ones below. */
 export function dropOverprint(source: PDFDocument): void {
   function visit(object: PDFObject): void {
     if (object instanceof PDFStream) return visit(object.dict)

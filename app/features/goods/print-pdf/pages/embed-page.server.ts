@@ -15,19 +15,19 @@ import { uprightMap } from '../pictures/exif-orientation.ts'
 import { printedAnnotations, type PrintedAnnotation } from './printed-annotations.server.ts'
 import { boxesOf, frameOf, turnOf, unitOf } from './page-boxes.server.ts'
 
-/** How EXIF calls the turns of a page. */
+/** EXIF orientations by the clockwise degrees of a page's rotation. */
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
 
 export type EmbeddedPage = EmbeddedArtwork & {
-  /** Null: the unit square is all of the page. */
+  /** Null: the unit square is the whole page. */
   frame: PageFrame | null
 }
 
 type Options = { copier?: PDFObjectCopier; isWhole?: boolean }
 
 /**
- * A page as a form: what it draws stays what it is. Its trim box becomes the unit square; all of the page, if that is
- * wanted or it names none.
+ * Embeds a page as a form, with its content unchanged. Its trim box becomes the unit square, or the whole page if it
+ * has none or `isWhole` is set.
  */
 export function embedPage(
   pdf: PDFDocument,
@@ -63,7 +63,7 @@ export function embedPage(
   }
 }
 
-/** The page, and what was put on it. */
+/** Returns a form with the page and its annotations. */
 function annotated(
   { context }: PDFDocument,
   page: PDFStream,
@@ -88,7 +88,7 @@ function annotated(
   })
 }
 
-/** As a page is. */
+/** Marks a group as isolated, as the group of a page is. */
 function isolated(group: PDFDict): PDFDict {
   group.set(PDFName.of('I'), group.context.obj(true))
   return group

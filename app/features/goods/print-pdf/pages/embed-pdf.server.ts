@@ -10,7 +10,7 @@ import { renameSpotColors } from './rename-spot-colors.server.ts'
 
 const layers = PDFName.of('OCProperties')
 
-/** `page` is counted from 1. */
+/** `page` is 1-based. */
 type Wanted = { page: number; isWhole: boolean }
 
 /** Names of spot colors that the file may not use. */
@@ -34,9 +34,9 @@ export async function embedPdf(
   }
 }
 
-/** A page, with what its file says of all pages. */
+/** Embeds a page with the settings that its file has for all pages. */
 export function embedPageOf(pdf: PDFDocument, source: PDFDocument, { page, isWhole }: Wanted): EmbeddedPage {
-  // One for all, so that what the file says of its layers is about the page's.
+  // One copier for all, so that the file's layer settings refer to the page's layers.
   const copier = PDFObjectCopier.for(source.context, pdf.context)
   const value = source.catalog.get(layers)
   if (value && source.catalog.lookup(layers) instanceof PDFDict) {

@@ -5,7 +5,7 @@ import { embedPdf } from './embed-pdf.server.ts'
 
 type Named = { condition: string; profile: string; level?: number }
 
-/** A page in a color space of its own, of a file that says what its other colors were made for. */
+/** A page in its own color space, from a file whose output intents cover its other colors. */
 async function made(...named: Named[]) {
   const pdf = await PDFDocument.create()
   const { context } = pdf
@@ -27,7 +27,7 @@ async function made(...named: Named[]) {
   return pdf.save()
 }
 
-/** The conditions that a sheet of these files names, whatever their order. */
+/** Returns the conditions that a sheet of these files names, whatever their order. */
 async function conditionsOf(...files: Promise<Uint8Array>[]) {
   const conditions = await Promise.all([
     sheetOf(await Promise.all(files)),

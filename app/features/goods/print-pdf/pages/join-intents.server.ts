@@ -14,12 +14,12 @@ const intents = PDFName.of('OutputIntents')
 const profile = PDFName.of('DestOutputProfile')
 const condition = PDFName.of('OutputConditionIdentifier')
 
-/** What the PDFs that are part of another one say, as a text to compare; null once they differ. */
+/** The output intents of the PDFs embedded in a PDF, as text for comparison; null once they differ. */
 const said = new WeakMap<PDFDocument, string | null>()
 
 /**
- * What a PDF's colors were made for is a statement about all of it: it is taken from the files in it if all of them say the
- * same, in whatever order they come. Colors with a profile of their own keep it in any case.
+ * Copies the output intents of embedded files. They apply to a whole PDF, so it gets them only if all files have the
+ * same ones, in whatever order they come. Colors with an embedded profile keep it in any case.
  */
 export function joinIntents(pdf: PDFDocument, source: PDFDocument, copier: PDFObjectCopier): void {
   const value = source.catalog.get(intents)

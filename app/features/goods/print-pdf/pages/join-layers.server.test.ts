@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/p
 import { expect, test } from 'vitest'
 import { embedPdf } from './embed-pdf.server.ts'
 
-/** A page with two layers, of which `hidden` is off. */
+/** A page with two layers; `hidden` returns the configuration that turns some off. */
 async function layered(names: [string, string], hidden: (groups: unknown[]) => object) {
   const pdf = await PDFDocument.create()
   const { context } = pdf

@@ -12,8 +12,8 @@ const names = {
 }
 
 /**
- * What files say of their layers (`OCProperties`), for a PDF with all of them. Layers that are hidden or not to be printed
- * are hidden in it, whatever shows it: what is seen on a screen is what was approved.
+ * Combines the layer settings (`OCProperties`) of several files. Layers that are hidden or don't print are hidden in
+ * every viewer, because customers approve the look on a screen.
  */
 export function joinLayers(context: PDFContext, files: PDFDict[]): PDFDict {
   const groups = files.flatMap((layers) => listOf(layers, names.groups))

@@ -33,7 +33,7 @@ const flate = '/Filter /FlateDecode'
 const samples = (space: string, depth: 'uchar' | 'ushort' = 'uchar') =>
   drawing.clone().toColourspace(space).raw({ depth }).toBuffer()
 
-/** As PNG filters and compresses them. */
+/** Returns rows filtered and compressed as in PNG. */
 async function filtered(space: 'srgb' | 'b-w') {
   const png = await drawing.clone().toColourspace(space).png().toBuffer()
   const parts: Buffer[] = []
@@ -133,7 +133,7 @@ describe('a page with large pictures is seen in fewer pixels', () => {
   test.each(kinds)('%s', async (name, parts) => {
     const { mean, before, after, light } = await bothOf(await parts())
     expect([after.width, after.height]).toEqual([before.width, before.height])
-    // pdf.js and libvips convert inks differently, by as much as nobody takes for another color.
+    // pdf.js and libvips convert inks differently, but too little to look like another color.
     expect(mean).toBeLessThan(name.includes('CMYK') ? 8 : 3)
     expect(light).toMatch(/\/Width 120\b/)
     expect(light).not.toMatch(/\/Width [46]00\b/)

@@ -6,8 +6,8 @@ import { embedPdf } from './embed-pdf.server.ts'
 import { reduceImage } from './reduce-image.server.ts'
 
 /**
- * A PDF of one page, whole, with pictures of as many pixels as it takes to see it in `side` pixels: pdf.js has each picture in
- * memory, several times. Throws UnreadableArtwork.
+ * Returns a PDF of one whole page. Its pictures have just the pixels needed to show it in `side` pixels, because pdf.js
+ * keeps each picture in memory several times. Throws UnreadableArtwork.
  */
 export async function lightPage(path: string, page: number, side: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const content = '0.9 0.1 0.1 rg 20 20 200 100 re f 0.1 0.1 0.9 rg 200 150 90 40 re f'
 const side = 150
 
-/** A page whose size, and what else it says, is as given. */
+/** A PDF with the given page size and other page and catalog entries. */
 const odd = (size: string, page = '', catalog = '') =>
   Buffer.from(
     pdfPage(content, '', [], { page, catalog }).toString('latin1').replace('/MediaBox [0 0 300 200]', size),

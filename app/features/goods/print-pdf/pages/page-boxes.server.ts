@@ -8,10 +8,13 @@ import {
 } from '#app/features/goods/item-drawing/page-frame.ts'
 import type { Box } from '../print-boxes.ts'
 
-/** As for pdf.js, which draws previews, of a page that doesn't say its size. */
+/** The size of a page that doesn't specify one; pdf.js, which draws previews, uses the same. */
 const letter: Box = { x: 0, y: 0, width: 612, height: 792 }
 
-/** Of a page as it is stored: what a viewer shows of it, its artwork (its trim box, or all that is shown), and what is drawn of it. */
+/**
+ * Boxes of a page as stored: the part a viewer shows, the artwork (the trim box, or all that is shown), and the part
+ * that is drawn.
+ */
 type Boxes = { visible: Box; art: Box; drawn: Box }
 
 export function boxesOf(page: PDFPage): Boxes {
@@ -23,7 +26,7 @@ export function boxesOf(page: PDFPage): Boxes {
   return { visible, art: visible, drawn: visible, ...frame }
 }
 
-/** Of a page as it is seen; null if all of it is its artwork. */
+/** Returns the frame of the page as seen; null if all of it is artwork. */
 export function frameOf(page: PDFPage): PageFrame | null {
   const { visible, art, drawn } = boxesOf(page)
   if (art === visible) return null
@@ -53,7 +56,7 @@ export function turnOf(page: PDFPage): number {
   return degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : 0
 }
 
-/** How many points a unit of the page is. */
+/** Returns the points in a unit of the page. */
 export function unitOf({ node }: PDFPage): number {
   const unit = node.lookup(PDFName.of('UserUnit'))
   const points = unit instanceof PDFNumber ? unit.asNumber() : 1
@@ -64,7 +67,7 @@ function inherited({ node }: PDFPage, name: string): PDFObject | undefined {
   return node.context.lookup(node.getInheritableAttribute(PDFName.of(name)))
 }
 
-/** Null for a list of other length, or of something else. */
+/** Returns null for anything but a list of `count` numbers. */
 export function numbersOf(listed: PDFObject | undefined, count: number): number[] | null {
   if (!(listed instanceof PDFArray) || listed.size() !== count) return null
   const numbers = listed.asArray().map((_, at) => listed.lookup(at))

@@ -13,12 +13,12 @@ import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Box } from '../print-boxes.ts'
 import { boxOf, numbersOf } from './page-boxes.server.ts'
 
-/** Its appearance, and where it is on the page. */
+/** An annotation's appearance, and the map that puts it in place on the page. */
 export type PrintedAnnotation = { appearance: PDFObject; matrix: Matrix }
 
 const [invisible, hidden, print] = [1 << 0, 1 << 1, 1 << 2]
 
-/** pdf.js draws these for previews though they don't say how they look. */
+/** pdf.js draws these in previews even without an appearance. */
 const drawnAnyway = new Set(
   'FreeText Line Square Circle PolyLine Polygon Ink Highlight Underline Squiggly StrikeOut'.split(' '),
 )
@@ -26,8 +26,8 @@ const drawnAnyway = new Set(
 const key = (name: string) => PDFName.of(name)
 
 /**
- * Texts that were added in a viewer, filled-in form fields and the like, where they are printed: previews show them. Throws
- * UnreadableArtwork if the file doesn't say how one looks.
+ * Returns the annotations that are printed, such as texts added in a viewer and filled-in form fields. Previews show
+ * them, too. Throws UnreadableArtwork if the file doesn't define the appearance of one.
  */
 export function printedAnnotations(page: PDFPage): PrintedAnnotation[] {
   const listed = page.node.lookup(key('Annots'))
@@ -69,7 +69,7 @@ function appearanceOf(page: PDFPage, annotation: PDFDict): PrintedAnnotation | n
   return { appearance, matrix: matrixOf(form.dict, place) }
 }
 
-/** Their values are newer than what they look like. */
+/** True if field values are newer than their appearances. */
 function hasStaleFields(page: PDFPage): boolean {
   const fields = page.doc.catalog.lookup(key('AcroForm'))
   return fields instanceof PDFDict && fields.lookup(key('NeedAppearances')) === PDFBool.True
@@ -80,7 +80,7 @@ const nameIn = (dict: PDFDict, name: string): string => {
   return value instanceof PDFName ? value.decodeText() : ''
 }
 
-/** PDF 32000-1, 12.5.5: the box around what it draws becomes its place. */
+/** Maps the box around the form's content to `place` (PDF 32000-1, 12.5.5). */
 function matrixOf(form: PDFDict, place: Box): Matrix {
   const own = numbersOf(form.lookup(key('Matrix')), 6) ?? [1, 0, 0, 1, 0, 0]
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own

@@ -10,10 +10,10 @@ import { drawTrim, platesOf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import { placeOnSheet, sheetPage } from '../sheet/proof-sheet.ts'
 
-/** 4 x 3 inches of a color, on which are a square of registration marks and one in the color `None`. */
+/** 4 x 3 inches of a color, with a square in registration color and one in the color `None`. */
 const file = readFileSync('test/files/separation-none-and-all.pdf')
 const size = { width: 4, height: 3 }
-/** The places are shares of the page, from its upper left corner. */
+/** Places are shares of the page, from its upper left corner. */
 const [unpainted, marked, plain] = [
   [230 / 288, 1 - 50 / 216],
   [170 / 288, 1 - 40 / 216],

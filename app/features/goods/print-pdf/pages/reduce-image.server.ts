@@ -16,7 +16,7 @@ import { averagedRows } from './averaged-rows.server.ts'
 const name = (text: string) => PDFName.of(text)
 const largeBytes = 1024 * 1024
 
-/** Null for what is no large picture, and for those that we can't read: they stay as they are. */
+/** Returns null for anything but a large picture that can be read. Those are kept unchanged. */
 export async function reduceImage(
   context: PDFContext,
   stream: PDFRawStream,
@@ -26,7 +26,7 @@ export async function reduceImage(
   if (dict.get(name('Subtype')) !== name('Image')) return null
   const size = { width: numberOf(dict, 'Width'), height: numberOf(dict, 'Height') }
   const pixels = size.width * size.height
-  // What has more is not drawn by pdf.js.
+  // pdf.js doesn't draw pictures with more pixels.
   if (pixels > maxPixels || (contents.length < largeBytes && pixels <= side * side)) return null
   const reduced = await reducedSamples(dict, contents, { ...size, side }).catch(() => null)
   if (!reduced) return null
@@ -46,7 +46,7 @@ export async function reduceImage(
   })
 }
 
-/** `Matte` is about pixels that are no longer the same. */
+/** `Matte` refers to the original pixels. */
 const replaced = new Set(['Filter', 'DecodeParms', 'Length', 'Matte'].map(name))
 
 type Size = { width: number; height: number; side: number }
@@ -54,7 +54,7 @@ type Reduced = {
   samples: Uint8Array
   width: number
   height: number
-  /** If it is no longer the picture's own. */
+  /** The new color space, if it differs from the picture's. */
   space: string | null
 }
 
@@ -71,7 +71,7 @@ async function reducedSamples(dict: PDFDict, contents: Uint8Array, size: Size): 
   return layout && { ...(await averagedRows(contents, { ...size, ...layout })), space: null }
 }
 
-/** Null for what isn't read: pixels of less than a byte, and the predictor of TIFF. */
+/** Returns null for unsupported formats: pixels of less than a byte, and the TIFF predictor. */
 function layoutOf(dict: PDFDict) {
   const bits = numberOf(dict, 'BitsPerComponent')
   const channels = channelsOf(dict.lookup(name('ColorSpace')))

@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream, type PDFObject } fr
 import { expect, test } from 'vitest'
 import { embedPdf } from './embed-pdf.server.ts'
 
-/** What a page's color space is called once it is on a print PDF of a machine that cuts along `CutContour`. */
+/** Returns the name of a page's color space on a print PDF for a machine that cuts along `CutContour`. */
 async function embedded(space: (pdf: PDFDocument) => PDFObject): Promise<string> {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([72, 72])
@@ -33,7 +33,7 @@ test.each([
   ['PANTONE 185 C', '/PANTONE#20185#20C'],
 ])('a spot color of artwork is never the cutter’s: %s', async (name, expected) => {
   expect(await embedded(separation(name))).toBe(expected)
-  // Elsewhere in the file, as most programs write it.
+  // Puts the color space elsewhere in the file, as most programs do.
   const apart = (pdf: PDFDocument) => pdf.context.register(separation(name)(pdf))
   expect(await embedded(apart)).toBe(expected)
 })

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFName, PDFStream, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 
 /**
- * Cutters and printers with white ink know their spot colors by name: a file's own color of such a name gets another one,
- * and is printed as it is shown, in its alternate color.
+ * Cutters and printers with white ink recognize their spot colors by name. A file's color with such a name is renamed
+ * and printed as shown, in its alternate color.
  */
 export function renameSpotColors(source: PDFDocument, reserved: readonly string[]): void {
   const names = new Set(reserved.map((name) => name.toLowerCase()))

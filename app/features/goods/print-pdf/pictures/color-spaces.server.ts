@@ -3,7 +3,7 @@ import { isProfileFor } from './color-profile.ts'
 
 export const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const
 
-/** Null without a profile that a PDF may have. */
+/** Returns null without a profile that a PDF may contain. */
 export function profiledSpace(
   context: PDFContext,
   profile: Uint8Array | null,

@@ -11,7 +11,7 @@ type Placement = {
   area: Box
 }
 
-/** With it, nothing is painted but what the mask covers: the artwork itself stays as it is. */
+/** Returns a mask that hides everything the cutout doesn't cover. The artwork itself is unchanged. */
 export function cutoutMask(
   context: PDFContext,
   { width, height, covered }: Mask,

@@ -5,11 +5,11 @@ import { deviceSpaces, profiledSpace } from './color-spaces.server.ts'
 import { isOnItsSide, uprightMap } from './exif-orientation.ts'
 import { readJpeg } from './read-jpeg.ts'
 
-/** Adobe's segment, which says that its colors are red, green and blue: Ghostscript heeds nothing else. */
+/** Adobe's segment that marks the colors as red, green and blue. Ghostscript ignores all other marks. */
 const plainRgb = Uint8Array.of(0xff, 0xee, 0, 14, 65, 100, 111, 98, 101, 0, 100, 0, 0, 0, 0, 0)
 const startBytes = 2
 
-/** With its own bytes. Throws UnreadableArtwork. */
+/** Embeds the file's own bytes. Throws UnreadableArtwork. */
 export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwork {
   const { width, height, components, orientation, isByAdobe, isNamedRgb, profile } = readJpeg(bytes)
   const dict = context.obj({

@@ -7,7 +7,7 @@ import { isOnItsSide, uprightMap } from './exif-orientation.ts'
 import { inflateProfile, pngStreams } from './png-streams.server.ts'
 import { readPng, type Png } from './read-png.ts'
 
-/** Without loss, its transparency as a soft mask. Throws UnreadableArtwork. */
+/** Embeds a PNG losslessly, with its transparency as a soft mask. Throws UnreadableArtwork. */
 export async function embedPng(context: PDFContext, bytes: Uint8Array): Promise<EmbeddedArtwork> {
   const png = readPng(bytes)
   const { width, height, orientation } = png
@@ -74,7 +74,7 @@ function indexedSpace(context: PDFContext, png: Png): Space {
   return context.obj(['Indexed', baseSpace(context, png, 3), colors - 1, table])
 }
 
-/** The one transparent color of a picture without alpha. */
+/** Returns the one transparent color of a picture without alpha. */
 function colorKey({ kind, transparency }: Png): { Mask?: number[] } {
   if (!transparency || kind === 'indexed') return {}
   const count = kind === 'gray' ? 1 : 3

@@ -3,7 +3,7 @@ import { type Matrix, unchanged } from '#app/features/goods/item-drawing/matrix.
 const orientationTag = 0x0112
 const maxEntries = 500
 
-/** Of the TIFF that EXIF is; 1 (upright) if there is none, or none that makes sense. */
+/** Reads the orientation from EXIF's TIFF structure; 1 (upright) if there is no valid one. */
 export function exifOrientation(tiff: Uint8Array): number {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   if (tiff.length < 8) return 1
@@ -23,7 +23,7 @@ export function exifOrientation(tiff: Uint8Array): number {
   return 1
 }
 
-/** From the unit square as it is stored to the one that is upright; y points up. */
+/** Maps the unit square as stored to the upright one; y points up. */
 const uprightMaps: Record<number, Matrix> = {
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],

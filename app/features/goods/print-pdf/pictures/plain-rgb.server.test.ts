@@ -7,7 +7,7 @@ import { versionOf } from '#test/version-of.ts'
 
 const [startOfScan, baseline, jfif] = [0xda, 0xc0, 0xe0]
 
-/** A JPEG whose components are called R, G and B, and that says nothing else about them. */
+/** A JPEG whose only color information is the names of its components: R, G and B. */
 async function plainRgb(): Promise<Buffer> {
   const background = { r: 200, g: 128, b: 128 }
   const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background } })

@@ -4,16 +4,18 @@ import { channelsOf, rowBytes, type Png } from './read-png.ts'
 
 type Layout = Pick<Png, 'width' | 'height' | 'bits' | 'kind'>
 
-/** Rows of at least this much at a time, so that short rows cost no more than long ones. */
+/** The minimum bytes of rows per block, so that short rows cost no more than long ones. */
 const blockBytes = 256 * 1024
 
-/** The decompressed rows in blocks, each row after the byte that names its filter. Throws UnreadableArtwork. */
+/**
+ * Yields the decompressed rows in blocks; each row follows the byte that names its filter. Throws UnreadableArtwork.
+ */
 export async function* rowBlocks(png: Png): AsyncGenerator<Uint8Array> {
   if (png.isInterlaced) yield await deinterlaced(png)
   else yield* blocksOf(png, png.height * (rowBytes(png) + 1), rowBytes(png) + 1)
 }
 
-/** In multiples of `unit`, as many bytes as expected in all. */
+/** Yields blocks in multiples of `unit` bytes, `expected` bytes in all. */
 export async function* blocksOf({ data }: Png, expected: number, unit: number): AsyncGenerator<Uint8Array> {
   const inflate = createInflate()
   const inflated = inflate[Symbol.asyncIterator]()
@@ -43,7 +45,7 @@ export async function* blocksOf({ data }: Png, expected: number, unit: number): 
   }
 }
 
-/** The passes of Adam7: where their pixels begin, and how far they are apart. */
+/** The passes of Adam7: the first pixel of each, and the distance between its pixels. */
 const passes = [
   { x: 0, y: 0, stepX: 8, stepY: 8 },
   { x: 4, y: 0, stepX: 8, stepY: 8 },
@@ -54,7 +56,7 @@ const passes = [
   { x: 0, y: 1, stepX: 1, stepY: 2 },
 ]
 
-/** All rows, unfiltered, as those of a picture that isn't interlaced. */
+/** Returns all rows, unfiltered, as in a picture that isn't interlaced. */
 async function deinterlaced(png: Png): Promise<Uint8Array> {
   const { width, height } = png
   const layouts = passes
@@ -111,13 +113,13 @@ function copyPixel(
     (to[place] ?? 0) | (packed(from, fromRow, fromColumn, bits) << (8 - bits - ((toColumn * bits) % 8)))
 }
 
-/** A pixel of at most 8 bits. */
+/** Returns the value of a pixel of at most 8 bits. */
 export function packed(rows: Uint8Array, start: number, column: number, bits: number): number {
   const byte = rows[start + Math.floor((column * bits) / 8)] ?? 0
   return (byte >> (8 - bits - ((column * bits) % 8))) & (2 ** bits - 1)
 }
 
-/** Rows with their filters to rows without, as one after the other. `above` is the last row before them. */
+/** Removes the filters from consecutive rows. `above` is the row before them. */
 export function unfilter(filtered: Uint8Array, png: Layout, above?: Uint8Array): Uint8Array {
   const length = rowBytes(png)
   const step = Math.max(1, (png.bits * channelsOf(png)) / 8)

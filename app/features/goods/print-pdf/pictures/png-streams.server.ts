@@ -4,19 +4,19 @@ import type { Parts } from '../writing/parts-stream.server.ts'
 import { channelsOf, rowBytes, type Png } from './read-png.ts'
 import { packed, rowBlocks, unfilter } from './png-rows.server.ts'
 
-/** Compressed rows with PNG's filters, which PDFs know too. */
+/** Compressed rows with PNG's filters, which PDFs support, too. */
 export type PngStreams = { color: Parts; alpha: { rows: Parts; bits: number } | null }
 
 /**
- * Without loss; what needn't be decompressed to become part of a PDF is taken as it is. The rest is compressed again when it
- * is written: color and transparency of a big picture beside its file would take too much memory.
+ * Returns the rows losslessly. Data that a PDF can take as is stays compressed. The rest is compressed again while it
+ * is written, because the color and transparency of a big picture, next to its file, would take too much memory.
  */
 export async function pngStreams(png: Png): Promise<PngStreams> {
   if (png.kind === 'gray-alpha' || png.kind === 'rgb-alpha') return splitAlpha(png)
   const color = png.isInterlaced ? () => deflated(rowBlocks(png)) : () => png.data
   const alphaAt = alphaOf(png)
   if (alphaAt) return { color, alpha: { rows: () => deflated(alphaRows(png, alphaAt)), bits: 8 } }
-  // So that damaged ones are refused.
+  // Decodes the rows to reject damaged files.
   if (!png.isInterlaced) for await (const _ of rowBlocks(png));
   return { color, alpha: null }
 }
@@ -30,10 +30,7 @@ function splitAlpha(png: Png): PngStreams {
   }
 }
 
-/**
- * A filter compares bytes with those of the same channel only, so the filtered bytes of the channels can be divided as
- * they are.
- */
+/** A filter only compares bytes of the same channel, so the filtered bytes can be split by channel. */
 async function* channelRows(png: Png, { from, bytes }: { from: number; bytes: number }) {
   const pixel = (channelsOf(png) * png.bits) / 8
   const row = rowBytes(png) + 1
@@ -54,14 +51,14 @@ async function* channelRows(png: Png, { from, bytes }: { from: number; bytes: nu
 
 type AlphaAt = (rows: Uint8Array, start: number, column: number) => number
 
-/** Of pictures that name transparent colors; null if there are none, or if a PDF's color key does the same. */
+/** Returns the alpha of pictures with transparent colors; null if they have none or a PDF color key is enough. */
 function alphaOf(png: Png): AlphaAt | null {
   const { kind, bits, transparency } = png
   if (!transparency) return null
   if (kind === 'indexed')
     return (rows, start, column) => transparency[packed(rows, start, column, bits)] ?? 255
   const bytes = 2 * channelsOf(png)
-  // Neither Ghostscript nor Poppler knows keys of 16 bits.
+  // Ghostscript and Poppler don't support 16-bit color keys.
   if (bits !== 16 || transparency.length < bytes) return null
   return (rows, start, column) => {
     const from = start + column * bytes
@@ -92,7 +89,7 @@ async function* alphaRows(png: Png, alphaAt: AlphaAt) {
 async function* deflated(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const deflate = createDeflate({ chunkSize: 256 * 1024 })
   const ended = pipeline(blocks, deflate)
-  // It is awaited below, when all that is compressed was read.
+  // It is awaited below, after all compressed data was read.
   ended.catch(() => undefined)
   for await (const part of deflate) yield part as Uint8Array
   await ended
@@ -100,7 +97,7 @@ async function* deflated(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 const maxProfileBytes = 16 * 1024 * 1024
 
-/** Null if it can't be read. */
+/** Returns null if it can't be read. */
 export function inflateProfile(compressed: Uint8Array): Uint8Array | null {
   try {
     return inflateSync(compressed, { maxOutputLength: maxProfileBytes })

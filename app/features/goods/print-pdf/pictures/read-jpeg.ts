@@ -8,16 +8,16 @@ import {
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { exifOrientation } from './exif-orientation.ts'
 
-/** What a PDF needs to know of a JPEG, whose bytes it takes as they are. */
+/** The facts about a JPEG that a PDF needs to embed its bytes as they are. */
 export type Jpeg = {
   width: number
   height: number
   components: 1 | 3 | 4
-  /** As EXIF counts: 1 is upright. */
+  /** EXIF orientation: 1 is upright. */
   orientation: number
   /** Adobe's programs write CMYK inverted. */
   isByAdobe: boolean
-  /** Red, green and blue as they are, said by nothing but the names of its components. */
+  /** True for plain RGB that only the names of its components identify. */
   isNamedRgb: boolean
   profile: Uint8Array | null
 }
@@ -63,7 +63,7 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
   )
 }
 
-/** Cameras append more after the end. */
+/** Cameras append more data after the end. */
 function hasEnd(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 0; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true
   return false

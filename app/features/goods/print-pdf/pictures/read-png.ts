@@ -8,11 +8,11 @@ export type Png = {
   kind: PngKind
   isInterlaced: boolean
   palette: Uint8Array | null
-  /** Of the colors of a palette, or the one color that is transparent. */
+  /** Alphas of the palette's colors, or the one transparent color. */
   transparency: Uint8Array | null
   /** Compressed. */
   profile: Uint8Array | null
-  /** As EXIF counts: 1 is upright. */
+  /** EXIF orientation: 1 is upright. */
   orientation: number
   /** The compressed rows. */
   data: Uint8Array[]
@@ -33,7 +33,7 @@ const channels: Record<PngKind, number> = { gray: 1, rgb: 3, indexed: 1, 'gray-a
 
 export const channelsOf = ({ kind }: Pick<Png, 'kind'>): number => channels[kind]
 
-/** Of a row, without the byte that names its filter. */
+/** Bytes of a row, without the byte that names its filter. */
 export const rowBytes = ({ width, bits, kind }: Pick<Png, 'width' | 'bits' | 'kind'>): number =>
   Math.ceil((width * bits * channels[kind]) / 8)
 
@@ -46,7 +46,7 @@ export function readPng(bytes: Uint8Array): Png {
   const chunks = new Map<string, Uint8Array>()
   const data: Uint8Array[] = []
   for (let at = signatureBytes; ;) {
-    // Nothing is missing without the chunk that names the end: readers of its rows find out whether those are complete.
+    // The end chunk is optional: readers of the rows notice if those are incomplete.
     if (at === bytes.length && data.length > 0) break
     if (at + 12 > bytes.length) throw unreadable('corrupt')
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
@@ -77,7 +77,7 @@ const readColors = (chunks: Map<string, Uint8Array>) => ({
   orientation: exifOrientation(chunks.get('eXIf') ?? new Uint8Array()),
 })
 
-/** After its name and the byte that names the compression. */
+/** The profile follows its name and the byte for the compression. */
 function compressedProfile(content: Uint8Array | undefined): Uint8Array | null {
   const end = content?.indexOf(0) ?? -1
   return content && end > 0 ? content.subarray(end + 2) : null

@@ -18,13 +18,16 @@ import { svgColor } from '../svg/paint/svg-color.ts'
 
 type Shown = Place & {
   job: Pick<PrintJob, 'size' | 'effects'>
-  /** From points around the middle of the trim, y down. */
+  /** Maps points around the middle of the trim (y down) to the page. */
   flipped: Matrix
 }
 
 type Material = { content: string; resources: { Shading: Record<string, PDFRef> } }
 
-/** On its material, which white ink covers and other inks don't; without the plate that a machine prints white ink from. */
+/**
+ * Draws artwork on its material, which white ink covers and other inks don't. Leaves out the white ink plate for
+ * machines.
+ */
 export function drawAsShown(
   context: PDFContext,
   layout: Layout,

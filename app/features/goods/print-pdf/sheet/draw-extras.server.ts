@@ -7,7 +7,7 @@ import { pdfPath } from '../pdf-path.ts'
 import type { Box } from '../print-boxes.ts'
 
 const lines = '0.42 G 1 g 0.75 w'
-/** Lines are gray, so that none is taken for a cut; what is pierced is white. */
+/** Lines are gray so that they don't look like cut lines; holes are white. */
 const looks: Record<ExtraPart, string> = {
   hem: `${lines} [3 3] 0 d`,
   grommet: lines,
@@ -25,7 +25,7 @@ const paints: Record<ExtraPart, string> = {
   hole: 'B',
 }
 
-/** What is made of a bag or a banner beside its print, over its artwork at `trim`. The size is in inches. */
+/** Draws the hem, grommets, seal and the like of a banner or bag over its artwork at `trim`. The size is in inches. */
 export function drawExtras(
   page: PDFPage,
   { shape, size }: { shape: Shape; size: Dimensions },
@@ -44,7 +44,7 @@ export function drawExtras(
   page.node.addContentStream(context.register(context.flateStream(content.join('\n'))))
 }
 
-/** Null of what has none. */
+/** Returns null for shapes without extras. */
 export function extrasText(shape: Shape): string | null {
   if (shape === 'banner') return 'The gray lines are its hem and grommets.'
   return shape === 'bag'

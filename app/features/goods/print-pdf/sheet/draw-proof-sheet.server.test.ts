@@ -29,7 +29,7 @@ async function drawn(pdf: Uint8Array) {
   const { page } = await drawPdf(pdf)
   const { data, info } = await page.raw().toBuffer({ resolveWithObject: true })
   const scale = info.width / sheetPage.width
-  /** Points from the page's lower left corner. */
+  /** In points from the page's lower left corner. */
   return (x: number, y: number) => {
     const at =
       (Math.round((sheetPage.height - y) * scale) * info.width + Math.round(x * scale)) * info.channels
@@ -118,7 +118,7 @@ test('a proof sheet shows the material where there is no artwork, and through it
     const pdf = await printPdf(half, 'png', { size, sheet, effects })
     expect(Buffer.from(pdf).includes('/Separation /White')).toBe(false)
     const colorAt = await drawn(pdf)
-    // Two places on each half that are a check apart.
+    // Two places on each half that are one check apart.
     return [0.2, 0.2 + 1 / 24, 0.8, 0.8 + 1 / 24].map((share) =>
       isWhite(colorAt(trim.x + share * trim.width, trim.y + trim.height / 2)) ? 'white' : 'material',
     )

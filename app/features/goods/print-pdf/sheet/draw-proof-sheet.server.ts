@@ -17,10 +17,10 @@ import { drawExtras } from './draw-extras.server.ts'
 import { placeOnSheet, type ProofSheet } from './proof-sheet.ts'
 import { drawSheetText } from './sheet-text.server.ts'
 
-/** Of a picture that is big: 300 to an inch of all of a sheet. */
+/** The pixels of a large picture: 300 ppi on a full sheet. */
 const shownPixels = 8_500_000
 
-/** The print PDF as it would be made of this job, without its slug, on a sheet. Throws UnreadableArtwork. */
+/** Draws the job's print PDF on a sheet, without its slug. Throws UnreadableArtwork. */
 export async function drawProofSheet(job: PrintJob, sheet: ProofSheet): Promise<PrintPdf | CutProblem> {
   const printed = await drawArtwork(job)
   if ('problem' in printed) return printed

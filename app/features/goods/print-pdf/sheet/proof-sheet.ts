@@ -2,15 +2,15 @@ import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { pointsPerInch, type Box } from '../print-boxes.ts'
 
-/** What stands around the artwork on a sheet that shows a customer what will be printed. */
+/** The text around the artwork on a sheet that shows a customer how it will be printed. */
 export type ProofSheet = {
   /** 'Order 1001' */
   heading: string
   /** The item's name. */
   title: string
-  /** Each with its label: size, quantity, options … */
+  /** Labels and values: size, quantity, options … */
   facts: [string, string][]
-  /** The findings of the print check, in words. */
+  /** The findings of the print check, as text. */
   checks: string[]
 }
 
@@ -18,10 +18,10 @@ export const sheetPage: Dimensions = { width: 612, height: 792 }
 export const sheetMargin = 36
 export const sheetWidth = sheetPage.width - 2 * sheetMargin
 
-/** Where the artwork is shown, from the page's upper left corner. */
+/** The place of the artwork, from the page's upper left corner. */
 export const sheetPicture: Box = { x: sheetMargin, y: 204, width: sheetWidth, height: 400 }
 
-/** The trim from the page's lower left corner, at `scale` times its size: never larger than it is. */
+/** Places the trim from the page's lower left corner. `scale` is at most 1. */
 export function placeOnSheet(size: Dimensions): { trim: Box; scale: number } {
   const width = size.width * pointsPerInch
   const height = size.height * pointsPerInch

@@ -19,7 +19,7 @@ const checksEnd = sheetPage.height - sheetMargin - 14
 
 type Shown = { title: string; shape: Shape; scale: number }
 
-/** A PDF of one page: all of the sheet but the artwork. White, since a page shows what is behind it. */
+/** Draws a one-page PDF of the sheet without the artwork. It is filled white, because a page is transparent. */
 export async function drawSheetText(
   { heading, title, facts, checks }: ProofSheet,
   { title: documentTitle, shape, scale }: Shown,
@@ -29,7 +29,7 @@ export async function drawSheetText(
   const info = { Title: documentTitle }
   const doc = new Pdf({ size: [width, height], margin: 0, font: fontFile, info })
   const endPdf = collectPdf(doc)
-  /** At most so many lines; returns where the next one begins. */
+  /** Writes at most `style.lines` lines and returns the y of the next one. */
   const write = (
     text: string,
     at: { x: number; y: number },

@@ -8,7 +8,7 @@ import { notAsShown } from './svg-problem.ts'
 import { length, svgShape } from './svg-shapes.ts'
 import { svgTransform } from './svg-transform.ts'
 
-/** Operators that leave what is in one shape; '' without a clip. Throws UnreadableArtwork for more. */
+/** Returns operators that clip to one shape; '' without a clip. Throws UnreadableArtwork for other clips. */
 export function clipOf(
   document: SvgDocument,
   get: Get,
@@ -35,13 +35,13 @@ export function clipOf(
   return [pdfPath(data, whole), own('clip-rule') === 'evenodd' ? 'W* n' : 'W n'].join('\n')
 }
 
-/** From shares of a box. */
+/** Maps shares of a box to its coordinates. */
 function squareOf(box: Box | null): Matrix {
   if (!box?.width || !box.height) throw notAsShown('a clip in shares of a line')
   return combined(moved(box.x, box.y), scaled(box.width, box.height))
 }
 
-/** A shape, or what is used as one. */
+/** Returns a shape, or the shape that a <use> refers to. */
 function shapeOf(
   { getOf, targetOf }: SvgDocument,
   element: XmlElement,

@@ -27,7 +27,7 @@ export const hasMarkers = ({ name }: XmlElement, style: Style): boolean =>
 export function drawMarkers(tools: PatternTools, data: string, place: Place): string {
   const width = length(place.style['stroke-width'], place.viewport.width) ?? 0
   const operators = pathOperators(data)
-  // librsvg ends each piece but the first in another way than browsers do.
+  // librsvg ends all pieces but the first differently from browsers.
   if (!isOnePiece(operators) && (place.style['marker-mid'] !== 'none' || operators.at(-1)?.operator === 'h'))
     throw notAsShown('arrowheads (markers) on a path of several pieces')
   const points = markedPoints(operators)
@@ -67,7 +67,7 @@ function drawMarker(
     moved(point.x, point.y),
     turned(degreesOf(get('orient'), point)),
     scaled(get('markerUnits') === 'userSpaceOnUse' ? 1 : strokeWidth),
-    // Its reference point is at the point, wherever the view box is.
+    // Moves the marker's reference point to the point, wherever its view box is.
     [content[0], content[1], content[2], content[3], 0, 0],
     reference,
   )

@@ -13,18 +13,18 @@ import { rounded, strokeOperators } from './svg-strokes.server.ts'
 type Kind = 'fill' | 'stroke'
 
 type Paint = {
-  /** The operator that sets it. */
+  /** The operator that sets the paint. */
   operator: string
   alpha: number
-  /** Of a gradient that is more opaque here than there. */
+  /** The operator that sets a gradient's varying opacity. */
   state: string
-  /** What is painted within the path instead. */
+  /** Operators that paint within the path instead. */
   tile?: string
 }
 
 /**
- * Returns the operators that paint path data and its arrowheads, fill and stroke as opaque as `opacity`; '' if nothing shows.
- * Throws UnreadableArtwork.
+ * Returns the operators that paint path data and its arrowheads, with the opacities of fill and stroke multiplied by
+ * `opacity`; '' if nothing shows. Throws UnreadableArtwork.
  */
 export function drawShape(
   tools: PatternTools,
@@ -78,7 +78,7 @@ function paintOrder(order: string): readonly (typeof paintedParts)[number][] {
   return [...new Set([...known, ...paintedParts])]
 }
 
-/** It has to fade as a whole if it is to fade. */
+/** True if the shape must fade as a whole, because its fill and stroke overlap. */
 export const isPaintedTwice = (style: Style) => style.fill !== 'none' && style.stroke !== 'none'
 
 type Painted = { path: string; place: Place; strokeWidth: number }

@@ -24,7 +24,7 @@ import { fitted, isViewport, pictureBox, viewBoxOf, viewportBox } from './svg-vi
 export type DrawnSvg = {
   content: string
   resources: SvgResources
-  /** Colors of it mix with those below them. */
+  /** True if some of its colors blend with those below them. */
   isBlended: boolean
 }
 
@@ -34,7 +34,7 @@ const maxDrawn = 100_000
 const containers = new Set(['g', 'a'])
 const ofText = new Set(['text', 'tspan', 'textPath'])
 
-/** Print PDFs have no other values of these. */
+/** The only values that print PDFs support for these. */
 const plainValues = {
   filter: ['none'],
   'vector-effect': ['none'],
@@ -51,8 +51,8 @@ function refuseValues(get: Get): void {
 }
 
 /**
- * Shapes with plain colors, gradients and patterns, pictures, masks, clips and blend modes, as operators of a PDF. Throws UnreadableArtwork for
- * anything that has more to it.
+ * Returns the PDF operators that draw shapes with plain colors, gradients and patterns, pictures, masks, clips and
+ * blend modes. Throws UnreadableArtwork for anything else.
  */
 export async function drawSvg(
   context: PDFContext,
@@ -112,7 +112,7 @@ export async function drawSvg(
       `${written(map)} cm`,
       clipOf(document, get, outer.viewport, () => boxOf(element, outer.viewport, outer.depth)),
       blendMode && parts.blendState(blendMode),
-      // pdf.js doesn't blend what it masks at once.
+      // pdf.js doesn't blend and mask at once.
       blendMode && masked ? parts.paintGroup(shown, masked.area) : shown,
       'Q',
     )
@@ -185,13 +185,13 @@ export async function drawSvg(
   function drawPicture(element: XmlElement, get: Get, { style, viewport: around, isLight }: Place): string {
     const picture = pictures.get(element)
     if (!picture || style.visibility !== 'visible') return ''
-    // How light its colors are is reckoned in another way by PDFs.
+    // PDFs calculate the lightness of colors differently.
     if (isLight && !picture.isGray) throw notAsShown('a mask made of a colored picture')
     const box = pictureBox(get, around, picture)
     if (!(box.width > 0 && box.height > 0)) return ''
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
     const { map, isSliced } = fitted(box, whole, get('preserveAspectRatio'))
-    // The unit square's y points up.
+    // In the unit square, y points up.
     const upright = combined(map, moved(0, picture.height), scaled(picture.width, -picture.height))
     return [
       'q',
@@ -238,7 +238,7 @@ export async function drawSvg(
   const tools = { document, parts, drawChildren }
   const start = { style: startStyle, viewport, map: outermost, depth: 0, isLight: false }
   const content = draw(root, start)
-  // Ghostscript, and RIPs based on it, print nothing of a page with both.
+  // Ghostscript, and RIPs based on it, print nothing on a page with both.
   if (isBlended && parts.hasTiles()) throw notAsShown('a pattern beside a blend mode')
   return { content, resources: parts.resources, isBlended }
 }

@@ -8,7 +8,10 @@ import { readDocument } from './svg-document.server.ts'
 import { frameOf } from './svg-frame.server.ts'
 import { isolated } from './svg-parts.server.ts'
 
-/** As vectors, its pictures without loss. Throws UnreadableArtwork for what can't be drawn exactly as it was shown. */
+/**
+ * Embeds an SVG as vectors, its pictures losslessly. Throws UnreadableArtwork for anything that can't be drawn exactly
+ * as shown.
+ */
 export async function embedSvg(context: PDFContext, bytes: Uint8Array): Promise<EmbeddedArtwork> {
   const document = readDocument(readXml(cleanSvg(decodeSvg(bytes))))
   const frame = frameOf(document.getOf(document.root))
@@ -18,9 +21,9 @@ export async function embedSvg(context: PDFContext, bytes: Uint8Array): Promise<
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [0, 0, width, height],
-    // The unit square's y points up, that of a drawing down.
+    // In the unit square, y points up; in a drawing, down.
     Matrix: [1 / width, 0, 0, -1 / height, 0, 1],
-    // As they are shown: mixed in RGB, and not with the material.
+    // Screens blend the colors in RGB, and not with the material.
     ...(isBlended && { Group: isolated('DeviceRGB') }),
     Resources: resources,
   })

@@ -1,19 +1,19 @@
 import type { PathOperator } from '../pdf-path.ts'
 
-/** A path begins, turns or ends here, and goes this way: in degrees, as x turns to y. */
+/** A point where a path starts, turns or ends, and the direction of the path there: in degrees, from x toward y. */
 export type MarkedPoint = { kind: 'start' | 'mid' | 'end'; x: number; y: number; degrees: number }
 
 type Point = { x: number; y: number }
 type Segment = {
   from: Point
   to: Point
-  /** It leaves and arrives this way; null if it has no length. */
+  /** The directions at the start and end; null if the segment has no length. */
   leaves: Point | null
   arrives: Point | null
   isClosing: boolean
 }
 
-/** Says whether a path is drawn without lifting the pen, and closed at its end if at all. */
+/** True if the path is drawn without lifting the pen and closed, if at all, at its end. */
 export const isOnePiece = (operators: PathOperator[]): boolean =>
   operators.slice(1, -1).every(({ operator }) => operator !== 'm' && operator !== 'h')
 
@@ -69,7 +69,7 @@ function segmentOf(points: Point[], isClosing: boolean): Segment {
   }
 }
 
-/** A line without length goes the way of the one before it, or of the next (SVG 2, 9.5). */
+/** A line without length takes the direction of the one before it, or of the next (SVG 2, 9.5). */
 function pointsOf(segments: Segment[]): (Point & { degrees: number })[] {
   const [first] = segments
   const leavingFrom = (at: number) => segments.slice(at).find(({ leaves }) => leaves)?.leaves ?? null
@@ -83,7 +83,7 @@ function pointsOf(segments: Segment[]): (Point & { degrees: number })[] {
   return [...starts, ...ends]
 }
 
-/** Returns the angle halfway between two ways. */
+/** Returns the angle halfway between two directions. */
 function between(one: Point | null, other: Point | null): number {
   const angles = [one, other].flatMap((way) => (way ? Math.atan2(way.y, way.x) : []))
   const [x, y] = [Math.cos, Math.sin].map((part) => angles.reduce((sum, angle) => sum + part(angle), 0))

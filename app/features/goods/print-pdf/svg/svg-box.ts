@@ -1,6 +1,6 @@
 import type { Box } from '../print-boxes.ts'
 
-/** The smallest box around what the operators of a PDF enclose; null if there are none. */
+/** Returns the smallest box around a path given as PDF operators; null if there are none. */
 export function boxOfPath(operators: string): Box | null {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   const add = (x: number, y: number) => {
@@ -47,7 +47,7 @@ function cubicAt(a: number, b: number, c: number, d: number, u: number): number 
   return a * v * v * v + 3 * b * u * v * v + 3 * c * u * u * v + d * u * u * u
 }
 
-/** Where a curve goes back, as shares of its way. */
+/** Returns the parameters, between 0 and 1, at which a coordinate of a curve turns back. */
 function turnsOf(a: number, b: number, c: number, d: number): number[] {
   const [square, linear, constant] = [d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a]
   if (Math.abs(square) < 1e-9) return within(Math.abs(linear) < 1e-9 ? [] : [-constant / linear])

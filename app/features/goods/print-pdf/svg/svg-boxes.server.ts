@@ -14,7 +14,10 @@ import { isViewport, pictureBox } from './svg-viewport.server.ts'
 const maxDepth = 60
 const maxMeasured = 100_000
 
-/** The boxes of elements in their own coordinates, without strokes and clips. They throw UnreadableArtwork. */
+/**
+ * Returns functions for the boxes of elements in their own coordinates, without strokes and clips. They throw
+ * UnreadableArtwork.
+ */
 export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlElement, Dimensions>) {
   let measured = 0
 

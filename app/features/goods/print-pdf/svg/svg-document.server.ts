@@ -25,7 +25,7 @@ const inherited = {
 }
 type Name = keyof typeof inherited
 
-/** What elements take from those around them. */
+/** Properties that elements inherit. */
 export type Style = Record<Name, string>
 
 const maxChain = 10
@@ -68,11 +68,11 @@ export function readDocument(root: XmlElement) {
     root,
     pictures,
     getOf,
-    /** Where it is written, for what is drawn elsewhere. */
+    /** The style around an element where it is defined, for elements drawn elsewhere. */
     styleAround,
-    /** What an element's href is about. */
+    /** Returns the element that an href refers to. */
     targetOf,
-    /** A gradient or pattern, and those that it takes from what it does not say. */
+    /** Returns a gradient or pattern and the ones it inherits missing attributes from. */
     templatesOf: (element: XmlElement): XmlElement[] => {
       const chain = [element]
       for (let next = targetOf(element); next; next = targetOf(next)) {
@@ -81,7 +81,7 @@ export function readDocument(root: XmlElement) {
       }
       return chain
     },
-    /** Null for 'none' and nothing. Throws UnreadableArtwork if there is no such element. */
+    /** Returns null for 'none' or no value. Throws UnreadableArtwork if there is no such element. */
     referenced: (value: string | undefined, name: RegExp): XmlElement | null => {
       if (!value || value === 'none') return null
       const [id] = referencedIds(value)

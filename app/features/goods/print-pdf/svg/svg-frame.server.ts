@@ -6,15 +6,15 @@ import { length } from './svg-shapes.ts'
 import { fitted, viewBoxOf } from './svg-viewport.server.ts'
 
 export type SvgFrame = {
-  /** Of all of the drawing. */
+  /** The size of the whole drawing. */
   size: Dimensions
-  /** What percentages in it are of. */
+  /** The size that percentages in the drawing refer to. */
   viewport: Dimensions
-  /** From its coordinates to those of its size. */
+  /** Maps the drawing's coordinates to its size. */
   map: Matrix
 }
 
-/** Of the outermost element. Throws UnreadableArtwork without a size. */
+/** Returns the frame of the outermost element. Throws UnreadableArtwork without a size. */
 export function frameOf(get: Get): SvgFrame {
   const view = viewBoxOf(get('viewBox'))
   const own = { width: ownSide(get('width')), height: ownSide(get('height')) }
@@ -27,5 +27,5 @@ export function frameOf(get: Get): SvgFrame {
   return { size, viewport: view ?? size, map: fitted(whole, view ?? whole, get('preserveAspectRatio')).map }
 }
 
-/** Percentages are of nothing here. */
+/** There is nothing that percentages could refer to here. */
 const ownSide = (text: string | undefined) => (text?.endsWith('%') ? null : length(text, 0))

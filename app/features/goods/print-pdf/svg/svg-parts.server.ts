@@ -3,7 +3,7 @@ import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Box } from '../print-boxes.ts'
 
-/** By the names that the content uses. */
+/** The parts of a drawing by the names that its content uses. */
 export type SvgResources = Record<'ExtGState' | 'XObject' | 'Pattern', Record<string, PDFRef>>
 
 export type SvgParts = ReturnType<typeof createParts>
@@ -11,7 +11,7 @@ export type SvgParts = ReturnType<typeof createParts>
 /** Larger than any drawing. */
 const everywhere: Box = { x: -100_000, y: -100_000, width: 200_000, height: 200_000 }
 
-/** Colors in it mix with each other, not with what is below. */
+/** Colors in the group blend with each other, not with those below. */
 export const isolated = (space?: 'DeviceRGB') => ({
   S: 'Transparency',
   I: true,
@@ -29,7 +29,7 @@ export function createParts(context: PDFContext) {
     return made
   }
 
-  /** Painted as one: what overlaps in it doesn't show through. */
+  /** Returns a group painted as one, so that overlaps in it don't show through. */
   const group = (
     content: string,
     used: object,
@@ -51,7 +51,7 @@ export function createParts(context: PDFContext) {
     Pattern: { ...resources.Pattern },
   })
 
-  /** Ghostscript takes a tile for see-through if it could use something that is. */
+  /** Ghostscript takes a tile for transparent if its resources contain anything that is. */
   const usedIn = (content: string): SvgResources => {
     const names = new Set(content.match(/(?<=\/)\w+/g))
     const used = (parts: Record<string, PDFRef>) =>
@@ -71,11 +71,11 @@ export function createParts(context: PDFContext) {
     resources,
     /** Operators that paint a picture or form. */
     paint: (ref: PDFRef) => `/${name('XObject', ref)} Do`,
-    /** Nothing of it shows outside of the area. */
+    /** Returns operators that paint a group clipped to the area. */
     paintGroup: (content: string, area?: Box) => `/${name('XObject', group(content, known(), { area }))} Do`,
     pattern: (entries: object) =>
       `/${name('Pattern', context.register(context.obj({ Type: 'Pattern', ...entries })))}`,
-    /** A drawing of this size, repeated side by side. */
+    /** Returns a pattern that repeats a drawing of this size side by side. */
     tiling: (content: string, { width, height }: Dimensions, map: Matrix): string => {
       hasTiles = true
       const tile = context.flateStream(content, {
@@ -92,26 +92,32 @@ export function createParts(context: PDFContext) {
       return `/${name('Pattern', context.register(tile))}`
     },
     hasTiles: () => hasTiles,
-    /** How what follows mixes with what is below, as far as its group. */
+    /** Returns the operator that sets the blend mode for the rest of the group. */
     blendState: (mode: string): string => state({ BM: mode }),
-    /** How opaque fills and strokes are; '' if they hide what is below. */
+    /** Returns the operator that sets the opacity of fills and strokes; '' if both are opaque. */
     alphaState: (fill: number, stroke: number): string => {
       if (fill === 1 && stroke === 1) return ''
       const key = `A${Math.round(fill * 1000)}x${Math.round(stroke * 1000)}`
       resources.ExtGState[key] ??= context.register(context.obj({ Type: 'ExtGState', ca: fill, CA: stroke }))
       return `/${key} gs`
     },
-    /** What follows shows where the content is light, or where it is opaque. In the coordinates of where it is set. */
+    /**
+     * Returns the operator that masks later content by the luminosity or alpha of this content, in the coordinates
+     * where it is set.
+     */
     maskState: (content: string, kind: 'Luminosity' | 'Alpha', area: Box): string => {
       const form = group(content, known(), { space: 'DeviceRGB', area })
       return state({ SMask: { Type: 'Mask', S: kind, G: form } })
     },
-    /** What follows is as opaque as the shading is light; nothing of it may be outside of the area. */
+    /**
+     * Returns the operator that makes later content as opaque as the shading is light. That content must lie within the
+     * area.
+     */
     shadedState: (shading: PDFRef, map: Matrix, area: Box): string => {
       const form = group(
         `q ${written(map)} cm /Shading sh Q`,
         { Shading: { Shading: shading } },
-        // Of gray, Ghostscript makes less than half of it.
+        // Ghostscript renders gray at less than half of its value.
         { space: 'DeviceRGB', area },
       )
       return state({ SMask: { Type: 'Mask', S: 'Luminosity', G: form } })

@@ -10,7 +10,7 @@ import { notAsShown } from './svg-problem.ts'
 
 export type SvgPicture = EmbeddedArtwork & { isGray: boolean }
 
-/** Each once, without loss. Throws UnreadableArtwork. */
+/** Embeds each picture once, losslessly. Throws UnreadableArtwork. */
 export async function embedPictures(
   context: PDFContext,
   elements: XmlElement[],
@@ -27,7 +27,7 @@ export async function embedPictures(
   return pictures
 }
 
-/** From the address that holds its data. */
+/** Embeds a picture from its data URL. */
 async function embedPicture(context: PDFContext, href: string): Promise<SvgPicture> {
   const bytes = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')
   if (href.startsWith('data:image/png')) {
@@ -36,7 +36,7 @@ async function embedPicture(context: PDFContext, href: string): Promise<SvgPictu
     const isGray = kind === 'gray' || kind === 'gray-alpha'
     return { ...(await embedPng(context, bytes)), isGray }
   }
-  // Renderers differ in how they turn and mix these.
+  // Renderers differ in how they rotate and convert these.
   const { components, orientation } = readJpeg(bytes)
   if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
   if (components === 4) throw notAsShown('a CMYK picture')

@@ -2,19 +2,19 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Style } from './svg-document.server.ts'
 
-/** Where an element is drawn, and what it takes from there. */
+/** The context in which an element is drawn. */
 export type Place = {
   style: Style
-  /** What its percentages are of. */
+  /** The size that the element's percentages refer to. */
   viewport: Dimensions
-  /** From its coordinates to those of the content that is being written. */
+  /** Maps the element's coordinates to those of the content being written. */
   map: Matrix
   depth: number
-  /** A mask of light takes colors as how light they are. */
+  /** True in a luminance mask, which only uses how light colors are. */
   isLight: boolean
 }
 
-/** Of red, green and blue, as SVG weighs them. */
+/** Returns the color, or its gray by SVG's luminance weights if `isLight`. */
 export function toneOf(rgb: readonly number[], { isLight }: Pick<Place, 'isLight'>): number[] {
   if (!isLight) return [...rgb]
   const [red = 0, green = 0, blue = 0] = rgb

@@ -2,14 +2,14 @@ import { readLength } from '#app/features/goods/svg/svg-geometry.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { notAsShown } from './svg-problem.ts'
 
-/** Only where others refer to them, if at all. */
+/** Elements that are drawn only where others refer to them, if at all. */
 export const drawnElsewhere = new Set(
   'defs symbol clipPath mask pattern marker linearGradient radialGradient title desc style'.split(' '),
 )
 
 type Get = (name: string) => string | undefined
 
-/** Path data of a shape; null for elements that are none. Throws UnreadableArtwork. */
+/** Returns a shape's path data; null for other elements. Throws UnreadableArtwork. */
 export function svgShape(name: string, get: Get, viewport: Dimensions): string | null {
   const across = (key: string) => length(get(key), viewport.width)
   const down = (key: string) => length(get(key), viewport.height)

@@ -2,7 +2,7 @@ import type { Style } from './svg-document.server.ts'
 import { notAsShown } from './svg-problem.ts'
 import { length } from './svg-shapes.ts'
 
-/** The operators of a PDF for everything about a stroke but its color. Throws UnreadableArtwork. */
+/** Returns the PDF operators for everything about a stroke but its color. Throws UnreadableArtwork. */
 export function strokeOperators(style: Style, width: number, viewportWidth: number): string {
   const cap = ['butt', 'round', 'square'].indexOf(style['stroke-linecap'])
   const join = ['miter', 'round', 'bevel'].indexOf(style['stroke-linejoin'])

@@ -8,7 +8,7 @@ import {
 } from '#app/features/goods/item-drawing/matrix.ts'
 import { notAsShown } from './svg-problem.ts'
 
-/** Of an attribute, or of CSS in pixels and degrees. Throws UnreadableArtwork. */
+/** Parses a transform attribute, or a CSS transform in pixels and degrees. Throws UnreadableArtwork. */
 export function svgTransform(text: string | undefined): Matrix {
   if (!text || text.trim() === 'none') return unchanged
   const calls = text.split(')')

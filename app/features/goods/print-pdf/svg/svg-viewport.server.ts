@@ -9,7 +9,7 @@ import { length } from './svg-shapes.ts'
 
 export const isViewport = ({ name }: XmlElement): boolean => name === 'svg' || name === 'symbol'
 
-/** Of a drawing in a drawing, which fills the one around it unless it says otherwise. */
+/** Returns the viewport of a nested drawing, which by default fills the one around it. */
 export const viewportBox = (get: Get, around: Dimensions): Box => ({
   x: length(get('x'), around.width) ?? 0,
   y: length(get('y'), around.height) ?? 0,
@@ -17,7 +17,7 @@ export const viewportBox = (get: Get, around: Dimensions): Box => ({
   height: length(get('height'), around.height) ?? around.height,
 })
 
-/** With the picture's own size or proportions for what is not said. */
+/** Returns the box of a picture. Missing sides come from the picture's size or proportions. */
 export function pictureBox(get: Get, around: Dimensions, picture: Dimensions): Box {
   const [width, height] = [length(get('width'), around.width), length(get('height'), around.height)]
   return {
@@ -36,7 +36,7 @@ export function viewBoxOf(text: string | undefined): Box | null {
 
 const places: Record<string, number> = { Min: 0, Mid: 0.5, Max: 1 }
 
-/** How content fits into a box, and whether it may be larger. Throws UnreadableArtwork. */
+/** Returns the map that fits content into a box, and whether the content may overflow. Throws UnreadableArtwork. */
 export function fitted(
   box: Box,
   content: Box,

@@ -10,7 +10,7 @@ import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/re
 import { versionOf } from '#test/version-of.ts'
 import type { PrintJob } from '../print-job.ts'
 
-/** 3 x 2 inches: a red circle of 1.6 around the middle, a white square up left of it, and nothing else. */
+/** 3 x 2 inches: a red circle of 1.6 around the middle and a white square to its upper left. */
 const drawing = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><circle cx="150" cy="100" r="80" fill="rgb(220,20,30)"/><rect x="20" y="20" width="50" height="50" fill="white"/></svg>',
 )
@@ -53,7 +53,7 @@ const artworks: Case[] = [
 
 const effects = ['white-ink'] as const
 
-/** White shows on no screen: here, it shows as black. */
+/** Shows white ink, which no screen shows, as black. */
 function blackened(pdf: Uint8Array): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1')
   expect(text.match(/\/C1 \[ 0 0 0 0 \]/g)).toHaveLength(1)

@@ -4,18 +4,18 @@ import { rectangle } from '../pdf-operators.ts'
 import type { Box } from '../print-boxes.ts'
 
 type WhiteInk = {
-  /** The name by which the machine knows it. */
+  /** The name by which the machine recognizes the ink. */
   spotColor: string
-  /** Where the artwork is. */
+  /** A mask of the artwork. */
   mask: PDFDict
   area: Box
   clip: string
 }
 
 /**
- * A plate that is solid where the artwork is opaque, and as faint as the artwork elsewhere. Whatever is painted later would
- * take it away again, so it comes after the artwork; multiplying its white leaves what is below as it is, on other plates
- * and on screens.
+ * Draws a plate that is solid where the artwork is opaque, and as faint as the artwork elsewhere. It comes after the
+ * artwork, because anything painted later would knock it out. Multiplying its white leaves other plates and screens
+ * unchanged.
  */
 export function drawWhiteInk(context: PDFContext, { spotColor, mask, area, clip }: WhiteInk) {
   const state = { Type: 'ExtGState', OP: true, op: true, OPM: 1, BM: 'Multiply', SMask: mask }

@@ -44,7 +44,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
   test('a PNG with transparency is cut along its artwork, its color and transparency compressed anew', async () => {
     await writeBigPng(path, 4, { isNoise: true })
     const made = await print('png', { shape: 'die-cut', size: { width: 6, height: 4 } })
-    // Noise stays as large as it was, and transparency becomes nearly nothing.
+    // Noise keeps its size, and the transparency compresses to almost nothing.
     expect(made.sizeBytes / bigBytes).toBeCloseTo(3 / 4, 1)
     const { entry, spots, trimInches } = await readPrintPdf(await readFile(made.path))
     await made.remove()

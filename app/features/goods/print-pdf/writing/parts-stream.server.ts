@@ -2,7 +2,7 @@ import { PDFStream, type PDFContext, type PDFDict } from '@cantoo/pdf-lib'
 
 export type Parts = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** A stream in parts that are read or made when it is written: there may be no memory for all of them. */
+/** A stream whose parts are read or made while it is written, because they may not fit in memory together. */
 export class PartsStream extends PDFStream {
   readonly parts: Parts
 

@@ -14,23 +14,23 @@ import {
 } from '@cantoo/pdf-lib'
 import { PartsStream, type Parts } from './parts-stream.server.ts'
 
-/** Of a stream, which is written without a copy of it. */
+/** Streams of at least this size are written without copying them. */
 const largeBytes = 64 * 1024
 /** Small objects are written together. */
 const blockBytes = 256 * 1024
 
 type Entry = { ref: PDFRef; offset: number }
 
-/** The writer of pdf-lib makes all of a PDF in memory, beside the artwork that is in it. */
+/** Writes a PDF in parts. pdf-lib's writer would build the whole PDF in memory, next to the artwork in it. */
 export type PdfWriter = {
-  /** Writes the large streams that are in the PDF so far, and frees them. They can't be read any more. */
+  /** Writes the large streams that are in the PDF so far, and frees them. They can no longer be read. */
   writeStreams: (pdf: PDFDocument) => Promise<void>
   /** Writes the rest. Resolves to the size of the file. */
   end: (pdf: PDFDocument) => Promise<number>
   close: () => Promise<void>
 }
 
-/** Without object streams: readers of printing machines are older than those. */
+/** Writes no object streams, because the readers of printing machines predate them. */
 export async function createPdfWriter(path: string): Promise<PdfWriter> {
   const file = await open(path, 'w', 0o600)
   const entries: Entry[] = []
@@ -44,7 +44,7 @@ export async function createPdfWriter(path: string): Promise<PdfWriter> {
     entries.push({ ref, offset: output.size() })
     await output.write(`${ref.objectNumber} ${ref.generationNumber} obj\n`)
     if (object instanceof PartsStream) {
-      // How long it is, is known after it.
+      // The length is known only afterward.
       const lengthRef = object.dict.context.nextRef()
       object.dict.set(PDFName.of('Length'), lengthRef)
       const length = await writeStream(object.dict, object.parts())
@@ -96,7 +96,7 @@ export async function createPdfWriter(path: string): Promise<PdfWriter> {
   }
 }
 
-/** In one go. Resolves to the size of the file. */
+/** Writes a whole PDF and resolves to its size. */
 export async function writePdf(path: string, pdf: PDFDocument): Promise<number> {
   const writer = await createPdfWriter(path)
   try {

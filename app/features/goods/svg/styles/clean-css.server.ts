@@ -13,10 +13,10 @@ export function referencedIds(value: string): string[] {
   )
 }
 
-/** SVG 1.1 lets a color of a press follow the one that is shown, with which browsers ignore both. */
+/** SVG 1.1 allows an ICC color after the shown color. Browsers ignore such a value entirely. */
 const pressColor = /\sicc-color\([^()]*\)/i
 
-/** Null if the value could load an external resource or be parsed differently by a browser. */
+/** Returns null if the value could load an external resource or be parsed differently by a browser. */
 export function cleanValue(written: string): string | null {
   const value = written.replace(pressColor, '')
   if (/[\\<>{};@\p{Cc}]/u.test(value) || value.includes('/*')) return null

@@ -8,9 +8,12 @@ export type ElementTree = {
 }
 
 export type SvgSelector = {
-  /** One of the keys of each element that it may match. */
+  /** A selector key that every matching element has. */
   key: string
-  /** Of two rules, the one whose selector weighs more applies: ids, then classes, then names of elements. */
+  /**
+   * Specificity: of two rules, the one with the larger weight applies. Ids count most, then classes, then element
+   * names.
+   */
   weight: number
   matches: (element: XmlElement) => boolean
 }
@@ -20,21 +23,21 @@ type Node = XmlElement | string
 const structural = new Set(
   'root empty first-child last-child only-child first-of-type last-of-type only-of-type'.split(' '),
 )
-// Nothing has these where nobody points at it, and nothing has links.
+// Only interaction or links give an element these states, and a drawing has neither.
 const ofBrowsers = new Set(
   'hover active focus focus-visible focus-within target link any-link visited'.split(' '),
 )
-/** Looking for each of them among all elements around one takes too long. */
+/** Searching all surrounding elements for each of them takes too long. */
 const maxCombinators = 4
 
-/** What css-what takes, and browsers don't: for them, a rule with it does not apply at all. */
+/** Selectors that css-what accepts and browsers don't. Browsers ignore a whole rule that contains one. */
 const isInvalid = (selectors: string) =>
   /(?:^|[\s,>+~.#])-?\d|[.#](?![\p{L}\p{N}_-])/u.test(selectors) ||
   /(?:^|[,>+~])\s*(?:$|[,>+~])/.test(selectors.trim())
 
 /**
- * Those of a rule that may match an element of a drawing; 'unsupported' if it can't be known which those are. Expects
- * what cleanStyleSheet keeps.
+ * Returns the selectors of a rule that may match an element of a drawing; 'unsupported' if that can't be determined.
+ * Expects the output of cleanStyleSheet.
  */
 export function readSelectors(selectors: string, tree: ElementTree): SvgSelector[] | 'unsupported' {
   if (isInvalid(selectors)) return []

@@ -5,12 +5,12 @@ import { selectorKeysOf } from './svg-style.server.ts'
 
 type Properties = Map<string, string>
 
-/** Those that are `!important` beat all others. */
+/** `!important` declarations beat all others. */
 type Declared = { usual: Properties; important: Properties }
 
 type Rule = SvgSelector & { order: number; declared: Declared }
 
-/** What applies to each element, as in browsers; `isSure` is false if there are selectors that are not supported. */
+/** Returns the properties of each element, as in browsers. `isSure` is false if there are unsupported selectors. */
 export function readStyles(root: XmlElement) {
   const parents = parentsOf(root)
   const parentOf = (element: XmlElement) => parents.get(element) ?? null
@@ -72,7 +72,7 @@ function parentsOf(root: XmlElement): Map<XmlElement, XmlElement> {
 }
 
 const importance = /!\s*important$/i
-/** `marker` stands for these; it is no attribute. */
+/** The properties that `marker` sets. It is not an attribute. */
 const markers = ['marker-start', 'marker-mid', 'marker-end']
 
 function readDeclarations(css: string): Declared {

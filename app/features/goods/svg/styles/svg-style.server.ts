@@ -21,7 +21,9 @@ export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
   return byKey
 }
 
-/** The first '.name', '#id' or 'tag' of the selector's last element; matches too much rather than too little. */
+/**
+ * Returns the first '.name', '#id' or 'tag' of the selector's last element. It matches too much rather than too little.
+ */
 export function selectorKey(selector: string): string {
   const last =
     selector

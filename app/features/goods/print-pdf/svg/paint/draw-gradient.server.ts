@@ -6,16 +6,16 @@ import type { Gradient, Stop } from './svg-gradient.server.ts'
 import type { SvgParts } from '../svg-parts.server.ts'
 import { notAsShown } from '../svg-problem.ts'
 
-/** How often it may be repeated within what it paints. */
+/** The most often a gradient may repeat within the painted area. */
 const maxPeriods = 300
 
 export type GradientPaint = {
   pattern: string
-  /** An operator that sets how opaque it is, in the coordinates of what is painted; '' if it hides what is below. */
+  /** An operator that sets the opacity, in the coordinates of the painted content; '' for an opaque gradient. */
   state: string
 }
 
-/** `map` leads to the coordinates of the content that the pattern is used in; `area` is what is painted. */
+/** `map` leads to the coordinates of the content that uses the pattern; `area` is the painted area. */
 export function drawGradient(
   parts: SvgParts,
   gradient: Gradient,
@@ -62,7 +62,7 @@ export function shadingOf(
   )
 }
 
-/** From one stop to the next in a straight line; two at one place are an edge. */
+/** Interpolates linearly between stops. Two stops at the same offset make a hard edge. */
 function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) => number[]): PDFRef {
   const [first] = stops
   const last = stops.at(-1)
@@ -90,7 +90,7 @@ function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) =
   )
 }
 
-/** As often as the area takes, which PDFs can't say. */
+/** Repeats the gradient as often as the area needs, because PDFs have no repeated gradients. */
 function repeated(gradient: Gradient, area: Box): Spread {
   const corners = cornersOf(area, gradient.map)
   const [first, last] =
@@ -104,7 +104,7 @@ function repeated(gradient: Gradient, area: Box): Spread {
       : gradient.stops
     const [start] = period
     const end = period.at(-1)
-    // An edge between this period and the next, if their colors differ.
+    // Makes a hard edge between this period and the next, if their colors differ.
     return [
       ...(start ? [{ ...start, offset: 0 }] : []),
       ...period,
@@ -128,7 +128,7 @@ function radialPeriods({ coords }: Gradient, corners: [number, number][]): [numb
   return [0, Math.floor(farthest / (r - Math.hypot(cx - fx, cy - fy))) + 1]
 }
 
-/** Where the offsets are `first` and `last`. */
+/** Returns the coordinates for the offsets `first` and `last`. */
 function stretched({ kind, coords }: Gradient, first: number, last: number): number[] {
   const half = kind === 'linear' ? 2 : 3
   const at = (offset: number) =>

@@ -17,7 +17,7 @@ import { length } from '../svg-shapes.ts'
 import { svgTransform } from '../svg-transform.ts'
 import { fitted, viewBoxOf } from '../svg-viewport.server.ts'
 
-/** A RIP draws each. */
+/** A RIP draws each tile. */
 const maxTiles = 20_000
 
 export type PatternTools = {
@@ -29,7 +29,7 @@ export type PatternTools = {
 type Painted = {
   kind: 'fill' | 'stroke'
   place: Place
-  /** Without its stroke. */
+  /** The box of the shape, without its stroke. */
   box: Box
   area: Box
 }
@@ -37,7 +37,7 @@ type Painted = {
 /** The name of a pattern, or operators that paint the only tile. */
 export type PatternPaint = { name: string } | { tile: string }
 
-/** What paints with tiles of a drawing; null if they have no size. */
+/** Returns a paint that tiles a drawing; null if its tiles have no size. */
 export function drawPattern(
   { document, parts, drawChildren }: PatternTools,
   pattern: XmlElement,
@@ -76,14 +76,14 @@ export function drawPattern(
     })
     return `${written(whole)} cm\n${content}`
   }
-  // Without a pattern, which Ghostscript doesn't paint beside blend modes.
+  // Avoids a pattern, because Ghostscript doesn't paint patterns next to blend modes.
   if (kind === 'fill' && isOneTile(get)) return { tile: parts.paintGroup(drawnBy(combined(tiled, map)), box) }
   return { name: parts.tiling(drawnBy(map), { width, height }, combined(place.map, tiled)) }
 }
 
 const wholeBox = { width: ['1', '100%'], height: ['1', '100%'], x: ['0'], y: ['0'] }
 
-/** Says whether it fills a shape with no more than one tile, as design programs do with pictures. */
+/** True if the shape is filled with a single tile, as design programs do with pictures. */
 const isOneTile = (get: (name: string) => string | undefined): boolean =>
   Object.entries(wholeBox).every(([name, whole]) => whole.includes(get(name) ?? '0')) &&
   (get('patternUnits') ?? 'objectBoundingBox') === 'objectBoundingBox' &&

@@ -6,7 +6,9 @@ const modes = new Set(
   ),
 )
 
-/** As PDFs name it; null for what covers. Throws UnreadableArtwork for a mode that they don't know. */
+/**
+ * Returns the PDF name of a blend mode; null for normal. Throws UnreadableArtwork for a mode that PDFs don't support.
+ */
 export function blendModeOf(value: string | undefined): string | null {
   if (!value || value === 'normal') return null
   if (!modes.has(value)) throw notAsShown(`the blend mode ${value}`)

@@ -1,6 +1,6 @@
 import { notAsShown } from '../svg-problem.ts'
 
-/** Shares of red, green and blue, and how opaque it is; each 0 to 1. */
+/** Shares of red, green and blue, and the opacity, each from 0 to 1. */
 export type SvgColor = { rgb: [number, number, number]; alpha: number }
 
 const names =
@@ -9,7 +9,7 @@ const names =
   )
 const named = new Map(names.flatMap((name, at) => (at % 2 === 0 ? [[name, names[at + 1] ?? '']] : [])))
 
-/** Throws UnreadableArtwork for colors of other kinds than RGB and HSL. */
+/** Throws UnreadableArtwork for colors other than RGB and HSL. */
 export function svgColor(text: string): SvgColor {
   const color = text.trim().toLowerCase()
   if (color === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
@@ -32,7 +32,7 @@ function degrees(hue: string): number {
   return ((value % 360) + 360) % 360
 }
 
-/** Hue in degrees, the others from 0 to 1 (CSS Color 4, section 7.1). */
+/** Converts a hue in degrees, and saturation and lightness from 0 to 1 (CSS Color 4, section 7.1). */
 function fromHsl(hue: number, saturation: number, lightness: number): SvgColor['rgb'] {
   const reach = saturation * Math.min(lightness, 1 - lightness)
   const channel = (offset: number) => {
@@ -51,7 +51,7 @@ function fromHex(hex: string): SvgColor {
   return { rgb: [red, green, blue], alpha }
 }
 
-/** Of 1: a number of as many, or percent. */
+/** Parses a percentage, or a number out of `whole`, to a share from 0 to 1. */
 export function share(text: string, whole: number): number {
   const trimmed = text.trim()
   const value = trimmed.endsWith('%') ? Number(trimmed.slice(0, -1)) / 100 : Number(trimmed) / whole

@@ -11,19 +11,19 @@ import { svgTransform } from '../svg-transform.ts'
 export type Stop = { offset: number; color: SvgColor }
 
 export type Gradient = {
-  /** Of the line or the two circles on which the offsets are 0 and 1, as a PDF has them. */
+  /** The line or the two circles for offsets 0 and 1, in PDF order. */
   coords: number[]
   kind: 'linear' | 'radial'
   spread: 'pad' | 'reflect' | 'repeat'
   /** Two or more, in order. */
   stops: Stop[]
-  /** From its coordinates to those of what is painted. */
+  /** Maps the gradient's coordinates to those of the painted content. */
   map: Matrix
 }
 
 const whole: Dimensions = { width: 1, height: 1 }
 
-/** A plain color, if it comes down to that; null if nothing is painted. Throws UnreadableArtwork. */
+/** Returns a plain color if the gradient has only one; null if it paints nothing. Throws UnreadableArtwork. */
 export function readGradient(
   document: SvgDocument,
   element: XmlElement,
@@ -58,7 +58,7 @@ export function readGradient(
   const r = length(get('r') ?? '50%', diagonal) ?? 0
   const fr = length(get('fr') ?? '0', diagonal) ?? 0
   if (r <= 0) return last.color
-  // Renderers differ in what they draw then.
+  // Renderers differ in this case.
   if (fr < 0 || Math.hypot(cx - fx, cy - fy) + fr >= r)
     throw notAsShown('a gradient around a point outside of it')
   return { kind: 'radial', coords: [fx, fy, fr, cx, cy, r], ...placed }
