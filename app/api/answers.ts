@@ -5,7 +5,10 @@ import { standardHeaders } from '#app/platform/responses/standard-headers.server
 import type { Shop } from '#app/platform/shop.server.ts'
 import { addressOfIncoming } from './http/client-address.ts'
 
-/** Anyone may make these calls, and everyone gets the same answer. Those with a body are for prices. */
+/**
+ * The calls whose answers are kept: anyone may make them, and everyone gets the same answer. Those with a body are for
+ * prices.
+ */
 export const keptCalls = [
   '/api/categories',
   '/api/sizes',
@@ -19,7 +22,7 @@ const kept = new RegExp(`^(?:${keptCalls.join('|')})(?:[/?]|$)`)
 
 type Context = Pick<Shop, 'db' | 'now' | 'publicUrl' | 'settings' | 'diskLevel' | 'metrics'>
 
-/** Answers of the catalog's, the library's and the prices' calls in this process's memory. */
+/** Opens the cache of answers to catalog, library and price calls, in this process's memory. */
 export function openAnswerCache(
   { db, now, publicUrl, settings, diskLevel, metrics }: Context,
   version: FreshVersion,

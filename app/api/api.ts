@@ -31,14 +31,14 @@ import { staffInvitationApi } from './shop/staff-invitation.ts'
 import { tusVersion } from './shop/uploads/tus-headers.ts'
 import { uploadsApi } from './shop/uploads/uploads.ts'
 
-/** The API on its own. Within a site, whose errors are `refuse`d, `apiRoutes` are enough. */
+/** Creates a standalone API. Within a site that handles errors with `refuse`, `apiRoutes` is enough. */
 export function createApi(shop: Shop) {
   const api = apiRoutes(shop)
   api.onError(refuse)
   return api
 }
 
-/** Without a handler of errors, which Hono would put around each of a route's functions. */
+/** Returns the routes without an error handler, which Hono would put around each of a route's functions. */
 export function apiRoutes(shop: Shop) {
   const app = router()
   app.use('*', async (c, next) => {
@@ -48,7 +48,7 @@ export function apiRoutes(shop: Shop) {
   })
   app.use('/uploads/*', tusVersion)
   app.use('*', allowMethods(app, refuseMethod))
-  // A stream: what is sent in one piece is compressed by the server.
+  // This is a stream; the server compresses only responses that are sent in one piece.
   app.use('/admin/orders.csv', compress())
   const api = mount(app, [
     ['/health', healthApi],
@@ -76,7 +76,7 @@ export function apiRoutes(shop: Shop) {
     ['/staff-invitation', staffInvitationApi],
   ])
   documentApi(app)
-  // A route, because Hono ignores a mounted app's own notFound.
+  // This is a route, because Hono ignores a mounted app's notFound.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'Endpoint not found' }, 404))
   return api
 }
@@ -102,7 +102,7 @@ export function refuse(error: Error, c: Context<ApiEnv>): Response {
   const { requestId } = c.var
   c.var.shop.log.error({ error, requestId, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
-  // Before the database, since its network errors look the same.
+  // This comes before the database check, because its network errors look the same.
   if (error instanceof BucketError) return refuse(filesUnavailable(), c)
   if (isDatabaseUnavailable(error)) return refuse(databaseAway(), c)
   const number = requestId ? ` (number ${requestId})` : ''

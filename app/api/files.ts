@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 
 const storedName = /^[A-Za-z0-9_-]{22,64}\.(png|jpg|svg|pdf|webp)$/
 
-/** Stored files, mounted at /files. Anyone who knows a file's random name may read it. */
+/** Serves stored files, mounted at /files. Anyone who knows a file's random name may read it. */
 export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   const app = new Hono()
   app.use(fileHeaders)
@@ -71,7 +71,7 @@ export const refuseFile =
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
   }
 
-/** Null for the whole file, also if If-Range names another version. */
+/** Returns null for the whole file, even if If-Range names another version. */
 function requestedRange(c: Context, etag: string, size: number) {
   const ifRange = c.req.header('if-range')
   if (c.req.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return null

@@ -11,13 +11,13 @@ import { addressBehind } from './http/client-address.ts'
 
 type Needed = Pick<Shop, 'db' | 'jobs' | 'storage' | 'log' | 'settings' | 'diskLevel'>
 
-// It has the shop's name on it, which may change.
+// The card has the shop's name on it, which may change.
 const aDay = 'private, max-age=86400'
 const retryAfterSeconds = '5'
 
 /**
- * Items as they are printed and cut, mounted at /item-pictures. Whoever knows the random name of an item's file may see its
- * picture, as the file.
+ * Pictures of items as printed and cut, mounted at /item-pictures. Anyone who knows the random name of an item's file
+ * may see its picture, as they may see the file.
  */
 export function itemPicturesApi(shop: Needed) {
   const app = new Hono()
@@ -30,7 +30,7 @@ export function itemPicturesApi(shop: Needed) {
     const address = addressBehind(c, shop.settings.trustedProxies)
     const opened = wanted && (await openItemPicture(context, { ...wanted, address }))
     if (!wanted || !opened) return notFound(c)
-    // Email programs in browsers load it from their own origin.
+    // Email programs in browsers load the picture from their origin.
     if (isMailed(wanted.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')

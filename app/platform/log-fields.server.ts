@@ -4,10 +4,13 @@ type Fields = Record<string, string>
 
 const current = new AsyncLocalStorage<Fields>()
 
-/** What belongs in each log line of the request or job that is running. */
+/** Returns the fields for each log line of the running request or job. */
 export const logFields = (): Fields => ({ ...current.getStore() })
 
-/** A request or job may start inside another one, as a job that is run as soon as it is enqueued. */
+/**
+ * Starts with new fields, because a request or job may start inside another one, such as a job that runs as soon as it
+ * is enqueued.
+ */
 export const withNewLogFields = <T>(fields: Fields, run: () => T): T => current.run(fields, run)
 
 export const withMoreLogFields = <T>(fields: Fields, run: () => T): T =>

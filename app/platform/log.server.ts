@@ -6,7 +6,7 @@ import type { Settings } from './settings/settings.server.ts'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Each line is written before the call returns, so a crash loses none. No ordinary request writes any. */
+/** Each line is written before the call returns, so a crash loses none. Ordinary requests write no lines. */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
   const options = {
     level,

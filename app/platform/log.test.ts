@@ -23,7 +23,7 @@ describe('an error is logged', () => {
       },
     )
     const error = new DrizzleQueryError('insert into "orders" values ($1)', ['the hash'], cause)
-    // As the cause of another, too.
+    // This also applies to the cause of another error.
     const line = written({ error: new Error('not closed', { cause: error }) })
     expect(line).toContain('insert into \\"orders\\"')
     expect(line).toContain('customers_email')

@@ -2,19 +2,19 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { withoutSecrets } from './logged-text.ts'
 
-/** Of errors' own fields; others have rows, parameters, responses and headers. */
+/** The fields of errors that are logged; others contain rows, parameters, responses and headers. */
 const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column', 'severity', 'statusCode']
 
 const maxCauses = 5
 
-/** Type, message, stack and code of an error and its causes, without what a customer entered. */
+/** Returns type, message, stack and code of an error and its causes, without customers' data. */
 export function loggedError(error: unknown): unknown {
   if (isCopied(error)) return loggedError(Object.assign(new Error(error.message), error))
   if (!(error instanceof Error)) return withoutSecrets(String(error))
   return { ...pino.stdSerializers.err(shownOf(error, maxCauses)), type: error.constructor.name }
 }
 
-/** The job queue copies an error's fields into an object of its own. */
+/** The job queue copies an error's fields into a plain object. */
 const isCopied = (error: unknown): error is { message: string } =>
   !(error instanceof Error) &&
   typeof error === 'object' &&
@@ -23,7 +23,7 @@ const isCopied = (error: unknown): error is { message: string } =>
   typeof error.message === 'string'
 
 function shownOf(error: Error, causes: number): Error {
-  // Its own message has the parameters.
+  // The original message contains the parameters.
   const text = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message
   const message = withoutSecrets(text)
   const cause = error.cause instanceof Error && causes > 0 ? shownOf(error.cause, causes - 1) : undefined

@@ -1,6 +1,6 @@
 const hidden = '[hidden]'
 
-/** Email addresses, logins, what an address's query says who may see something, and the random names of files. */
+/** Email addresses, login tokens, query parameters that grant access, and the random names of files. */
 const patterns: [RegExp, string][] = [
   [/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)*/g, hidden],
   [/\beyJ[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]*/g, hidden],
@@ -20,7 +20,7 @@ export const withoutSecrets = (text: string): string =>
 const secretKeys =
   /^(?:.*token.*|.*password.*|hash|secret|authorization|cookie|email|to|link|name|address|phone|zipCode)$/i
 
-/** Of what is logged: fields that are secret by their name, and secrets in the text of all others. */
+/** Hides fields that are secret by name, and secrets in the text of all others. */
 export function withoutSecretFields(value: unknown): unknown {
   if (typeof value === 'string') return withoutSecrets(value)
   if (Array.isArray(value)) return value.map(withoutSecretFields)

@@ -27,9 +27,9 @@ export type Shop = {
   log: Log
   now: () => Date
   diskLevel: () => DiskLevel
-  /** Whether this process is about to end, and should get no more requests. */
+  /** Returns true if this process is about to end and should get no more requests. */
   isLeaving: () => boolean
-  /** Null: nobody reads them. */
+  /** Null: no metrics. */
   metrics: Metrics | null
   /** Null: nothing is traced. */
   tracing: Tracing | null

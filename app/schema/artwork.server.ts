@@ -26,14 +26,17 @@ export const artworkFiles = pgTable(
     embeddedPictures: integer(),
     embeddedWidthPx: integer(),
     embeddedHeightPx: integer(),
-    /** See PrintFacts; null for files uploaded before this was measured, too. */
+    /** See PrintFacts; also null for files uploaded before this was measured. */
     colorSpaces: text().array().$type<ColorSpace[]>(),
     iccProfiles: text().array(),
     missingFonts: text().array(),
     layout: jsonb(),
-    /** Of later pages of a PDF that somebody looked at, the newest last: see MeasuredPage. */
+    /** Measurements of later pages of a PDF that somebody viewed, the newest last: see MeasuredPage. */
     laterPages: jsonb().notNull().default([]),
-    /** How its picture looks without its background, for who removed it, the newest last: see MeasuredCutOut. */
+    /**
+     * Measurements of its picture without its background, for customers who removed it, the newest last: see
+     * MeasuredCutOut.
+     */
     cutOuts: jsonb().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),

@@ -40,7 +40,7 @@ export const carts = pgTable(
   ],
 )
 
-/** Carts that received a first item, for the conversion rate. Outlives the cart. */
+/** Carts that received a first item, for the conversion rate. The rows outlive the carts. */
 export const cartStarts = pgTable(
   'cart_starts',
   {
@@ -82,7 +82,7 @@ export const cartItems = pgTable(
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
-    /** Their price is part of the line’s. */
+    /** The options' price is part of the line’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
     /** The customer's design of the artwork, without the findings they accepted. */

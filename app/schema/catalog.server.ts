@@ -38,11 +38,11 @@ export const categories = pgTable(
     quantityRule: jsonb().$type<QuantityRule>(),
     defaultQuantity: integer().notNull().default(50),
     priceRule: jsonb().$type<PriceRule>(),
-    /** The prices of a draft that has none yet are to be entered as a table. */
+    /** True if the prices of a draft without any are to be entered as a table. */
     isTablePriced: boolean().notNull().default(false),
     options: jsonb().$type<OptionGroup[]>().notNull().default([]),
     gramsPerSquareInch: doublePrecision().notNull().default(0.25),
-    /** Artwork up to `maxBigFileBytes` instead of `maxArtworkBytes`. */
+    /** True to allow artwork up to `maxBigFileBytes` instead of `maxArtworkBytes`. */
     acceptsBigFiles: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
@@ -104,11 +104,11 @@ export const promotions = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     startsAt: timestamp({ withTimezone: true }),
-    /** The first moment after it. */
+    /** The first moment after the promotion. */
     endsAt: timestamp({ withTimezone: true }),
-    /** Kept by `apply-schedules`, so that nothing that is cached depends on the time. */
+    /** Maintained by `apply-schedules`, so that nothing that is cached depends on the time. */
     isActive: boolean().notNull().default(true),
-    /** Who last changed when it starts and ends. */
+    /** The employee who last changed its start and end. */
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -123,7 +123,7 @@ export const promotions = pgTable(
   ],
 )
 
-/** Price rules that replace their category's at a moment to come; then, or if they are withdrawn, they are deleted. */
+/** Price rules that replace their category's at a future moment; they are deleted then, or when they are withdrawn. */
 export const priceChanges = pgTable(
   'price_changes',
   {

@@ -5,7 +5,7 @@ import { designVersions } from '#app/features/ground/product/artwork-design.ts'
 
 export const centsColumn = () => bigint({ mode: 'number' }).$type<Cents>()
 
-/** Of whatever version: `readArtworkDesign` reads it. */
+/** A design of any version, to be read by `readArtworkDesign`. */
 export const designColumn = () => jsonb().$type<{ version: number }>()
 
 const versions = sql.raw(designVersions.map((version) => `'${version}'`).join(', '))

@@ -68,7 +68,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Visitors' sessions that ended with a login: what was under way goes on for the customer. Swept after a day. */
+/** Visitors' sessions that ended with a login: calls in progress continue for the customer. Swept after a day. */
 export const mergedSessions = pgTable(
   'merged_sessions',
   {

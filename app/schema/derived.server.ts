@@ -19,7 +19,7 @@ import { coupons } from './coupons.server.ts'
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 
-// C collation, so that the index supports prefix search in any database locale.
+// This uses C collation, so that the index supports prefix search in any database locale.
 const wordColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** Normalized by `search_form` and maintained by a trigger. */
@@ -41,7 +41,9 @@ const secondsColumn = () =>
     .default(sql`'{}'`)
 const sumColumn = () => bigint({ mode: 'number' }).notNull()
 
-/** The figures of a past day of the shop's time zone. Not to be used while `outdatedFigures` has a moment of that day. */
+/**
+ * The figures of a past day in the shop's time zone. They are invalid while `outdatedFigures` has a moment of that day.
+ */
 export const dailyFigures = pgTable(
   'daily_figures',
   {
@@ -57,7 +59,7 @@ export const dailyFigures = pgTable(
     revenueCents: centsColumn().notNull(),
     cartsStarted: integer().notNull(),
     cartsPaid: integer().notNull(),
-    /** Of each order, ascending, so that a median needs only those in the middle. */
+    /** The times of each order, ascending, so that a median needs only those in the middle. */
     proofSeconds: secondsColumn(),
     proofSecondsSum: sumColumn(),
     approvalSeconds: secondsColumn(),
@@ -94,14 +96,14 @@ export const outdatedFigures = pgTable('outdated_figures', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Canceled or rejected, with money that is undecided: maintained by triggers on orders and payments. */
+/** Canceled or rejected orders with undecided money, maintained by triggers on orders and payments. */
 export const undecidedOrders = pgTable('undecided_orders', {
   orderId: integer()
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
 })
 
-/** Discounts and waived shipping of a coupon's paid orders: maintained by a trigger on orders. */
+/** Discounts and waived shipping of a coupon's paid orders, maintained by a trigger on orders. */
 export const couponCosts = pgTable('coupon_costs', {
   couponId: integer()
     .primaryKey()
@@ -110,8 +112,8 @@ export const couponCosts = pgTable('coupon_costs', {
 })
 
 /**
- * What staff see of a person: one row for each email that has an account or, as a guest's, paid orders. All but `tags`
- * is maintained by triggers on customers, orders and payments.
+ * Profiles that staff see: one row for each email that has an account or, as a guest's, paid orders. Everything except
+ * `tags` is maintained by triggers on customers, orders and payments.
  */
 export const customerProfiles = pgTable(
   'customer_profiles',
@@ -120,7 +122,9 @@ export const customerProfiles = pgTable(
     email: text().notNull(),
     /** Null for a guest. */
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** Of the account once its email is validated, or else of the latest guest order, as are phone and city. */
+    /**
+     * Taken from the account once its email is validated, otherwise from the latest guest order, as are phone and city.
+     */
     name: text().notNull().default(''),
     phone: text().notNull().default(''),
     city: text().notNull().default(''),
@@ -145,11 +149,11 @@ export const customerProfiles = pgTable(
   ],
 )
 
-/** Without orders comes last. */
+/** The sort key that puts profiles without orders last. */
 export const latestOrderKey = (t: Record<'latestOrderAt', AnyPgColumn>) =>
   sql`coalesce(${t.latestOrderAt}, '-infinity'::timestamptz)`
 
-/** Of name, email, phone, city and tags, normalized by `search_form` and maintained by a trigger. */
+/** Words of name, email, phone, city and tags, normalized by `search_form` and maintained by a trigger. */
 export const customerProfileWords = pgTable(
   'customer_profile_words',
   {

@@ -19,13 +19,13 @@ export const mails = pgTable(
     deliveredAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
     claimedUntil: timestamp({ withTimezone: true }),
-    /** Not before then: until a minute after a move of several orders, it can be undone. */
+    /** The email is not sent before this time: a move of several orders can be undone for a minute. */
     sendAfter: timestamp({ withTimezone: true }),
     lastError: text(),
     /** The earlier email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     givenUpAt: timestamp({ withTimezone: true }),
-    /** When the mail server refused it for good; `lastError` is what it said. */
+    /** The time the mail server refused it for good; `lastError` is the server's response. */
     refusedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -62,7 +62,9 @@ export const mailTexts = pgTable(
   {
     key: text().primaryKey(),
     text: text().notNull(),
-    /** Of all changes of all texts, so that a text that was deleted and changed again has another one. */
+    /**
+     * Unique among all changes of all texts, so that a text that was deleted and changed again gets another version.
+     */
     version: integer().notNull().generatedByDefaultAsIdentity(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),

@@ -46,18 +46,21 @@ import {
 
 const listed = (statuses: OrderStatus[]) => statuses.map((status) => `'${status}'`).join(', ')
 
-/** Inlined in conditions: PostgreSQL uses a partial index only if the query repeats its predicate literally. */
+/**
+ * This list is inlined in conditions, because PostgreSQL uses a partial index only if the query repeats its predicate
+ * literally.
+ */
 export const openStatusList = listed([...openStatuses])
 
-/** As `trackingForm`, of a column. */
+/** Like `trackingForm`, for a column. */
 export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
   sql<string>`upper(regexp_replace(${trackingNumber}, '\\s', '', 'g'))`
 
-/** The same of all numbers in `moreParcels`. */
+/** The same for all numbers in `moreParcels`. */
 export const moreTrackingFormsOf = (moreParcels: AnyPgColumn) =>
   sql<string[]>`more_tracking_forms(${moreParcels})`
 
-/** Instead of a cart's: a quote's order is never replaced by closing its cart again. */
+/** Replaces a cart's fingerprint: a quote's order is never replaced by closing its cart again. */
 export const quotedFingerprint = 'quote'
 
 export const isForQuote = `cart_fingerprint = '${quotedFingerprint}'`
@@ -89,16 +92,18 @@ export const orders = pgTable(
     itemsCents: centsColumn().notNull(),
     discountCents: centsColumn().notNull(),
     shippingCents: centsColumn().notNull(),
-    /** What shipping would have cost without its coupon for free shipping; null without one. */
+    /** The shipping price without the free-shipping coupon; null without one. */
     waivedShippingCents: centsColumn(),
     taxCents: centsColumn().notNull().default(cents(0)),
-    /** Where it was taxed, and how: null for orders older than these columns. A state without sales tax has rate 0. */
+    /**
+     * The state and terms of its tax; null for orders older than these columns. A state without sales tax has rate 0.
+     */
     taxState: text(),
     /** 82,500 is 8.25%. */
     taxRateMillionths: integer(),
     taxableCents: centsColumn(),
     isShippingTaxed: boolean(),
-    /** Instead of the four above, where a service calculated the tax. */
+    /** Replaces the four above if a service calculated the tax. */
     taxCalculationId: integer(),
     totalCents: centsColumn().notNull(),
     couponId: integer().references(() => coupons.id),
@@ -109,19 +114,21 @@ export const orders = pgTable(
     arrivesTo: date(),
     carrier: text(),
     trackingNumber: text(),
-    /** Those after the first one, which has the two columns above. */
+    /** The parcels after the first one, which has the two columns above. */
     moreParcels: jsonb().$type<Parcel[]>().notNull().default([]),
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
-    /** When the customer unsubscribed from them, in any round. */
+    /** The time the customer unsubscribed from reminders, in any round. */
     remindersStoppedAt: timestamp({ withTimezone: true }),
-    /** When its reminders stopped without an answer. */
+    /** The time its reminders ended without a response. */
     heldAt: timestamp({ withTimezone: true }),
-    /** Placed by staff until they release it: the press and the parcel wait for a second look, and reminders stop. */
+    /**
+     * The time staff placed a hold, until they release it: printing and sending need a second look, and reminders stop.
+     */
     holdPlacedAt: timestamp({ withTimezone: true }),
     holdReason: text(),
     holdReviewOn: date(),
-    /** It keeps the status in which it was canceled. */
+    /** The time it was canceled; the order keeps the status it had then. */
     canceledAt: timestamp({ withTimezone: true }),
     cancelReason: text(),
     /** The employee who takes care of it. */
@@ -132,17 +139,17 @@ export const orders = pgTable(
     reprintNote: text(),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
-    /** Since when a dispute that is open or lost stops printing. */
+    /** The time since which an open or lost dispute stops printing. */
     disputedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
     replacedAt: timestamp({ withTimezone: true }),
     editedAt: timestamp({ withTimezone: true }),
-    /** By how much edits changed the total since it was placed, and the tax in it. */
+    /** The change of the total by edits since the order was placed; `editedTaxCents` is the tax in it. */
     editedCents: centsColumn().notNull().default(cents(0)),
     editedTaxCents: centsColumn().notNull().default(cents(0)),
-    /** What the customer has yet to pay for an edit. */
+    /** The amount the customer still owes for an edit. */
     dueCents: centsColumn().notNull().default(cents(0)),
     /** The same for an edit that is applied once this is paid. */
     awaitedCents: centsColumn().notNull().default(cents(0)),
@@ -197,7 +204,7 @@ export const orders = pgTable(
       .using('gin', moreTrackingFormsOf(t.moreParcels))
       .where(sql.raw(hasMoreParcels)),
     index('orders_coupon_idx').on(t.couponId),
-    // The version before adds up what coupons cost by it.
+    // The previous version uses this index to add up the costs of coupons.
     index('orders_coupon_cost_idx')
       .on(t.couponId, t.discountCents, t.waivedShippingCents)
       .where(sql`coupon_id is not null and status <> 'UNPAID'`),
@@ -249,7 +256,7 @@ export const orders = pgTable(
   ],
 )
 
-/** A reprint that costs nothing: no sale, and no order that the customer placed. */
+/** Matches a reprint that costs nothing: no sale, and no order that the customer placed. */
 export const isFreeReprint = sql`(${orders.reprintOf} is not null and ${orders.totalCents} = 0)`
 
 export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
@@ -262,7 +269,7 @@ export const orderItems = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Not a foreign key: the cart item is deleted when the order is paid. */
+    /** Not a foreign key, because the cart item is deleted when the order is paid. */
     cartItemId: integer().notNull(),
     kind: text().$type<ItemKind>().notNull(),
     name: text().notNull(),
@@ -271,28 +278,28 @@ export const orderItems = pgTable(
     width: doublePrecision(),
     height: doublePrecision(),
     unit: text().$type<Unit>().notNull(),
-    /** The category's when it was ordered: staff may change that. Null for library designs. */
+    /** The category's shape when it was ordered, because staff may change that. Null for library designs. */
     shape: text().$type<Shape>(),
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
-    /** Whether the order's discount, if it has one, is on this item. */
+    /** True if the order's discount, if it has one, applies to this item. */
     isDiscountable: boolean().notNull().default(true),
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
-    /** Their price is part of the item’s. */
+    /** The options' price is part of the item’s. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
-    /** What the customer did with the artwork that they ordered with; null if it was replaced since. */
+    /** The customer's design of the ordered artwork; null if the artwork was replaced since. */
     artworkDesign: designColumn(),
-    /** The customer approved it when they ordered, as its proof sheet shows it. */
+    /** True if the customer approved it when ordering, as its proof sheet shows it. */
     printExactly: boolean().notNull().default(false),
-    /** Why no proof sheet could be made of this artwork, in words. */
+    /** The reason no proof sheet could be made of this artwork, as text. */
     proofProblem: text(),
     /** The item whose approved files it prints again. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
-    /** When an edit removed it, or replaced it by an item of another size or quantity. */
+    /** The time an edit removed it, or replaced it by an item of another size or quantity. */
     removedAt: timestamp({ withTimezone: true }),
     /** The id of the first of the items that edits replaced by this one. Null if it replaces none. */
     placeOf: integer(),
@@ -314,13 +321,13 @@ export const orderItems = pgTable(
   ],
 )
 
-/** An order's items are listed by it: one that replaces another has its place. */
+/** The sort key of an order's items. A replacement has the place of the item it replaces. */
 export const itemPlace = sql`coalesce(${orderItems.placeOf}, ${orderItems.id})`
 
-/** As it was ordered; an order placed by a process of an older version, beside this one, doesn't say. */
+/** The ordered shape. Orders placed at the same time by a process of an older version don't have it. */
 export const itemShape = sql<Shape | null>`coalesce(${orderItems.shape}, ${categories.shape})`
 
-/** What came after the order was placed; an item's current artwork is in `order_items`. */
+/** Artwork added after the order was placed; an item's current artwork is in `order_items`. */
 export const itemArtworks = pgTable(
   'item_artworks',
   {
@@ -330,7 +337,7 @@ export const itemArtworks = pgTable(
     artworkFileId: uuid()
       .notNull()
       .references(() => artworkFiles.id),
-    /** What it replaced; null if the item had no artwork. */
+    /** The file it replaced; null if the item had no artwork. */
     previousFileId: uuid().references(() => artworkFiles.id),
     by: text().$type<Mover>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
@@ -350,7 +357,7 @@ export const itemArtworks = pgTable(
   ],
 )
 
-/** Files that were uploaded for an order, whatever became of them: erasing its customer's data deletes them. */
+/** Files that were uploaded for an order, even if they are no longer used: erasing its customer's data deletes them. */
 export const orderFiles = pgTable(
   'order_files',
   {
@@ -373,19 +380,19 @@ export const orderEdits = pgTable(
       .notNull()
       .references(() => orders.id),
     status: text().$type<OrderEditStatus>().notNull(),
-    /** What it changes, in words. */
+    /** Descriptions of its changes. */
     changes: text().array().notNull(),
     /** Positive if the order costs more. */
     differenceCents: centsColumn().notNull(),
-    /** The tax in it. */
+    /** The tax in the difference. */
     taxDifferenceCents: centsColumn().notNull(),
-    /** The changes of an edit that waits to be made, or those that take back one that is due. */
+    /** The changes of a proposed edit, or those that take back one that is due. */
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),
     /**
-     * Set if it changes shipping and tax to those of a corrected address, once what is due for them is paid. Its foreign key
-     * is in the migration only: `shipping_decisions` is declared in a file that needs this one.
+     * Set if it changes shipping and tax to those of a corrected address, once the amount due for them is paid. Its
+     * foreign key is only in the migration, because `shipping_decisions` is declared in a file that needs this one.
      */
     shippingDecisionId: integer(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
@@ -427,13 +434,13 @@ export const orderEvents = pgTable(
     by: text().$type<EventAuthor>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
-    /** Its reason is not shown to customers. */
+    /** True for a move back, whose reason is not shown to customers. */
     isMoveBack: boolean().notNull().default(false),
-    /** How the customer told staff who approved for them; null for all other moves. */
+    /** The way the customer approved, if staff approved for them; null for all other moves. */
     via: text().$type<ApprovedVia>(),
-    /** Set if it was one of several orders, which can be undone together. */
+    /** The bulk move it was part of, which can be undone as a whole; null for other moves. */
     bulkMoveId: integer().references(() => bulkMoves.id),
-    /** Sent or approved by this move; null for other moves, or when the last round was resent. */
+    /** The round sent or approved by this move; null for other moves, or when the last round was resent. */
     round: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -473,7 +480,7 @@ export const quotes = pgTable(
     orderId: integer()
       .unique()
       .references(() => orders.id),
-    /** For the customer. */
+    /** A note for the customer. */
     note: text().notNull().default(''),
     /** The last day, in the shop's time zone. */
     endsOn: date().notNull(),

@@ -33,24 +33,27 @@ export const payments = pgTable(
     currency: text().notNull().default('USD'),
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** After this it can't be paid and reserves no coupon redemption. */
+    /** After this time it can't be paid and reserves no coupon redemption. */
     expiresAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '30 minutes'`),
     paidAt: timestamp({ withTimezone: true }),
-    /** The customer has finished, and the bank takes its time. Still open: the order is not paid. */
+    /**
+     * The time the customer finished, while the bank has not decided yet. The payment is still open: the order is not
+     * paid.
+     */
     processingSince: timestamp({ withTimezone: true }),
-    /** Received amount of a mismatched payment, in hundredths of its currency. */
+    /** Amount received by a mismatched payment, in hundredths of its currency. */
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
     refundedCents: centsColumn().notNull().default(cents(0)),
-    /** The tax in it. */
+    /** The tax in the refunded amount. */
     refundedTaxCents: centsColumn().notNull().default(cents(0)),
-    /** What staff decided not to refund of a canceled or rejected order; null if they decided nothing. */
+    /** The amount that staff decided not to refund of a canceled or rejected order; null if they decided nothing. */
     keptCents: centsColumn(),
     /**
-     * The edit whose difference it is for; null once it arrived and the edit no longer waited for it. Received, it is a
-     * surplus of the order's own payment that is accounted for.
+     * The edit whose difference it pays; null if the edit no longer waited for it when it arrived. Once received, its
+     * status is surplus, but it is accounted for.
      */
     orderEditId: integer().references(() => orderEdits.id),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
@@ -105,9 +108,12 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountCents: centsColumn().notNull(),
-    /** The tax in it: negative, or more than all of it, if a corrected address raised one of shipping and tax only. */
+    /**
+     * The tax in it: negative, or more than the whole amount, if a corrected address raised only one of shipping and
+     * tax.
+     */
     taxCents: centsColumn().notNull().default(cents(0)),
-    /** What of it is for shipping; null if it is not for shipping. Its items are in `refundItems`. */
+    /** The part for shipping; null if it is not for shipping. Its items are in `refundItems`. */
     shippingCents: centsColumn(),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull().default('asked'),
@@ -115,7 +121,7 @@ export const refunds = pgTable(
     providerRefundId: text(),
     lastError: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** Set if it refunds what an edit made the order cheaper. */
+    /** Set if it refunds the amount that an edit took off the order. */
     orderEditId: integer().references(() => orderEdits.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     doneAt: timestamp({ withTimezone: true }),
@@ -146,7 +152,7 @@ export const refundItems = pgTable(
       .notNull()
       .references(() => orderItems.id),
     quantity: integer().notNull(),
-    /** Their share of the refund. */
+    /** The pieces' share of the refund. */
     cents: centsColumn().notNull(),
   },
   (t) => [
@@ -157,7 +163,7 @@ export const refundItems = pgTable(
   ],
 )
 
-/** What the tax service has to be told: the sale of an order, and then each refund of it. */
+/** Reports to the tax service: the sale of an order, and then each refund of it. */
 export const taxRecords = pgTable(
   'tax_records',
   {
@@ -168,7 +174,7 @@ export const taxRecords = pgTable(
     /** Null for the sale. */
     refundId: integer().references(() => refunds.id),
     status: text().$type<TaxRecordStatus>().notNull().default('asked'),
-    /** Null also if the service has it already but doesn't say under which id. */
+    /** Also null if the service has it already but doesn't return its id. */
     providerTransactionId: text(),
     lastError: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -186,7 +192,7 @@ export const taxRecords = pgTable(
   ],
 )
 
-/** A payment that the customer's bank takes back, or asks about. */
+/** Payments that the customer's bank takes back, or asks about. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -218,7 +224,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** Webhooks that have been dealt with, kept as long as the provider may send them again. */
+/** Webhooks that have been handled, kept as long as the provider may send them again. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -240,7 +246,10 @@ export const paymentProblems = pgTable(
     kind: text().$type<Exclude<ProblemKind, 'refund-declined'>>().notNull(),
     provider: text().notNull(),
     paymentId: integer().references(() => payments.id),
-    /** Declined. The problem is stored as unknown, because this column is newer than the kinds that `kind` may have. */
+    /**
+     * The declined refund. The problem is stored as unknown, because this column is newer than the kinds that `kind`
+     * may have.
+     */
     refundId: integer().references(() => refunds.id),
     providerPaymentId: text(),
     /** Amount received, in hundredths of its currency; null if none was. */

@@ -38,13 +38,15 @@ export const proofs = pgTable(
       .notNull()
       .references(() => artworkFiles.id),
     sha256: text().notNull(),
-    /** Of a proof sheet that the shop made: of the artwork that it shows, which is what is printed. */
+    /** Set for a proof sheet that the shop made: the SHA-256 of the artwork it shows, which is printed. */
     artworkSha256: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     /** The last round that showed it; null until sent. */
     round: integer(),
-    /** The first one; null also if an earlier version sent it, which showed each proof in one round. */
+    /**
+     * The first round that showed it; also null if an earlier version sent it, which showed each proof in one round.
+     */
     firstRound: integer(),
     sentAt: timestamp({ withTimezone: true }),
     supersededAt: timestamp({ withTimezone: true }),
@@ -87,7 +89,7 @@ export const proofItems = pgTable(
   ],
 )
 
-/** Why an item needs no proof, which covers it like one. */
+/** Reasons that items need no proof; a waiver covers its item like a proof. */
 export const proofWaivers = pgTable(
   'proof_waivers',
   {
@@ -115,10 +117,11 @@ export const proofWaivers = pgTable(
 
 const states = sql.raw(gangSheetStates.map((state) => `'${state}'`).join(', '))
 
-/** Items of one material, laid out on a roll. */
+/** Selects a number of each layout. */
 const layoutNumbers = (name: 'length' | 'use' | 'bareUse') =>
   sql.raw(`jsonb_path_query_array(layouts, '$[*].${name}')`)
 
+/** Items of one material, laid out on a roll. */
 export const gangSheets = pgTable(
   'gang_sheets',
   {
@@ -126,28 +129,30 @@ export const gangSheets = pgTable(
     state: text().$type<GangSheetState>().notNull().default('queued'),
     material: text().notNull(),
     roll: jsonb().$type<Roll>().notNull(),
-    /** As it was when the sheet was requested; null for the default one, as it is when the sheet is made. */
+    /**
+     * The machine as it was when the sheet was requested; null for the default one, as it is when the sheet is made.
+     */
     machine: jsonb().$type<KnownMachine>(),
     mayTurn: boolean().notNull(),
-    /** Of all its items. */
+    /** The number of pieces of all its items. */
     pieces: integer().notNull(),
-    /** In percent, while it is being made. */
+    /** Progress in percent, while it is being made. */
     progress: integer().notNull().default(0),
-    /** How often a job started to make it: only the last one may go on. */
+    /** The number of times a job started to make it: only the last run may continue. */
     attempts: integer().notNull().default(0),
-    /** Why it failed, in words. */
+    /** The reason it failed, as text. */
     problem: text(),
-    /** Names its files, which are there until `filesUntil`. */
+    /** The key in the names of its files, which exist until `filesUntil`. */
     fileKey: uuid().notNull(),
     /** Null while it has no files. */
     filesUntil: timestamp({ withTimezone: true }),
-    /** Once it is done: up to some megabytes, which lists leave out. */
+    /** Set once it is done. Several megabytes at most, which lists leave out. */
     layouts: jsonb().$type<SheetLayout[]>(),
-    /** Of each layout. */
+    /** The lengths of the layouts. */
     lengths: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('length')),
     uses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('use')),
     bareUses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('bareUse')),
-    /** The sheet of which it prints one piece again. */
+    /** The sheet that it reprints one piece of. */
     reprintOf: integer().references((): AnyPgColumn => gangSheets.id, { onDelete: 'set null' }),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
@@ -185,9 +190,9 @@ export const gangSheetItems = pgTable(
     orderId: integer().notNull(),
     orderItemId: integer().notNull(),
     quantity: integer().notNull(),
-    /** Of what was approved when the sheet was requested; null for the shop's own drawings. */
+    /** The hash of the file approved when the sheet was requested; null for the shop's own drawings. */
     sha256: text(),
-    /** The reason why the sheet was made without it: nothing could be printed or cut from that file. */
+    /** The reason the sheet was made without it: nothing could be printed or cut from that file. */
     leftOut: text(),
   },
   (t) => [

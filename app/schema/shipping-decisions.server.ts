@@ -17,7 +17,7 @@ export const shippingDecisions = pgTable(
       .references(() => orders.id),
     zipCode: text().notNull(),
     quotedCents: centsColumn().notNull(),
-    /** Of shipping and tax. */
+    /** The difference in shipping and tax. */
     differenceCents: centsColumn().notNull(),
     taxState: text(),
     taxRateMillionths: integer(),

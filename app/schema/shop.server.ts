@@ -15,7 +15,7 @@ export const shopSettings = pgTable(
     settings: jsonb().$type<StoredSettings>().notNull(),
     /** Receives customers' messages; null for TEAM_EMAIL. Not public. */
     teamEmail: text(),
-    /** Steps of the setup that owners confirmed as they are. */
+    /** Steps of the setup that owners confirmed without changes. */
     reviewedSteps: text().array().$type<ReviewableStep[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },
@@ -39,13 +39,16 @@ export const taxRates = pgTable(
   ],
 )
 
-/** Single row: whether the rates are charged, and the version of the whole table, which staff save at once. */
+/** Single row: the tax mode, and the version of the whole table, which staff save at once. */
 export const taxTable = pgTable(
   'tax_table',
   {
     id: integer().primaryKey().default(1),
     mode: text().$type<TableMode>().notNull().default('none'),
-    /** Calculates the tax instead. A column of its own, because the version before knows two modes only. */
+    /**
+     * The service that calculates the tax instead. This is a separate column, because the previous version knows only
+     * two modes.
+     */
     service: text().$type<'stripe'>(),
     version: integer().notNull().default(1),
   },
@@ -56,18 +59,18 @@ export const taxTable = pgTable(
   ],
 )
 
-/** What a tax service calculated, kept so that it isn't asked twice; orders refer to theirs. */
+/** Calculations by a tax service, kept so that it isn't asked twice. Orders refer to theirs. */
 export const taxCalculations = pgTable(
   'tax_calculations',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** The hash of whose it is, of the amounts and of the destination. */
+    /** The hash of its owner, the amounts and the destination. */
     fingerprint: text().notNull(),
     providerCalculationId: text().notNull().unique('tax_calculations_provider_key'),
     state: text().$type<StateCode>().notNull(),
     taxCents: centsColumn().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Asked again from then on, long before it ends at the service. */
+    /** The service is asked again after this time, long before the calculation ends there. */
     outdatedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [

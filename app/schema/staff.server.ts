@@ -23,7 +23,7 @@ export const staffInvitations = pgTable(
   ],
 )
 
-/** Of the list of orders. */
+/** Views of the list of orders. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -32,9 +32,9 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Everyone who may see orders sees it. */
+    /** True if everyone who may see orders sees it. */
     isShared: boolean().notNull(),
-    /** As in the list's URL. */
+    /** The filter as in the list's URL. */
     filter: jsonb().$type<Record<string, string>>().notNull(),
     version: integer().notNull().default(1),
   },

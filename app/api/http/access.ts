@@ -3,12 +3,15 @@ import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { customerOf, sessionOf, staffOf } from './caller.ts'
 import type { ApiContext } from './context.ts'
 
-/** Who may call an endpoint, checked before the body is read. The check's result is typed in the handler's `c.var`. */
+/**
+ * The rule for who may call an endpoint, checked before the body is read. The check's result is typed in the handler's
+ * `c.var`.
+ */
 export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
   permission?: Permission
   security: Record<string, string[]>[]
-  /** None, if anyone may call it, or only the operation can check it. */
+  /** Missing if anyone may call it, or only the operation can check it. */
   check?: MiddlewareHandler<{ Variables: Found }>
 }
 

@@ -13,7 +13,7 @@ function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** An invalid bearer is refused, not treated as a visitor. */
+/** Rejects an invalid bearer instead of treating it as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
   const { actor: cached, shop } = c.var
   const { db, tokens, now } = shop
@@ -59,7 +59,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
   return session
 }
 
-/** The session token in the query if it belongs to the same cart; with a bearer there may be none. */
+/** Returns the session token in the query if it belongs to the same cart. With a bearer there may be none. */
 export async function findSessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null

@@ -4,14 +4,14 @@ import { forwardedAddress, socketAddress } from '#app/platform/http/request-addr
 import type { Context } from 'hono'
 import type { ApiContext } from './context.ts'
 
-/** The address that rate limits count by; taken from a proxy's header only if the proxy is trusted. */
+/** Returns the address for rate limits, taken from a proxy's header only if the proxy is trusted. */
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
-/** The same outside of the API. */
+/** Returns the same address outside of the API. */
 export const addressBehind = (c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string =>
   addressOf(c.req.header('x-forwarded-for'), socketAddress(c), trustedProxies)
 
-/** The same of a request that nothing has read yet. */
+/** Returns the same address for a request that nothing has read yet. */
 export const addressOfIncoming = ({ headers, socket }: IncomingMessage, trustedProxies: number): string =>
   addressOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustedProxies)
 
@@ -20,7 +20,7 @@ function addressOf(forwardedFor: string | undefined, socket: string | undefined,
   return networkOf(forwarded ?? socket ?? 'local')
 }
 
-/** A customer gets a whole IPv6 /64 and can use any address in it. */
+/** Returns the network of an address, because a customer gets a whole IPv6 /64 and can use any address in it. */
 export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return mapped

@@ -30,7 +30,7 @@ export function staffOperation(c: StaffContext) {
   return { ...operation(c), staff: c.var.staff }
 }
 
-/** For operations that move orders. */
+/** Returns the context of operations that move orders. */
 export function bulkOperation(c: StaffContext) {
   const { shop, staff: actor } = c.var
   const { settings, provider, log } = shop

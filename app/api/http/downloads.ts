@@ -4,7 +4,10 @@ import { accessBy } from './access.ts'
 import { staffOf } from './caller.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
-/** A browser download sends no bearer, and bearers don't belong in URLs, so staff get a short-lived link. */
+/**
+ * Gives staff access by a short-lived link, because a browser download sends no bearer, and bearers don't belong in
+ * URLs.
+ */
 export const downloadAccess = (permission: Permission, path: string) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')

@@ -23,7 +23,7 @@ type Row = {
   rate?: Record<string, Limit>
   /** A schema for JSON, a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
-  /** `impliedErrors` adds those that follow from the row. */
+  /** Error statuses; `impliedErrors` adds those that follow from the row. */
   errors?: Exclude<ErrorStatus, 413 | 429>[]
 }
 
@@ -47,8 +47,9 @@ type Endpoint<M extends Method, Path extends string, Found extends object, R ext
 }
 
 /**
- * An endpoint as a row of the API's table: `group.openapi(endpoint('put', '/{couponId}', access.staff('coupons'), {…}),
- * handler)`. The path is relative to the group; read its ids with `parseId(c.req.param('couponId'))`.
+ * Declares an endpoint as a row of the API's table: `group.openapi(endpoint('put', '/{couponId}',
+ * access.staff('coupons'), {…}), handler)`. The path is relative to the group; read its ids with
+ * `parseId(c.req.param('couponId'))`.
  */
 export function endpoint<M extends Method, Path extends string, Found extends object, R extends Row>(
   method: M,

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 
-// No length limit: an overlong token or hash is unknown, not malformed.
+// There is no length limit: an overlong token or hash is unknown, not malformed.
 export const sessionQuery = z.object({ sessionToken: z.string().optional() })
 export const hashQuery = z.object({ hash: z.string().optional() })
 
 /** The maximum of PostgreSQL's integer. */
 export const largestId = 2_147_483_647
 
-/** From a query string, digits only: '1e3', ' 1' and '' are rejected. */
+/** Reads a query parameter with digits only: '1e3', ' 1' and '' are rejected. */
 export const wholeNumber = (minimum: number, maximum: number, description?: string) =>
   z
     .preprocess(
@@ -17,7 +17,7 @@ export const wholeNumber = (minimum: number, maximum: number, description?: stri
     )
     .openapi({ type: 'integer', minimum, maximum, ...(description && { description }) })
 
-/** From a query string: digits, with a decimal point or without. */
+/** Reads a query parameter of digits, with or without a decimal point. */
 export const decimalNumber = (minimum: number, maximum: number, description?: string) =>
   z
     .string('Enter a number')
@@ -48,7 +48,7 @@ export const versionQuery = z.object({
   version: wholeNumber(1, largestId, 'The version the caller saw'),
 })
 
-/** Anything that can't be an id is unknown (404), not malformed. */
+/** Treats anything that can't be an id as unknown (404), not malformed. */
 export function parseId(text: string, message?: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   if (id < 1 || id > largestId) throw notFound(message)

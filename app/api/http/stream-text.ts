@@ -1,6 +1,6 @@
 import type { Log } from '#app/platform/log.server.ts'
 
-/** Generates the first chunk right away, so that an error there becomes a normal error response. */
+/** Generates the first chunk immediately, so that an error there becomes a normal error response. */
 export async function streamText(
   texts: AsyncGenerator<string>,
   log: Log,
@@ -15,7 +15,7 @@ export async function streamText(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // Too late for an error response: the status has been sent.
+        // It is too late for an error response: the status has been sent.
         log.error({ error }, 'a download was interrupted')
         controller.error(error)
       }

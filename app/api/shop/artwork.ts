@@ -38,7 +38,7 @@ const lookSchema = z.object({
   }),
 })
 
-/** In shares of a drawing's sides, or of those of a page of a PDF. */
+/** Positions and lengths as shares of the sides of a drawing, or of a page of a PDF. */
 export const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
   texts: z.array(boxSchema),
@@ -150,7 +150,7 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
-/** The order's hash allows uploads without a session. */
+/** Returns the uploader. The order's hash allows uploads without a session. */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }

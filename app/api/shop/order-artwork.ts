@@ -21,7 +21,7 @@ import { fileForm, maxUploadBytes, toUpload } from '../http/uploaded-file.ts'
 import { orderUploadLimits, ownerByLink } from './artwork.ts'
 import { orderKeyOf } from './orders.ts'
 
-/** Checked before the file is received. */
+/** Checks access before the file is received. */
 const orderForArtwork = accessBy('order', [['bearer'], ['orderHash']], async (c) => {
   const { actor, key } = await orderKeyOf(c, c.req.param('orderId') ?? '')
   const order = await findOrderForArtwork(c.var.shop.db, actor, key)

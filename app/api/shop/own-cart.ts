@@ -5,7 +5,9 @@ import type { ApiContext } from '../http/context.ts'
 
 type OwnCart = OpenedCart & { tokenSession: string | null }
 
-/** As `access.session`, for endpoints that need the whole cart anyway: one statement finds the session and the cart. */
+/**
+ * Like `access.session`, for endpoints that need the whole cart anyway: one statement finds the session and the cart.
+ */
 export const accessWithCart = accessBy('session', [['sessionToken'], ['bearer']], async (c) => ({
   own: await findOwnCart(c),
 }))

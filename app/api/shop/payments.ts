@@ -14,7 +14,7 @@ export const paymentsApi = router().openapi(
   async (c) => {
     const { shop } = c.var
     const now = shop.now()
-    // The signature is of these bytes; parsing or decoding could change them.
+    // The signature covers these bytes; parsing or decoding could change them.
     const body = new Uint8Array(await c.req.arrayBuffer())
     const webhook = shop.provider.verifyWebhook(body, c.req.raw.headers, now)
     if (!webhook) throw new ShopError('authentication_failed', 'The signature is missing or wrong')

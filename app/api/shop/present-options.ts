@@ -10,7 +10,7 @@ export const effectSchema = z
   .optional()
   .openapi({ description: 'White ink below the artwork, or a material that isn’t white' })
 
-/** Of products that have some. */
+/** The options of a product; missing if it has none. */
 export const offeredOptionsSchema = z
   .array(
     z.object({
@@ -30,7 +30,7 @@ export const offeredOptionsSchema = z
   )
   .optional()
 
-/** Of items that have some, as they were sold. */
+/** The options of an item as they were sold; missing if it has none. */
 export const soldOptionsSchema = z
   .array(
     z.object({

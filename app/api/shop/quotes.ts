@@ -11,7 +11,7 @@ import { hashQuery, parseId } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { presentQuote, quoteSchema } from './present-quote.ts'
 
-/** By its link alone: nobody owns it before it is paid. */
+/** Grants access by the quote's link alone, because nobody owns it before it is paid. */
 const accessByLink = accessBy('order', [['orderHash']])
 
 export const quotesApi = router()
@@ -44,7 +44,7 @@ export const quotesApi = router()
   )
 
 async function keyOf(c: ApiContext, id: string) {
-  // A made-up login is refused, as everywhere.
+  // An invalid login is rejected, as everywhere.
   await actorOf(c)
   return { orderId: parseId(id, 'Quote not found'), hash: c.req.query('hash') }
 }

@@ -11,14 +11,14 @@ import { isSmallJson, readSmallBody } from './small-body.server.ts'
 
 const limits = { maxSize: 8 * 1024 ** 2, max: 2_000 }
 
-/** What was asked, and the version that was read before it is answered. */
+/** A request, and the version that was read before it is answered. */
 type Asked = { key: string; version: string; madeAt: number }
 
 type Options = {
-  /** Of everything that answers depend on besides their address and body. */
+  /** The version of everything that answers depend on besides their address and body. */
   version: FreshVersion
   isKept: (path: string) => boolean
-  /** Whether calls that have a body are answered now. */
+  /** Returns whether calls that have a body are answered now. */
   isOpen: () => boolean
   /** Counts a call that has a body. Throws if it is above a limit. */
   count: (request: IncomingMessage) => Promise<void>
@@ -32,8 +32,8 @@ type Options = {
 export type AnswerCache = ReturnType<typeof answerCache>
 
 /**
- * Answers of calls that are the same for everyone: the API makes each once per address, body and version. It alone
- * checks and refuses: what is kept is what it answered with 200.
+ * Caches answers that are the same for everyone: the API makes each once per address, body and version. Only the API
+ * checks and rejects calls, because the cache keeps only its 200 answers.
  */
 export function answerCache({
   version,
@@ -60,7 +60,7 @@ export function answerCache({
     measure?.({ method, route: answer.route, status: 200, seconds: (clock() - started) / 1000 })
   }
 
-  /** From memory, or by the API, whose answer is kept. */
+  /** Answers from memory, or lets the API answer and keeps that. */
   function answerKey(
     key: string,
     request: IncomingMessage,
@@ -72,7 +72,7 @@ export function answerCache({
       const answer = answers.get(key)
       if (answer && version.isCurrent(answer, read)) {
         if (request.method === 'GET') return send(answer, request, response, started)
-        // The API refuses what is above a limit.
+        // The API rejects calls above a limit.
         count(request).then(() => send(answer, request, response, started), next)
         return
       }

@@ -2,16 +2,16 @@ import { isAscii } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
 import { acceptsGzip, minCompressedBytes } from '../responses/compressed-response.server.ts'
 
-/** Node sends a text with its head, in one piece, and one of bytes alone as it is. */
+/** Node sends a text together with its head, in one piece; a buffer is sent unchanged. */
 type Form = { head: readonly string[]; body: string | Buffer; encoding: 'latin1' | 'utf8' }
 
 export type KeptAnswer = {
   version: string
   madeAt: number
-  /** For metrics. */
+  /** The route for metrics. */
   route: string
   plain: Form
-  /** None for a small answer. */
+  /** Null for a small answer. */
   gzip: Form | null
   bytes: number
 }
@@ -21,7 +21,7 @@ type Made = Pick<KeptAnswer, 'version' | 'madeAt' | 'route'> & {
   always: Record<string, string>
 }
 
-/** Its head and what the cache itself takes for it. */
+/** The size of its head and the cache's overhead. */
 const ownBytes = 3_000
 
 /** Compresses an answer once, for everyone. */
@@ -30,7 +30,7 @@ export async function keptAnswer(answer: Response, { always, ...made }: Made): P
   const headers = new Headers(always)
   for (const [name, value] of answer.headers) headers.set(name, value)
   headers.set('Vary', 'Accept-Encoding')
-  // Names and values in turn, as Node sends them fastest.
+  // Names and values alternate, the form that Node sends fastest.
   const head = (bytes: number, more: [string, string][] = []) =>
     [...headers, ...more, ['content-length', String(bytes)]].flat()
   const compressed = body.length < minCompressedBytes ? null : gzipSync(body, { level: 9 })

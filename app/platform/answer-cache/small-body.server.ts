@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 
 const maxBytes = 1_000
 
-/** Where `@hono/node-server` looks for a body that was already read. */
+/** `@hono/node-server` looks here for a body that was already read. */
 type WithRawBody = IncomingMessage & { rawBody?: Buffer }
 
 export const isSmallJson = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === 'application/json' && Number(headers['content-length']) <= maxBytes
 
-/** Reads it before the API does, which gets it all the same. Not called for a request that breaks off. */
+/** Reads the body before the API, which still gets it. `read` is not called if the request breaks off. */
 export function readSmallBody(request: IncomingMessage, read: (body: string) => void): void {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))

@@ -3,10 +3,10 @@ import type { BucketSettings } from '../settings/settings.server.ts'
 import type { BucketLimits } from './bucket.server.ts'
 
 const ignore = () => undefined
-// By default it writes to the console that it does not repeat a stream; `upload` does.
+// The client would log to the console that it does not repeat a stream; `upload` repeats it.
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-// Each visitor who is downloading a file uses one.
+// Each visitor who is downloading a file uses one socket.
 const maxSockets = 500
 
 export type BucketClient = { client: S3Client; bucket: string; limits: BucketLimits }

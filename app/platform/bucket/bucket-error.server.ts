@@ -1,12 +1,12 @@
 import { ShopError } from '#app/errors.ts'
 import { errorCode } from '../error-code.server.ts'
 
-/** The bucket didn't do it. The message tells whoever runs the shop why and what to do. */
+/** A failed bucket operation. The message tells the operator the reason and the fix. */
 export class BucketError extends Error {
   override name = 'BucketError'
 }
 
-/** For customers, who can't do anything about it. */
+/** Returns the error for customers, who can't fix it. */
 export const filesUnavailable = () =>
   new ShopError(
     'busy',
@@ -16,7 +16,7 @@ export const filesUnavailable = () =>
   )
 
 const actions = {
-  // Who may not list the bucket is refused access to a missing file.
+  // Access to a missing file is denied to callers that may not list the bucket.
   check: { text: 'respond to a first request', permission: 's3:ListBucket and s3:GetObject' },
   read: { text: 'read a file', permission: 's3:GetObject' },
   save: { text: 'save a file', permission: 's3:PutObject' },
@@ -70,7 +70,7 @@ function problemOf(error: unknown, permission: string): string {
   return `it responded with ${[status, name, message].filter(Boolean).join(' ')}`
 }
 
-/** HTTP, or undefined if there was no response. */
+/** Returns the HTTP status, or undefined if there was no response. */
 export function statusOf(error: unknown): number | undefined {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
   return $metadata?.httpStatusCode
@@ -78,14 +78,14 @@ export function statusOf(error: unknown): number | undefined {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** Whether another try may succeed. */
+/** Returns whether another try may succeed. */
 export function isPassing(error: unknown): boolean {
   const status = statusOf(error)
   if (status !== undefined && status >= 400) return status >= 500 || [408, 409, 429].includes(status)
   return isTimeout(error) || unreachable.test(errorCode(error) ?? '')
 }
 
-/** Of a file, not of the bucket. */
+/** Returns whether a file is missing, not the bucket. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
 }

@@ -17,7 +17,7 @@ const failure = (message: RegExp | string) => ({
   message: expect.stringMatching(message),
 })
 
-/** Lets the first requests of this method fail. */
+/** Makes the first requests with this method fail. */
 function failing(
   method: string,
   times: number,

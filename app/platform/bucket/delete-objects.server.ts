@@ -27,7 +27,10 @@ async function deleteBatch(connected: BucketClient, paths: string[]): Promise<vo
   }
 }
 
-/** Some vendors' buckets don't know this call, or want a checksum that only Amazon's older SDKs send. */
+/**
+ * Returns whether the bucket doesn't support this call, or needs a checksum that only Amazon's older SDKs send, as with
+ * some vendors.
+ */
 const lacksBatches = (error: unknown) =>
   [405, 501].includes(statusOf(error) ?? 0) || (error instanceof Error && error.name === 'MissingContentMD5')
 

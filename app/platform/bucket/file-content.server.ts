@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 
-/** Read anew by each attempt to send it. */
+/** The content, which each attempt to send it reads again. */
 export type FileContent = {
   size: number
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string
-  /** In base64, as HTTP has it. */
+  /** Base64, as HTTP needs it. */
   md5: string
   read: () => Readable
 }

@@ -16,7 +16,7 @@ export async function describeObject({ client, bucket }: BucketClient, path: str
   }
 }
 
-/** Asks for a file that doesn't exist. */
+/** Checks the bucket by requesting a file that doesn't exist. */
 export async function checkBucket(connected: BucketClient): Promise<void> {
   await findObject(connected, 'files/none', 'check')
 }

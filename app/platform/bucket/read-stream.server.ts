@@ -7,7 +7,7 @@ type Source = {
   failure: (error: unknown) => Error
 }
 
-/** Opens at the first read. When the reader leaves, the signal aborts what was opened. */
+/** Opens the source at the first read. When the reader leaves, the signal aborts it. */
 export function readStream({ open, failure }: Source): ByteStream {
   const left = new AbortController()
   let chunks: AsyncIterator<Chunk> | undefined

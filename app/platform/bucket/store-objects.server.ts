@@ -4,7 +4,7 @@ import type { FileContent } from './file-content.server.ts'
 import { describeObject } from './read-objects.server.ts'
 import { isStored, upload } from './upload.server.ts'
 
-/** Files never change: storing the same bytes again is fine, others are refused. */
+/** Files never change: storing the same bytes again is fine, different bytes are rejected. */
 export function storeObjects(connected: BucketClient) {
   const { bucket } = connected
   let knowsConditions = true

@@ -19,14 +19,14 @@ export async function upload(
 ): Promise<void> {
   const { attempts, uploadMs } = connected.limits
   const end = performance.now() + uploadMs + content.size / bytesPerMs
-  // The SDK repeats other requests, but not those whose body is a stream.
+  // The SDK retries other requests, but not those whose body is a stream.
   for (let attempt = 1; ; attempt++) {
     try {
       await put(connected, path, content, { ...condition, timeoutMs: end - performance.now() })
       return
     } catch (error) {
       if (!isPassing(error)) throw error
-      // It may have failed after storing the file.
+      // The request may have failed after storing the file.
       if (await isStored(connected, path, content).catch(() => false)) return
       const pause = pauseMs * 2 ** attempt * Math.random()
       if (attempt >= attempts || performance.now() + pause >= end) throw error

@@ -14,7 +14,7 @@ test.each(databaseKinds)('only the statement itself is committed later: %s', asy
   const db = databaseOf(kind)
   const waits = sql<string>`current_setting('synchronous_commit')`
   await db.transaction(async (tx) => {
-    // Whatever the server's default is.
+    // This is set regardless of the server's default.
     await tx.execute(sql`set synchronous_commit = on`)
   })
   const rows = await db

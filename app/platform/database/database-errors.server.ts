@@ -10,14 +10,14 @@ export function violatedConstraint(error: unknown): string | undefined {
 export const isDeadlock = (error: unknown) => errorCode(error) === '40P01'
 
 /**
- * A column that a prepared statement reads has got another type since, in an upgrade by another process. Reported before
- * the statement does anything.
+ * Returns whether an upgrade by another process changed the type of a column that a prepared statement reads.
+ * PostgreSQL reports this before the statement does anything.
  */
 export const isOutdatedPlan = (error: unknown) =>
   errorCode(error) === '0A000' &&
   [...causesOf(error)].some(({ message }) => message.startsWith('cached plan'))
 
-/** The transaction was undone because of another one, and may be run again. */
+/** Returns whether the transaction was rolled back because of another one, and may be run again. */
 export const isRepeatable = (error: unknown) =>
   ['40001', '40P01'].includes(errorCode(error) ?? '') || isOutdatedPlan(error)
 
@@ -30,17 +30,17 @@ export const isDataError = (error: unknown) => /^22...$/.test(errorCode(error) ?
  */
 const unavailableCodes =
   /^(08...|57P0[123]|53300|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** Of `pg` and its pool, which give them no code. */
+/** Errors of `pg` and its pool that have no code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|the database is silent|Client has encountered a connection error|Client was closed)/
 
-/** Whether the database can't answer now, but may later. */
+/** Returns whether the database can't answer now, but may later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (unavailableCodes.test(errorCode(error) ?? '')) return true
   return [...causesOf(error)].some(({ message }) => unavailableMessages.test(message))
 }
 
-/** A query's error is the cause of Drizzle's. */
+/** Yields the error and its causes, because a query's error is the cause of Drizzle's. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
 }

@@ -11,11 +11,11 @@ export type OpenDatabase = {
   db: Database
   jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
   now: () => Date
-  /** Whether other processes may use it at the same time. */
+  /** True if other processes may use it at the same time. */
   isShared: boolean
-  /** Runs this in one process at a time. */
+  /** Runs `run` in one process at a time. */
   whileAlone: <T>(run: () => Promise<T>) => Promise<T>
-  /** By state: open, idle, and requests waiting for one. */
+  /** Counts connections by state, and the requests waiting for one. */
   connections: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }

@@ -31,7 +31,7 @@ const inAll = async (place: string, change: (file: string) => Promise<unknown>) 
     if ((await stat(file)).isFile()) await change(file)
   }
 }
-// PostgreSQL recreates it on every start.
+// PostgreSQL recreates this file on every start.
 const isCache = (name: string) => name.endsWith('pg_internal.init')
 const garble = (file: string) => writeFile(file, randomBytes(8192))
 const empty = (file: string) => truncate(file, 0)

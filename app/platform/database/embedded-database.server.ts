@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(
   allowRecent(db, recentMs)
   if (tracing) traceEmbedded(client, tracing)
   const checkpoint = async () => void (await client.exec('checkpoint'))
-  // No background process does it here; without it the write-ahead log would grow until the next start.
+  // No background process runs checkpoints here; without them, the write-ahead log would grow until the next start.
   const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()
   return {
     db,
@@ -97,12 +97,14 @@ async function isNew(folder: string): Promise<boolean> {
   return true
 }
 
-/** Created in a temporary folder and renamed, so that an interrupted start leaves no partial database. */
+/**
+ * Creates the database in a temporary folder and renames it, so that an interrupted start leaves no partial database.
+ */
 async function createDatabase(folder: string): Promise<void> {
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
-    // It exits before optimizing PostgreSQL's code would pay off.
+    // The process exits before optimizing PostgreSQL's code would pay off.
     await promisify(execFile)(process.execPath, ['--liftoff-only', ...child])
     // PGlite's files are writable by everyone.
     await chmod(draft, 0o700)

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrationsFolder, type Queryable, type Transaction } from './database.server.ts'
 import { rowsOf } from './rows-of.server.ts'
 
-/** Its `when` in the migrations' journal. Null for a database without a shop. */
+/** Returns the `when` of the newest migration in the migrations' journal, or null for a database without a shop. */
 export async function newestMigration(db: Queryable): Promise<number | null> {
   const [known] = await rowsOf<{ isThere: boolean }>(
     db,
@@ -17,7 +17,7 @@ export async function newestMigration(db: Queryable): Promise<number | null> {
   return row?.newest ? Number(row.newest) : null
 }
 
-/** What drizzle's `migrate` does, up to a migration and inside the caller's transaction. */
+/** Does the same as Drizzle's `migrate`, but only up to a migration and inside the caller's transaction. */
 export async function migrateUpTo(db: Queryable, newest: number): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`)
   await db.execute(
@@ -34,7 +34,10 @@ export async function migrateUpTo(db: Queryable, newest: number): Promise<void> 
   }
 }
 
-/** Until the transaction ends. Behind a pooler, the shop's time-outs are the database's and apply to everyone. */
+/**
+ * Turns off timeouts until the transaction ends. Behind a pooler, the shop's timeouts belong to the database and apply
+ * to everyone.
+ */
 export async function withoutTimeouts(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout to 0`)
   await tx.execute(sql`set local lock_timeout to 0`)

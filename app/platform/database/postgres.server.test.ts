@@ -96,7 +96,7 @@ test('processes that start together on a new database migrate it once', async ()
   for (const { db } of databases) expect(await rowsOf(db, sql`select 1 from shop_settings`)).toEqual([])
 })
 
-/** When those that wait for their turn were refused it. */
+/** Reads the times at which waiting processes were refused their turn. */
 const refusals = ({ db }: OpenDatabase) =>
   rowsOf<{ at: string }>(
     db,
@@ -136,7 +136,7 @@ test('a process that waits for its turn holds no transaction, and no time-out of
         .poll(async () => (await refusals(one)).filter(({ at }) => at !== first?.at))
         .toHaveLength(1)
     }
-    // The other one has a transaction only while it tries.
+    // The other process has a transaction only while it tries.
     await expect.poll(() => rowsOf(one.db, starts)).toHaveLength(1)
     done++
   }

@@ -16,7 +16,7 @@ import { refuseOldServer, unusableServer } from './server/unusable-server.server
 
 const clockMs = 60_000
 const connectMs = 5_000
-/** No statement of the shop takes a second; beyond this the server is not answering. */
+/** No statement of the shop takes a second; beyond this limit the server is not responding. */
 const statementMs = 8_000
 export const silenceMs = statementMs + 1_000
 const lockMs = 5_000
@@ -110,7 +110,7 @@ export async function openPostgresAsIs(url: string) {
 
 async function migrateDatabase(url: string) {
   await whileAlone(url, async () => {
-    // Not of the pool: a migration may take longer than any statement of the shop.
+    // This connection is not from the pool, because a migration may take longer than any statement of the shop.
     const { db, close } = await openPostgresAsIs(url)
     try {
       await db.transaction(async (tx) => {
@@ -124,8 +124,8 @@ async function migrateDatabase(url: string) {
 }
 
 /**
- * The lock ends with its transaction, which a connection pooler keeps on one connection. Whoever waits for it holds
- * none, or those who wait would leave the pooler none for the work.
+ * Runs `run` while holding a lock that ends with its transaction, which a connection pooler keeps on one connection.
+ * Waiting processes hold no transaction, or they would leave the pooler no connection for the work.
  */
 async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = newClient(url)
@@ -158,9 +158,12 @@ function newClient(url: string): pg.Client {
   return client
 }
 
-/** A network that swallows packets would otherwise hold a connection, and its request, for minutes. */
+/**
+ * Ends silent connections. A network that drops packets would otherwise block a connection, and its request, for
+ * minutes.
+ */
 function endWhenSilent(client: pg.PoolClient) {
-  // Without a listener, a connection lost while it is used would end the process.
+  // Without a listener, a connection lost while in use would end the process.
   client.on('error', () => undefined)
   const { connection } = client as unknown as { connection: { stream: Socket } }
   connection.stream.setTimeout(silenceMs, () => {
@@ -169,7 +172,10 @@ function endWhenSilent(client: pg.PoolClient) {
   })
 }
 
-/** Transactions call nothing outside the database, so that one which lost against another can be run again. */
+/**
+ * Runs a transaction again if it lost a conflict with another one. This is safe because transactions call nothing
+ * outside the database.
+ */
 function repeating<T extends Database>(db: T): T {
   const transaction: Database['transaction'] = db.transaction.bind(db)
   const repeatedly: Database['transaction'] = async (run, config) => {

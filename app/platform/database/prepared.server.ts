@@ -6,7 +6,7 @@ type Values = Record<string, unknown>
 type Prepared<Result> = { execute: (values?: Values) => Promise<Result> }
 export type Preparable<Result> = { prepare: (name: string) => Prepared<Result> }
 
-/** Drizzle's, which its types don't show: a connection, a pool or a transaction's connection. */
+/** Drizzle's session, which its types don't show: a connection, a pool or a transaction's connection. */
 type Session = { client: object }
 
 type Dialect = { sqlToQuery: (text: SQL) => object }
@@ -16,7 +16,7 @@ type PreparingSession = {
 
 type Statement = {
   params: unknown[]
-  /** None, if its answer is the driver's. */
+  /** Missing if the statement returns the driver's answer. */
   fields?: Field[]
   joinsNotNullableMap?: NotNullable
   customResultMapper?: (rows: unknown[][]) => unknown[]
@@ -27,31 +27,31 @@ const sessionOf = (db: Queryable) => (db as unknown as { session: Session }).ses
 export const clientOf = (db: Queryable): object => sessionOf(db).client
 
 /**
- * A statement whose text is built once, because Drizzle takes longer for that than PostgreSQL for a small answer. What
- * differs from call to call is a `sql.placeholder('name')`, whose value each call gives by that name.
+ * Builds a statement's text once, because for a small answer Drizzle takes longer to build it than PostgreSQL to run
+ * it. Values that differ from call to call are `sql.placeholder('name')`, and each call passes them by name.
  */
 export function prepared<Result>(build: (db: Queryable) => Preparable<Result>) {
-  // A driver has its own classes; a process may use two.
+  // Each driver has separate classes, and a process may use two.
   const byDriver = new Map<unknown, Prepared<Result>>()
   return (db: Queryable, values: Values = {}): Promise<Result> => {
     const { client, constructor: driver } = sessionOf(db)
     const built = byDriver.get(driver) ?? mappingRows(acceptingNull(build(db).prepare('')))
     byDriver.set(driver, built)
-    // The same statement at this caller's connection.
+    // This is the same statement on the caller's connection.
     const statement = Object.create(built) as Prepared<Result> & { client: object }
     statement.client = client
     return statement.execute(values)
   }
 }
 
-/** As `prepared`, for a statement that Drizzle can't build. Its answer is the driver's, with `rows`. */
+/** Like `prepared`, for a statement that Drizzle can't build. Returns the driver's answer, with `rows`. */
 export const preparedText = (build: (db: Queryable) => SQL) =>
   prepared((db) => {
     const { session, dialect } = db as unknown as { session: PreparingSession; dialect: Dialect }
     return { prepare: () => session.prepareQuery(dialect.sqlToQuery(build(db)), undefined, undefined, false) }
   })
 
-/** Drizzle would convert null, too, for columns whose values it converts. */
+/** Passes null unchanged. Drizzle would also convert null for columns whose values it converts. */
 function acceptingNull<Result>(built: Prepared<Result>): Prepared<Result> {
   const statement = built as Prepared<Result> & Statement
   statement.params = statement.params.map((param) =>

@@ -54,7 +54,7 @@ export async function searchCondition(
   return sql`${id} = any(${sql.param(found.map((row) => row.id))}::integer[])`
 }
 
-/** Whether a subquery has at most this many rows. */
+/** Returns whether a subquery has at most this many rows. */
 export async function areAtMost(db: Queryable, maximum: number, rows: SQL): Promise<boolean> {
   return (await db.$count(sql`(${rows} limit ${maximum + 1}) as few`)) <= maximum
 }

@@ -1,6 +1,6 @@
 export type ByteRange = { start: number; end: number }
 
-/** Null for the whole file: no header, several ranges, or an invalid one. */
+/** Returns null for the whole file: no header, several ranges, or an invalid one. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { postgresAccount } from '#test/postgres/account.ts'
 import { lockDataFolder } from './data-folder.server.ts'
 
-/** Root may look into every process; shops run as somebody who may not. */
+/** Root may inspect every process, so shops run as an ordinary user. */
 const ordinary = postgresAccount()
 
 let folder = ''
@@ -34,7 +34,7 @@ const startsShop = () => `
     console.log(error.message)
   }`
 
-/** Starts a process with an ordinary user's rights that locks the folder; resolves to what it printed. */
+/** Starts a process with an ordinary user's rights that locks the folder; resolves to its output. */
 async function startShop(): Promise<{ process: ChildProcess; printed: string }> {
   const shop = spawn(process.execPath, ['--input-type=module', '-e', startsShop()], {
     stdio: ['ignore', 'pipe', 'inherit'],

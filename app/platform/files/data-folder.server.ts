@@ -6,13 +6,14 @@ import { errorCode } from '../error-code.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
 
 /**
- * Keeps other processes out of the folder until the returned function is called: two at once would lose rows. The
- * kernel releases the lock of a process that ends, however it ends. Throws StartupError.
+ * Keeps other processes out of the folder until the returned function is called, because two at once would lose rows.
+ * The kernel releases the lock of a process that ends, however it ends. Throws StartupError.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await createFolder(path.resolve(folder))
-    // It stays in the folder: a process could lock a deleted file while the next one locks its successor.
+    // The file stays in the folder: otherwise a process could lock a deleted file while the next one locks its
+    // successor.
     const file = await open(path.join(folder, 'kisscut.pid'), constants.O_RDWR | constants.O_CREAT, 0o600)
     try {
       if (!tryLock(file.fd)) throw inUse(await pidIn(file), folder)
@@ -28,7 +29,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-// Empty for a moment after it is locked. Windows doesn't let others read a locked file.
+// The file is empty for a moment after it is locked. Windows doesn't let others read a locked file.
 const pidIn = (file: FileHandle) => file.readFile('utf8').catch(() => '')
 
 function inUse(pid: string, folder: string): StartupError {
@@ -38,7 +39,10 @@ function inUse(pid: string, folder: string): StartupError {
   )
 }
 
-/** Node's recursive mkdir retries forever in a folder that can't hold new ones, such as /proc. */
+/**
+ * Creates the folder without Node's recursive mkdir, which retries forever in a folder that can't hold new ones, such
+ * as /proc.
+ */
 async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })

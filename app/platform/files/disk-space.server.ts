@@ -5,7 +5,10 @@ import type { Log } from '../log.server.ts'
 import { StartupError } from '../settings/startup-error.server.ts'
 
 const megabyte = 1024 ** 2
-/** Below the first, uploads are refused; below the second, all writes of a shop whose database is on this disk. */
+/**
+ * Below the first limit, uploads are rejected; below the second, so are all writes of a shop whose database is on this
+ * disk.
+ */
 const lowBytes = 200 * megabyte
 const fullBytes = 100 * megabyte
 
@@ -22,14 +25,14 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize
 }
 
-/** Uploads of this size may begin only if the others are still accepted after it. */
+/** Returns whether uploads of this size may begin: only if others are still accepted after it. */
 export const hasRoomFor = async (folder: string, bytes: number) =>
   (await readFreeBytes(folder)) - bytes >= lowBytes
 
 type Disk = {
   folder: string
   log: Pick<Log, 'info' | 'warn'>
-  /** The embedded database would hang on a full disk, so nothing is written to it. */
+  /** True if the embedded database is on this disk. It would hang on a full disk, so nothing is written to it. */
   hasDatabase: boolean
   everyMs?: number
 }

@@ -9,21 +9,21 @@ import { linkFile, replaceFile } from './write-file.server.ts'
 
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Nothing is read until `bytes` is, and then with backpressure. */
+/** Reading starts only when `bytes` is read, with backpressure. */
 export type StoredFile = {
   size: number
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-/** In a bucket, each throws BucketError while the bucket doesn't do it. */
+/** Each call throws BucketError while a bucket fails. */
 export type Storage = IncomingFiles & {
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** It stays at its incoming path, unless the disk has no hard links. */
+  /** The file stays at its incoming path, unless the disk has no hard links. */
   putReceived: (path: string, incomingPath: string) => Promise<void>
   get: (path: string) => Promise<Uint8Array>
   find: (path: string) => Promise<Uint8Array | null>
   open: (path: string) => Promise<StoredFile | null>
-  /** Missing files are fine. */
+  /** Ignores missing files. */
   delete: (...paths: string[]) => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { access, link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** False if the file exists: the first of several concurrent writers wins. */
+/** Returns false if the file exists: the first of several concurrent writers wins. */
 export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
   return writeDraft(file, content, async (draft) => {
     try {
@@ -22,7 +22,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   await writeDraft(file, content, (draft) => rename(draft, file))
 }
 
-/** A second name for a file, replacing what has that name; on a disk without hard links, its only one. */
+/** Gives a file a second name, replacing any file with that name. On a disk without hard links, the file is renamed. */
 export async function linkFile(from: string, file: string): Promise<void> {
   const handle = await open(from, 'r+')
   try {
@@ -40,7 +40,7 @@ export async function linkFile(from: string, file: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
-/** False on a disk without hard links, such as a USB stick. */
+/** Returns false on a disk without hard links, such as a USB stick. */
 async function tryLink(from: string, file: string): Promise<boolean> {
   try {
     await link(from, file)
@@ -75,7 +75,7 @@ async function writeDraft<T>(
 
 const draftOf = (file: string) => `${file}.${randomUUID()}.new`
 
-/** A name is only durable once its folder is flushed. */
+/** Flushes the folder, because a new name is durable only then. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -17,7 +17,7 @@ export function allowMethods(
       ambiguous = ambiguousPaths(paths)
     }
     const base = baseRoutePath(c).replace(/\/$/, '')
-    // What the router has found for this path and method.
+    // The route that matches this path and method.
     const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')
     if (route && c.req.method !== 'OPTIONS' && !ambiguous.has(route.path.slice(base.length))) return next()
     const requestPath = c.req.path.slice(base.length)
@@ -29,7 +29,9 @@ export function allowMethods(
   }
 }
 
-/** Those with parameters that another path fits in, with fewer methods: `/orders/:id` and `/orders/export`. */
+/**
+ * Returns paths with parameters that also match another path with fewer methods: `/orders/:id` and `/orders/export`.
+ */
 function ambiguousPaths(paths: Path[]): Set<string> {
   const isAmbiguous = ({ path, pattern, methods }: Path) =>
     paths.some(

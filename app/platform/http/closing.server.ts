@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream'
 export const lingerMs = 1_000
 
 /**
- * Closing a connection with unread request bytes resets it, and the response in transit is lost. Once for each connection:
- * a function for each request would keep the request's objects until the next full garbage collection.
+ * Reads unread request bytes before closing a connection: otherwise it is reset, and the response in transit is lost.
+ * This runs once for each connection: a function for each request would keep the request's objects until the next full
+ * garbage collection.
  */
 export function readBeforeClosing(
   socket: Socket,

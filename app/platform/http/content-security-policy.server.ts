@@ -11,9 +11,9 @@ const directives: Record<string, string[]> = {
   'frame-ancestors': ["'none'"],
 }
 
-/** @param inlineScripts What `hashOf` says of each script inside the page. */
+/** @param inlineScripts The `hashOf` of each script inside the page. */
 export function contentSecurityPolicy(inlineScripts: string[] = []): string {
-  // In development, Vite adds scripts of its own, and its hot reload uses a port of its own.
+  // In development, Vite adds scripts, and its hot reload uses a separate port.
   const ofVite = { 'script-src': ["'self'", "'unsafe-inline'"], 'connect-src': ["'self'", 'ws:'] }
   const scripts = import.meta.env?.DEV ? ofVite : { 'script-src': ["'self'", ...inlineScripts] }
   return Object.entries({ ...directives, ...scripts })

@@ -16,18 +16,19 @@ export const defaultLimits: ConnectionLimits = {
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
   stalledMs: 12_000,
-  // Longer than common proxies keep an idle connection (60 s): whoever sends the next request must be the one to close it.
+  // This is longer than common proxies keep an idle connection (60 s): the side that sends the next request must be the
+  // one to close it.
   keepAliveMs: 75_000,
   checkMs: 1_000,
 }
 
-/** Answers a request, or leaves it to the next. */
+/** Answers a request, or calls `next`. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 const noFront: Front = (_request, _response, next) => next()
 
 export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits, front = noFront): Server {
-  // By default the adapter cuts off uploads half a second after the response.
+  // The adapter's default cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
     ServerResponse: CompressedResponse,
@@ -59,7 +60,10 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
   return server
 }
 
-/** An error response may precede the end of the body, without which the connection's next request would hang. */
+/**
+ * Discards the rest of a body. An error response may be sent before the body ends, and the connection's next request
+ * would hang without this.
+ */
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return
   request.removeAllListeners('data')

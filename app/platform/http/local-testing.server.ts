@@ -37,7 +37,7 @@ export function testingNotice({ settings, publicUrl }: TestingOptions): string |
   return 'Note: /dev/mail and the test payment page only work on this machine. ALLOW_REMOTE_TESTING=true opens them to everyone who can reach the shop.'
 }
 
-/** A proxied request counts as remote, unless the proxy is trusted and says otherwise. */
+/** Treats a proxied request as remote, unless the proxy is trusted and reports a local address. */
 function isLocalRequest(c: Context, trustedProxies: number): boolean {
   const socket = socketAddress(c) ?? ''
   if (!isLoopback(socket)) return false

@@ -4,7 +4,7 @@ import { refuseConnection } from './closing.server.ts'
 
 type Site = (request: Request) => unknown
 
-/** CONNECT is for proxies, which this isn't. Node passes the socket without a response object. */
+/** Rejects CONNECT, which is for proxies. Node passes the socket without a response object. */
 export async function refuseConnect(site: Site, request: IncomingMessage, socket: Duplex): Promise<void> {
   socket.on('error', () => undefined)
   const target = request.url ?? ''

@@ -13,7 +13,7 @@ afterEach(async () => {
 type Site = (request: Request) => Response | Promise<Response>
 
 const tries = Array.from({ length: 36 })
-// More than the operating system buffers between the two ends.
+// This is more than the operating system buffers between the two ends.
 const megabytes = Buffer.alloc(12_000_000, 'x')
 const refused = () => Response.json({ code: 'too_large' }, { status: 413 })
 

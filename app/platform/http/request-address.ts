@@ -13,7 +13,7 @@ export function socketAddress(c: Pick<Context, 'env'>): string | undefined {
  * @param header `X-Forwarded-For`
  */
 export function forwardedAddress(header: string | undefined, proxies: number): string | undefined {
-  // Each proxy adds the address it was called from; what is further left is the client's own claim.
+  // Each proxy adds the address of its caller; anything further left is the client's claim.
   const hop = header?.split(',').at(-proxies)?.trim() ?? ''
   return isIP(hop) === 0 ? undefined : hop
 }

@@ -7,7 +7,7 @@ import { httpServer, defaultLimits, type ConnectionLimits } from './http-server.
 
 const never = 5 * 60_000
 const soonMs = 300
-/** Each test shortens the limit that it is about. */
+/** Each test shortens the limit it tests. */
 const limits: ConnectionLimits = {
   headersMs: never,
   bodyMs: never,
@@ -151,7 +151,7 @@ describe('a connection stays open', () => {
 test('slow clients are disconnected within 30 seconds; 5 MB at 2 Mbit/s is allowed', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = defaultLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
-  // What the operating system has buffered for a client may count as progress once.
+  // Bytes that the operating system has buffered for a client may count as progress once.
   expect(2 * stalledMs).toBeLessThanOrEqual(30_000)
   expect(bytesPerSecond).toBeLessThan(2_000_000 / 8 / 4)
 })

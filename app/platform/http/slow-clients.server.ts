@@ -15,7 +15,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * @returns To be called with each request that has a body.
  */
 export function endSlowBodies(server: Server, { bodyMs, bytesPerSecond, checkMs }: BodyLimits) {
-  /** The last one of each connection. */
+  /** The last body of each connection. */
   const bodies = new Map<Socket, Body>()
   const check = ({ request, response, at, bytesBefore }: Body, socket: Socket) => {
     if (request.complete) return void bodies.delete(socket)

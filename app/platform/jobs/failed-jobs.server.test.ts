@@ -67,7 +67,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       let trouble: Error | null = new Error('the bucket refuses access')
       const deleted = vi.fn(() => (trouble ? Promise.reject(trouble) : Promise.resolve()))
       const data = { paths: ['files/a.png'] }
-      // First: PGlite's only connection must not wait for a queue's first use.
+      // This comes first: PGlite's only connection must not wait for a queue's first use.
       await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', data, { retryLimit: 0 }))
       await workAll(jobs, { 'delete-files': deleted, sweep: () => Promise.reject(new Error('no space')) })
       await expect

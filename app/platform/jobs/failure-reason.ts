@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 const maxLength = 300
 
-/** Why a job failed, as staff may read it: no customer's address, link, file path or key. */
+/** Returns the reason a job failed for staff to read, without customers' addresses, links, file paths or keys. */
 export function failureReason(error: unknown): string {
-  // A failed query's message has its values.
+  // A failed query's message contains its values.
   if (error instanceof DrizzleQueryError) return withCode('The database failed', error.cause)
   if (error instanceof z.ZodError) return 'This version of the shop can’t read the job'
   if (!(error instanceof Error)) return hideSecrets(String(error))
@@ -22,7 +22,7 @@ const email = /[\w.:!#$%&'*+/=?^`{|}~-]{1,100}@[\w-]+(?:\.[\w-]+)*/g
 const query = /\?[^\s"'<>]+/g
 const word = /[\w-]{16,}/g
 
-/** Keys, hashes, tokens and the names of files have digits or mixed case, long words do not. */
+/** Keys, hashes, tokens and file names have digits or mixed case; long words do not. */
 const isSecret = (text: string) => /\d/.test(text) || (text.length >= 20 && /[a-z][A-Z]/.test(text))
 
 export function hideSecrets(text: string): string {

@@ -8,16 +8,16 @@ export type RowWithJob = {
   insert: (db: Queryable) => SQLWrapper
   job: JobName
   key: string
-  /** A change that is made in the same statement, and returns something. */
+  /** A change made in the same statement, which must return something. */
   alongside?: (db: Queryable) => SQLWrapper
 }
 
-/** pg-boss's own insert, with the list of jobs as its only parameter, and what it would insert for a job of this queue. */
+/** pg-boss's insert, with the list of jobs as its only parameter, and the job it would insert for this queue. */
 export type JobInsert = { text: string; job: object }
 
 /**
- * One statement of two: the insert of a row, and pg-boss's insert of its job, which is the placeholder `jobs`. Without a
- * row there is no job.
+ * Combines the insert of a row with pg-boss's insert of its job, which is the placeholder `jobs`, in one statement.
+ * Without a row there is no job.
  */
 export function insertingWithJob({ insert, key, alongside }: RowWithJob, { text }: JobInsert) {
   const [start = '', end, ...others] = text.trim().split('$1')

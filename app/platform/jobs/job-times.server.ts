@@ -4,7 +4,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 
 const toleranceSeconds = 5
 
-/** For a process with exclusive use of the database: what the last one left unfinished runs now. */
+/** Runs the jobs that the last process left unfinished. For a process with exclusive use of the database. */
 export async function resumeJobs(db: Database): Promise<void> {
   await db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`)
@@ -12,7 +12,9 @@ export async function resumeJobs(db: Database): Promise<void> {
     update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`)
 }
 
-/** Rows written by a clock that was ahead would delay recurring jobs. Returns the seconds it was ahead. */
+/**
+ * Corrects times written by a clock that was ahead, which would delay recurring jobs. Returns the seconds it was ahead.
+ */
 export async function repairJobTimes(db: Database): Promise<number> {
   const aheadSeconds = await secondsAhead(db)
   if (aheadSeconds <= toleranceSeconds) return 0

@@ -34,7 +34,7 @@ test('spec 4: a recurring job runs as its schedule enqueues it, which is without
   await jobs.work(Object.fromEntries(idle))
   const left = sql`select name, output from pgboss.job where state <> 'completed' and name in (select name from pgboss.schedule) and start_after <= now()`
   await expect.poll(() => rowsOf(db, left)).toEqual([])
-  // At its start, by its schedule, and once more if a minute ends meanwhile.
+  // Each job runs at startup, on its schedule, and once more if a minute ends meanwhile.
   const done = sql`select name, count(*)::integer as jobs from pgboss.job where state = 'completed' and name in (select name from pgboss.schedule) group by name`
   for (const { name, jobs: completed } of await rowsOf<{ name: string; jobs: number }>(db, done)) {
     expect(completed).toBeGreaterThanOrEqual(2)

@@ -33,7 +33,7 @@ export type Jobs = {
   ) => Promise<void>
 }
 
-/** Where processes share the database, one that was killed leaves jobs to the others. */
+/** Timing for processes that share the database, where a killed process leaves jobs to the others. */
 const sharedTiming = {
   superviseIntervalSeconds: 20,
   monitorIntervalSeconds: 20,
@@ -41,7 +41,7 @@ const sharedTiming = {
   cronWorkerIntervalSeconds: 5,
 }
 
-/** Alone, workers are notified, and a start resumes what was interrupted. */
+/** Timing for a single process: workers are notified, and a start resumes interrupted jobs. */
 const aloneTiming = {
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
@@ -49,15 +49,15 @@ const aloneTiming = {
   cronWorkerIntervalSeconds: 30,
 }
 
-/** In case a notification is lost. */
+/** The polling interval in case a notification is lost. */
 const notifiedPollSeconds = 60
 
-/** For jobs that wait for each other, which ours don't. */
+/** The interval for jobs that wait for each other, which ours don't. */
 const flowSeconds = 60 * 60
 
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
-/** Its timers must not wait for hours when the machine's clock is set back. */
+/** A steady clock, so that timers don't wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 /** Processes that start within this time run the recurring jobs once. */
@@ -106,7 +106,7 @@ export async function openJobs(
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {
         const { cron, againAfter } = queues[name]
-        // Where several processes may start, the first one runs it for all.
+        // If several processes may start, the first one runs the job for all.
         if (cron) await boss.send(name, {}, isShared ? { singletonSeconds: startSeconds } : {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
       }
@@ -140,7 +140,7 @@ export async function openJobs(
   }
 }
 
-/** As pg-boss would enqueue a job of each queue. */
+/** Reads the statement and the job that pg-boss would insert for each queue. */
 async function readInserts(boss: PgBoss): Promise<Record<JobName, JobInsert>> {
   const read = async (name: JobName): Promise<[JobName, JobInsert]> => {
     let insert: JobInsert | null = null
@@ -155,7 +155,7 @@ async function readInserts(boss: PgBoss): Promise<Record<JobName, JobInsert>> {
   return Object.fromEntries(await Promise.all(jobNames.map(read))) as Record<JobName, JobInsert>
 }
 
-/** A recurring job waits for its next run. */
+/** While paused, a recurring job is skipped until its next run. */
 const paused = (id: string, cron: string | undefined): JobResult =>
   cron
     ? { id, status: 'completed', output: { isSkipped: true } }

@@ -10,7 +10,7 @@ import {
 
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
-/** Creates or changes queues and schedules; at most starts they are as they should be, which takes two statements. */
+/** Creates or changes queues and schedules. At most starts nothing needs to change, which takes two statements. */
 export async function openQueues(boss: PgBoss): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))

@@ -17,21 +17,21 @@ type Queue = {
   /** Seconds after a start when a recurring job runs a second time. */
   againAfter?: number
   freesSpace?: boolean
-  /** Its failures are listed elsewhere: emails have a list of their own. */
+  /** True if its failures are listed elsewhere: emails have a separate list. */
   isListedElsewhere?: boolean
-  /** Of a run, after which another one starts; 120 unless it says otherwise. */
+  /** The time limit of a run, after which another one starts; 120 by default. */
   expireInSeconds?: number
-  /** Where workers are not notified of new jobs. */
+  /** The polling interval where workers are not notified of new jobs. */
   pollSeconds: number
 }
 
 /** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
 export const queues: Record<JobName, Queue> = {
-  // Enqueued for the very moment of a schedule, too.
+  // This job is also enqueued for the exact time of a schedule.
   'apply-schedules': { cron: '*/5 * * * *', pollSeconds: 1 },
   'delete-files': { freesSpace: true, pollSeconds: 2 },
   'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5 },
-  // By then the claims of a process killed before the start have expired.
+  // The claims of a process killed before the start have expired by then.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
   'expire-payment': { pollSeconds: 2 },
   'make-gang-sheet': { expireInSeconds: 60 * 60, pollSeconds: 1 },
@@ -45,13 +45,13 @@ export const queues: Record<JobName, Queue> = {
 
 export const jobNames = Object.keys(queues) as JobName[]
 
-/** Their next run is the next try. */
+/** The recurring jobs, which are retried by their next run. */
 export const recurringNames = jobNames.filter((name) => queues[name].cron)
 
-/** Their jobs, once failed for good, are copied to `failedQueue`. */
+/** The queues whose jobs are copied to `failedQueue` once failed for good. */
 export const listedNames = jobNames.filter((name) => !queues[name].cron && !queues[name].isListedElsewhere)
 
-/** Nothing works on this queue: its jobs wait for staff. */
+/** No worker handles this queue: its jobs wait for staff. */
 export const failedQueue = 'failed-jobs'
 
 const day = 24 * 60 * 60
@@ -60,10 +60,10 @@ export const failedDays = 90
 
 export const failedQueueOptions = { retentionSeconds: failedDays * day }
 
-/** Wakes its worker when a job is enqueued, where the database can: today the embedded one. */
+/** Wakes the worker when a job is enqueued, if the database supports it: currently only the embedded one. */
 const notified = { notify: true }
 
-/** Where pg-boss enqueues that a recurring job is due. */
+/** The queue where pg-boss enqueues due recurring jobs. */
 export const schedulingQueue = { name: '__pgboss__send-it', options: notified }
 
 const retries = {
@@ -72,7 +72,7 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 120,
-  // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
+  // A killed process sends no more heartbeats, so its jobs move to another one long before they expire.
   heartbeatSeconds: 20,
   ...notified,
 }

@@ -13,18 +13,18 @@ export type JobOutcome = { status: 'completed' } | { status: 'failed'; output: {
 
 const callerKey = 'traceparent'
 
-/** A job's data, with the trace that it was enqueued in. */
+/** Adds the current trace to a job's data. */
 export function withCaller(data: object, tracing: Tracing | null): object {
   const caller = tracing?.traceparent()
   return caller ? { ...data, [callerKey]: caller } : data
 }
 
-/** Never throws: a job that failed is run again. */
+/** Never throws, because a failed job is run again. */
 export function runJob(
   { log, tracing }: Observers,
   { name, data: stored, run }: { name: string; data: Data | null; run: JobRun },
 ): Promise<JobOutcome> {
-  // What a schedule enqueues has none.
+  // Scheduled jobs have no data.
   const { [callerKey]: caller, ...data } = stored ?? {}
   const attempt = async (): Promise<JobOutcome> => {
     try {

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../database/database.server.ts'
 
 type Executor = NonNullable<OpenDatabase['jobStore']['db']>
 
-/** One statement for all queues costs a ninth of what their workers' own would. */
+/** One statement for all queues costs a ninth of separate statements by their workers. */
 const dueQueues = `
   select q.name from unnest($1::text[]) as q (name)
   where exists (select from pgboss.job_common j

@@ -6,17 +6,17 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** Beyond those that every email has. */
+  /** Headers in addition to those of every email. */
   headers: Record<string, string>
 }
 
 /** Resolves once the mail server has accepted the email. Throws MailRefused, or another error to retry after. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
-/** No retry would help. The message is what the mail server said. */
+/** A final rejection, where no retry would help. The message is the mail server's response. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** Embedded mode: caught emails are read from the outbox, so there is nothing to send. */
+/** Catches emails in embedded mode: they are read from the outbox, so there is nothing to send. */
 export const catchMail: MailTransport = () => Promise.resolve()

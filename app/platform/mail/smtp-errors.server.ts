@@ -1,6 +1,6 @@
 import { MailRefused } from './mail-transport.server.ts'
 
-/** What nodemailer adds to its errors. */
+/** An error with the fields that nodemailer adds. */
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
 const reasons: Record<string, string> = {
@@ -13,7 +13,7 @@ const reasons: Record<string, string> = {
   ETLS: 'The mail server offers no secure connection',
 }
 
-/** Turns an error of sending into MailRefused or, if a retry may help, into one whose message is safe to log. */
+/** Converts a sending error to MailRefused or, if a retry may help, to an error whose message is safe to log. */
 export function sendingError(error: unknown, recipient?: string): Error {
   const { code = '', message, response, command } = error as SmtpError
   if (isRefusal(error as SmtpError)) return new MailRefused(oneLine(response ?? message))
@@ -25,16 +25,16 @@ export function sendingError(error: unknown, recipient?: string): Error {
 }
 
 function isRefusal({ code, command, response = '', responseCode }: SmtpError): boolean {
-  // Found before anything was sent: an address that cannot be used, or a message that is too large.
+  // These are found before anything is sent: an address that cannot be used, or a message that is too large.
   if (responseCode === undefined) return code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'API')
   const isTooLarge = responseCode === 552
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || isTooLarge
   return isAboutMail && responseCode >= 500 && !isOurAccount(responseCode, response)
 }
 
-/** 53x asks for a login. Without one, servers also refuse to relay: the recipient is fine, SMTP_URL is not. */
+/** 53x requests a login. Without one, servers also refuse to relay: the recipient is fine, but SMTP_URL is not. */
 const isOurAccount = (responseCode: number, response: string) =>
   (responseCode >= 530 && responseCode <= 539) || /\brelay/i.test(response)
 
-/** PostgreSQL rejects NUL, and a list shows one line. */
+/** Returns one line for lists, without NUL, which PostgreSQL rejects. */
 const oneLine = (words: string) => words.replace(/[\s\p{Cc}]+/gu, ' ').trim()

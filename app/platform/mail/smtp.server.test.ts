@@ -141,7 +141,7 @@ describe('mail, TLS', () => {
         done(null, { user: 'anyone' })
       },
     })
-    // This machine too, but not an address that says so.
+    // This is also this machine, but the address doesn't show it.
     const { send } = await smtpAt(`smtp://${account}@0.0.0.0:${port}`)
     expect((await failureOf(send(mail))).message).toMatch(/STARTTLS|secure/)
     expect(tried).toEqual([])
@@ -212,7 +212,7 @@ describe('mail, refused for good', () => {
     const error = await failureOf((await smtpAt(relay.url)).send({ ...mail, to: 'ada@gone.example' }))
     expect(error).not.toBeInstanceOf(MailRefused)
     expect(error.message).toContain('Relay access denied')
-    // It is logged, so it must not show whom the email was for.
+    // The error is logged, so it must not show the recipient.
     expect(error.message).not.toContain('ada@gone.example')
     const sender = await mailServer({
       onMailFrom: (_, __, done) => done(response(550, '5.7.1 Not your address')),
@@ -282,7 +282,7 @@ describe('mail, failures that pass', () => {
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'drop' : 'pass'))
     const { send } = await smtpAt(`smtp://127.0.0.1:${line}`)
     expect(await failureOf(send(mail))).not.toBeInstanceOf(MailRefused)
-    // Not sent a second time by the library.
+    // The library does not send it a second time.
     expect(received).toHaveLength(1)
     await send(mail)
     expect(received.map((each) => headerOf(each, 'Message-ID'))).toEqual([mail.messageId, mail.messageId])

@@ -4,14 +4,14 @@ import { sendingError } from './smtp-errors.server.ts'
 
 export type Smtp = {
   send: MailTransport
-  /** Connects and logs in. Throws an error that says what is wrong. */
+  /** Connects and logs in. Throws an error that describes the problem. */
   verify: () => Promise<void>
   close: () => void
 }
 
 const maxConnections = 5
 
-/** In total, including the wait for a free connection, less than a job may run (jobs.server.ts). */
+/** The total, including the wait for a free connection, is less than the time a job may run (jobs.server.ts). */
 const defaultLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, totalMs: 100_000 }
 
 /** Connects when the first email is sent. nodemailer reads more options from the URL's query: `?ignoreTLS=true`. */
@@ -22,7 +22,7 @@ export async function openSmtp(url: string, limits: Partial<typeof defaultLimits
     url,
     pool: true,
     maxConnections,
-    // Our job retries, and it knows what was sent before.
+    // Our job retries, and it knows which emails were sent.
     maxRequeues: 0,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
@@ -45,18 +45,21 @@ export async function openSmtp(url: string, limits: Partial<typeof defaultLimits
       return attempt(transport.sendMail({ ...messageOf(mail), signal }), mail.to)
     },
     verify: () => attempt(transport.verify()),
-    // Whoever closes has waited long enough for emails that are being sent.
+    // The caller has waited long enough for emails that are being sent.
     close: () => transport.close({ force: true }),
   }
 }
 
-/** A password must not cross a network in plain text, even if someone on the way removes the offer of STARTTLS. */
+/**
+ * Returns whether a login crosses a network. A password must not do so in plain text, even if an attacker removes the
+ * offer of STARTTLS.
+ */
 function hasRemoteLogin(url: string): boolean {
   const { username, hostname } = new URL(url)
   return username !== '' && !isLoopback(hostname)
 }
 
-/** Addresses as objects, so that none is parsed as a list. */
+/** Passes addresses as objects, so that none is parsed as a list. */
 const messageOf = ({ to, replyTo, ...mail }: OutgoingMail) => ({
   ...mail,
   to: { name: '', address: to },

@@ -18,7 +18,9 @@ type Sources = { host: string; port: number; database: OpenDatabase }
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Serves Prometheus at a port of its own. What is in the database is counted when asked. Throws StartupError. */
+/**
+ * Serves Prometheus metrics on a separate port. Figures from the database are counted on request. Throws StartupError.
+ */
 export async function openMetrics({ host, port, database }: Sources): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]
@@ -52,7 +54,7 @@ export async function openMetrics({ host, port, database }: Sources): Promise<Me
   }
 }
 
-/** Not pg-boss's own queues, and not the one that waits for staff. */
+/** Matches our queues, except the one that waits for staff. */
 const isOurs = sql`name not like '\\_\\_pgboss\\_\\_%' and name <> ${failedQueue}`
 
 type Counted = { labels: Record<string, string>; value: number }
@@ -66,7 +68,7 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
       registers: [registry],
       async collect() {
         this.reset()
-        // Without the database, the other figures are still worth having.
+        // If the database is down, the other figures are still useful.
         for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
       },
     })

@@ -1,6 +1,6 @@
 import { preferredEncoding } from '../responses/accept-encoding.ts'
 
-/** In which pages are kept. */
+/** The encodings that pages are kept in. */
 const kept = ['br', 'gzip'] as const
 
 export type Encoding = (typeof kept)[number] | 'identity'
@@ -9,7 +9,10 @@ const maxKnown = 200
 const maxLength = 100
 const known = new Map<string, Encoding>()
 
-/** Browsers send a few different headers, each with every request; anyone can send any. */
+/**
+ * Remembers the result for each header: browsers send a few different ones, with every request. The memory is limited,
+ * because anyone can send any header.
+ */
 export function acceptedEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'
   const remembered = known.get(header)

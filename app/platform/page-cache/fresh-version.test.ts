@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshVersion } from './fresh-version.ts'
 
-/** Reads are answered by the test, in any order. */
+/** Lets the test answer reads, in any order. */
 function versionInHand() {
   let now = 0
   const reads: PromiseWithResolvers<string>[] = []

@@ -4,12 +4,15 @@ type Read = { version: string; at: number }
 
 export type FreshVersion = ReturnType<typeof freshVersion>
 
-/** For as long, what was made may be of data older than the version that was read before it. */
+/** During this time, pages may contain data older than the version that was read before them. */
 const settlingMs = 600
 
 const defaults = { maxAgeMs: 300, waitMs: 1_000, clock: () => performance.now() }
 
-/** The version of what other processes may change, too: read at most once in `maxAgeMs`, for all who ask. */
+/**
+ * Keeps the version of data that other processes may also change. It is read at most once in `maxAgeMs`, for all
+ * callers.
+ */
 export function freshVersion(read: () => Promise<string>, options: Partial<typeof defaults> = {}) {
   const { maxAgeMs, waitMs, clock } = { ...defaults, ...options }
   let known: Read | null = null
@@ -22,7 +25,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     const answer = read().then(
       (version) => {
         if (reading !== mine) return version
-        // The clock is read before the statement, whose snapshot is of some moment after.
+        // The clock is read before the statement, whose snapshot is taken at some later moment.
         known = { version, at }
         if (seen?.version !== version) seen = { version, at: clock() }
         return version
@@ -42,7 +45,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
   const current = () => (known && clock() - known.at < maxAgeMs ? known.version : undefined)
 
   return {
-    /** Undefined: ask for the latest. */
+    /** Undefined: call `latest`. */
     current,
     /** Null: the database does not answer. */
     latest: (): Promise<string | null> => {
@@ -52,15 +55,15 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
       return clock() - failedAt < maxAgeMs ? Promise.resolve(null) : start()
     },
     /**
-     * Whether what was made at a version is shown now that this one was read. Null: the database does not answer, and
-     * what is not known to be outdated is shown.
+     * Returns whether a page made at a version may be shown, given the version that was read. Null: the database does
+     * not answer, and pages not known to be outdated are shown.
      */
     isCurrent: (made: { version: string; madeAt: number }, read: string | null): boolean => {
       if (read === null) return made.version === seen?.version
       const settledAt = (seen?.at ?? 0) + settlingMs
       return made.version === read && (made.madeAt >= settledAt || clock() < settledAt)
     },
-    /** After a change by this process: no later request is answered from what was read before. */
+    /** Call it after a change by this process: no later request is answered with a version read before. */
     expire: () => {
       known = null
       reading = null

@@ -11,7 +11,7 @@ export type KeptPage = {
   version: string
   madeAt: number
   etag: string | null
-  /** Names and values in turn, as Node sends them fastest. */
+  /** Names and values alternate, the form that Node sends fastest. */
   headers: Record<Encoding | 'unchanged', readonly string[]>
   bodies: { br: Buffer; gzip: Buffer }
   bytes: number
@@ -22,7 +22,7 @@ type Made = Pick<KeptPage, 'version' | 'madeAt'> & {
   always: Record<string, string>
 }
 
-/** Its headers take about as much. */
+/** The approximate size of its headers. */
 const headerBytes = 6_000
 
 export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('Cache-Control') ?? '')
@@ -33,7 +33,7 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
   const [br, gz] = await Promise.all([toBrotli(body, brotli), toGzip(body, { level: 9 })])
   const own = new Headers(page.headers)
   own.set('Vary', 'Accept-Encoding')
-  // Weak, because it names the page in every encoding.
+  // The ETag is weak, because it names the page in every encoding.
   const etag = page.headers.get('ETag')?.replace(/^(?:W\/)?/, 'W/') ?? null
   if (etag) own.set('ETag', etag)
   const links = isPublic(page) ? preloadLinks(body.toString()) : ''
@@ -44,7 +44,7 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
     return all
   }
   const unchanged = sent([...own].filter(([name]) => keptBy304.includes(name)))
-  // It would replace that of the stored page.
+  // This header would replace that of the stored page.
   unchanged.delete('Content-Security-Policy')
   return {
     version,
@@ -63,7 +63,7 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
 
 const flat = (headers: Headers) => [...headers].flat()
 
-/** Clients that accept no compression are few, so theirs is not kept. */
+/** Returns the body. Clients that accept no compression are few, so an uncompressed body is not kept. */
 export const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 

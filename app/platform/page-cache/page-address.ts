@@ -1,17 +1,17 @@
-/** The parameters that pages read while they are rendered. Null: as if it were not given. */
+/** The query parameters that pages read while they are rendered. A null result means the parameter is ignored. */
 export type PageParams = Record<string, (value: string) => string | null>
 
-// The router accepts any case and a slash at the end, too: countless addresses of one page.
+// The router also accepts any case and a trailing slash, which would give one page countless addresses.
 const plainPath = /^\/$|^(?:\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)+$/
 const maxLength = 2_000
 
-/** The router's, when it asks for a page's data: of which part of the page. */
+/** The router's parameter when it requests a page's data: the part of the page. */
 const routes = '_routes'
 const oneRoute = /^[a-z/-]{1,100}$/
 
 /**
- * What identifies a page: its path, and of the query only what pages read, each value as far as it changes what is
- * rendered. Null for URLs whose pages are not kept.
+ * Returns the address that identifies a page: its path, and only the query parameters that pages read, each value as
+ * far as it changes the rendered page. Null for URLs whose pages are not kept.
  */
 export function pageAddress(url: string, params: PageParams): string | null {
   const start = url.indexOf('?')
@@ -33,7 +33,7 @@ export function pageAddress(url: string, params: PageParams): string | null {
   return read.size > 0 ? `${path}?${read}` : path
 }
 
-/** Whose page, or data of a page, is at this address. */
+/** Returns the document at this address: a page, or its data. */
 export function documentOf(address: string): { path: string; isData: boolean } {
   const { pathname, searchParams } = new URL(address, 'http://page')
   searchParams.delete(routes)

@@ -10,17 +10,17 @@ type Rendered = { page: KeptPage; response?: never } | { response: Response; pag
 
 const limits = {
   pages: { maxSize: 32 * 1024 ** 2, max: 4_000 },
-  /** Private pages before their data; anyone can think up addresses of them. */
+  /** Private pages before their data is loaded; anyone can make up addresses of them. */
   shells: { maxSize: 4 * 1024 ** 2, max: 200 },
 }
 
 const sizeCalculation = ({ bytes }: KeptPage) => bytes
 
 type Options = {
-  /** Pages are rendered for it, whatever host a visitor names. */
+  /** Pages are rendered for this URL, whatever host a visitor names. */
   publicUrl: string
   params: PageParams
-  /** Of everything that a page shows. */
+  /** The version of everything that a page shows. */
   version: FreshVersion
   /** Completes a rendered page for a request: status 304, headers. */
   present: (request: Request, render: Render) => Promise<Response>
@@ -34,8 +34,9 @@ type Options = {
 export type PageCache = ReturnType<typeof pageCache>
 
 /**
- * Pages that are the same for everyone: rendered once per address and version of what they show, and kept compressed.
- * Each is rendered from its address alone, without the visitor's headers, so nothing personal can be in it.
+ * Caches pages that are the same for everyone: rendered once per address and version of their data, and kept
+ * compressed. Each is rendered from its address alone, without the visitor's headers, so it can't contain anything
+ * personal.
  */
 export function pageCache({
   publicUrl,
@@ -63,7 +64,7 @@ export function pageCache({
     return { page }
   }
 
-  /** Many who wait for the same page wait for one render. */
+  /** Renders a page once for all visitors who wait for it. */
   function renderOnce(
     url: URL,
     read: string,
@@ -78,7 +79,7 @@ export function pageCache({
   }
 
   return {
-    /** From memory, or rendered. */
+    /** Serves a page from memory, or renders it. */
     serve: async (request: Request, render: Render): Promise<Response> => {
       const { pathname, search } = new URL(request.url)
       const address = pageAddress(pathname + search, params)
@@ -93,7 +94,7 @@ export function pageCache({
       return present(request, isFirst ? () => Promise.resolve(response) : render)
     },
 
-    /** Answers from memory, or leaves it to the next. */
+    /** Answers from memory, or calls `next`. */
     answer: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
       const { method, url = '' } = request
       const page = method === 'GET' || method === 'HEAD' ? findUrl(url) : undefined
@@ -120,8 +121,8 @@ export function pageCache({
 }
 
 /**
- * Whether it is the same at every request of this address: a page names its own address if its data depend on more than
- * the path, and then is kept there only, so that nobody fills the memory with copies.
+ * Returns whether the response is the same at every request of this address. A page names a canonical address if its
+ * data depends on more than the path, and is then kept only there, so that nobody can fill the memory with copies.
  */
 function isSame(response: Response, address: string): boolean {
   const { status, headers } = response

@@ -46,7 +46,7 @@ async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const given = answer(new URL(request.url))
   const { status = 200, headers, body = `${pathname}${search} ${String(version)}` } = given
-  // As a real one, it takes a moment.
+  // Like a real render, this takes a moment.
   await new Promise(setImmediate)
   return new Response(body, { status, headers })
 }
@@ -56,7 +56,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 const read = async (url: string) => (await get(url)).text()
 
-/** Once nothing that was read may still be of the version before. */
+/** Waits until no data that was read can still be of the previous version. */
 const settle = () => (now += 1000)
 
 test('many visitors of a page that is not in memory wait for one render, and later ones for none', async () => {
@@ -112,7 +112,7 @@ test('data of a page are kept if its loader names the page', async () => {
   expect(rendered.map(({ url }) => url)).toEqual([`${origin}/stickers.data?_routes=other`])
 })
 
-/** The status of an answer from memory. */
+/** Returns the status of an answer from memory. */
 const front = (method: string, url: string) =>
   new Promise<number | 'left to the site'>((resolve) => {
     const response = {

@@ -1,6 +1,6 @@
 /**
- * The `Link` header of a page: its styles, fonts and entry script, which a content delivery network sends ahead as early
- * hints. Read from its HTML, so that both always say the same.
+ * Returns the `Link` header of a page: its styles, fonts and entry script, which a content delivery network sends ahead
+ * as early hints. It is read from the HTML, so that both always match.
  */
 export function preloadLinks(html: string): string {
   const links = [...html.matchAll(/<link\b([^<>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))

@@ -3,7 +3,7 @@ import { requestIdOf } from '../responses/request-id.server.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { bodyOf, isUnchanged, type KeptPage } from './kept-page.server.ts'
 
-/** Answers GET and HEAD, with the headers that a rendered page has. */
+/** Answers GET and HEAD, with the headers of a rendered page. */
 export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, response: ServerResponse) {
   const id = ['x-request-id', requestIdOf(String(headers['x-request-id'] ?? ''))]
   if (isUnchanged(page, headers['if-none-match'])) {
@@ -20,7 +20,7 @@ export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, r
   else send(body)
 }
 
-/** The same as a `Response`. */
+/** Returns the same answer as a `Response`. */
 export async function keptResponse(page: KeptPage, { method, headers }: Request): Promise<Response> {
   const purpose = headers.get('sec-purpose')
   if (isUnchanged(page, headers.get('if-none-match')))
@@ -30,7 +30,7 @@ export async function keptResponse(page: KeptPage, { method, headers }: Request)
   return new Response(body, { headers: pairs(sentFor(purpose, page.headers[encoding])) })
 }
 
-/** For a browser that loads a page ahead: what it shows a moment later, without asking again. */
+/** Lets a browser that prefetches a page show it a moment later without another request. */
 const aheadCaching = 'private, max-age=5'
 
 function sentFor(

@@ -3,7 +3,7 @@ import type { TaxService } from './tax-service.ts'
 export type ProviderPayment = {
   providerPaymentId: string
   link: string
-  /** processing: the customer has finished, but the money may take days to arrive, or never do. */
+  /** processing: the customer has finished, but the money may take days to arrive, or never arrive. */
   status: 'open' | 'processing' | 'paid' | 'expired'
   amountCents: number
   currency: string
@@ -25,7 +25,7 @@ export type PaymentRequest = {
 type Reported = {
   providerPaymentId: string
   idempotencyKey: string
-  /** Made by another site that shares the provider's account. */
+  /** True if it was made by another site that shares the provider's account. */
   isForeign?: boolean
 }
 
@@ -55,14 +55,14 @@ export type ReportedRefund = ProviderRefund & {
   amountCents: number
 }
 
-/** All refunds of a payment, whoever made them. */
+/** All refunds of a payment, no matter who made them. */
 export type RefundsEvent = Reported & { type: 'refunded'; refunds: ReportedRefund[] }
 
 export type ProviderDispute = {
   providerDisputeId: string
-  /** closed: ended without a decision, as when the bank only asked. */
+  /** closed: ended without a decision, for example if the bank only asked. */
   status: 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed'
-  /** Open again after it was lost. */
+  /** True if it was reopened after it was lost. */
   isAppeal: boolean
   amountCents: number
   currency: string
@@ -80,7 +80,7 @@ export type ProviderWebhook = {
   /** Null if the provider does not number its events. */
   eventId: string | null
   type: string
-  /** Asks the provider for what is true now; null if it doesn't concern the shop. */
+  /** Reads the current state from the provider; null if it doesn't concern the shop. */
   read: () => Promise<ProviderEvent | null>
 }
 
@@ -94,7 +94,7 @@ export class PaymentRefused extends Error {
     this.field = field
   }
 }
-/** `isLive`: whether its payments charge cards. */
+/** `isLive` is true if its payments charge cards. */
 export type ProviderAccount = { name: string; isLive: boolean }
 
 /** Calls may fail, so make none inside a transaction. */
@@ -107,10 +107,10 @@ export type PaymentProvider = {
   expirePayment: (providerPaymentId: string) => Promise<ProviderPayment>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
-  /** Null for a webhook not signed by the provider; 'ignored' for events the shop doesn't use. */
+  /** Returns null for a webhook not signed by the provider, 'ignored' for events the shop doesn't use. */
   verifyWebhook: (body: Uint8Array, headers: Headers, now: Date) => ProviderWebhook | 'ignored' | null
-  /** Only where the provider also calculates sales tax. */
+  /** Set only if the provider also calculates sales tax. */
   tax?: TaxService
-  /** Refunds and disputes since then, oldest first, whether or not their webhooks arrived. */
+  /** Lists refunds and disputes since then, oldest first, whether or not their webhooks arrived. */
   listEvents?: (since: Date) => Promise<ProviderWebhook[]>
 }

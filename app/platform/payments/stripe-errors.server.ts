@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type StripeError = Error & { type: string; statusCode?: number; code?: string; param?: string }
 
-/** The SDK's classes are loaded with it, so its errors are recognized by what they say. */
+/** Recognizes Stripe's errors by their contents, because the SDK's classes are loaded only with the SDK. */
 export function stripeError(error: unknown): StripeError | null {
   const isOne =
     error instanceof Error &&
@@ -19,14 +19,14 @@ export const isServerError = (error: unknown): boolean => (stripeError(error)?.s
 
 export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
 
-/** Stripe understood the call and says no; asking again changes nothing. */
+/** Returns the error if Stripe understood the call and rejected it; a retry would change nothing. */
 export function refusalOf(error: unknown): StripeError | null {
   const found = stripeError(error)
   const isRefusal = found?.type === 'StripeInvalidRequestError' || found?.type === 'StripeCardError'
   return isRefusal ? found : null
 }
 
-/** The key is wrong, or lacks a permission. */
+/** Returns the error if the key is wrong, or lacks a permission. */
 export function deniedOf(error: unknown): StripeError | null {
   const found = stripeError(error)
   const isDenied = found?.type === 'StripePermissionError' || found?.type === 'StripeAuthenticationError'
@@ -35,7 +35,7 @@ export function deniedOf(error: unknown): StripeError | null {
 
 const rateLimitPausesMs = [300, 900]
 
-/** The SDK repeats calls after lost connections and 5xx, but not after 429. */
+/** Retries after 429. The SDK retries calls after lost connections and 5xx, but not after 429. */
 export async function whenNotRateLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of rateLimitPausesMs) {
     try {

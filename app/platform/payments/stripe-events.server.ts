@@ -14,7 +14,7 @@ type Reader = (context: StripeContext, object: EventObject) => Promise<ProviderE
 
 export type EventObject = { id: string; payment_intent?: string | { id: string } | null | undefined }
 
-/** What the shop does about each event: it asks again, so their order and age don't matter. */
+/** The shop's reader for each event. It reads the current state again, so the events' order and age don't matter. */
 export const readers = new Map<string, Reader>([
   ['checkout.session.completed', readPayment],
   ['checkout.session.async_payment_succeeded', readPayment],
@@ -30,7 +30,7 @@ export const readers = new Map<string, Reader>([
   ['charge.dispute.funds_reinstated', readDispute],
 ])
 
-/** Null, with a line in the log, for what this account doesn't know. */
+/** Returns null, with a line in the log, for objects that this account doesn't know. */
 export async function readEvent(
   context: StripeContext,
   { id, type }: Pick<Stripe.Event, 'id' | 'type'>,

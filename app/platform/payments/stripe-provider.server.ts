@@ -6,7 +6,7 @@ import { expireSession, openSession, readSession, type StripeContext } from './s
 import { openStripeTax } from './stripe-tax.server.ts'
 import { verifyStripeWebhook, webhookOf } from './stripe-webhook.server.ts'
 
-/** What our code and the stand-in of the tests were written for; Stripe keeps answering that way. */
+/** The version that our code and the tests' fake were written for; Stripe keeps answering that way. */
 export const stripeApiVersion = '2026-10-28.endive'
 
 const maxNetworkRetries = 2
@@ -14,7 +14,7 @@ const maxNetworkRetries = 2
 type Site = {
   publicUrl: string
   log: StripeContext['log']
-  /** Of each try. A customer waits for it. */
+  /** The limit for each try, while a customer waits. */
   timeoutMs?: number
 }
 
@@ -56,7 +56,7 @@ function addressOf({ protocol, hostname, port }: URL) {
   }
 }
 
-/** Payments are not among them: each open one is asked for by itself. */
+/** Payments are left out, because each open one is read separately. */
 const listedTypes = [...readers.keys()].filter((type) => !type.startsWith('checkout.'))
 
 async function listEvents(context: StripeContext, since: Date): Promise<ProviderWebhook[]> {

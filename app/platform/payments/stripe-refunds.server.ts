@@ -6,7 +6,7 @@ import { retrieveSession, type StripeContext } from './stripe-session.server.ts'
 const refundKey = 'kisscut_refund'
 
 export async function refundSession(context: StripeContext, request: RefundRequest): Promise<ProviderRefund> {
-  // An account that doesn't know the session may be the wrong one, so that is an error and no refusal.
+  // An account that doesn't know the session may be the wrong one, so that is an error, not a rejection.
   const { payment_intent: intent } = await retrieveSession(context, request.providerPaymentId)
   if (!intent) return refusal('this payment was never charged')
   const paymentIntent = typeof intent === 'string' ? intent : intent.id
@@ -14,7 +14,7 @@ export async function refundSession(context: StripeContext, request: RefundReque
   return known ?? (await createRefund(context, paymentIntent, request))
 }
 
-/** Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
+/** Finds an earlier refund: Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
 async function findRefund(
   context: StripeContext,
   paymentIntent: string,

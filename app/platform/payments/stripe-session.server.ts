@@ -6,14 +6,14 @@ import { isIdempotencyError, isServerError, refusalOf, whenNotRateLimited } from
 
 type Session = Stripe.Checkout.Session
 
-/** `site` marks what is ours: an account may serve several sites. */
+/** `site` marks our objects, because an account may serve several sites. */
 export type StripeContext = { stripe: Stripe; site: string; log: Log }
 
 const expand = ['payment_intent']
 
 /**
- * Stripe wants at least 30 minutes from the call, and the same value for every call with a key. The shop ends the
- * payment itself at `expiresAt`; the rest covers a call made just before that, and clocks that differ.
+ * Stripe requires at least 30 minutes from the call, and the same value for every call with a key. The shop ends the
+ * payment itself at `expiresAt`; the rest covers a call made just before that, and clock differences.
  */
 const longerAtStripeMs = 35 * 60_000
 
@@ -50,8 +50,9 @@ async function createSession(
 }
 
 /**
- * Stripe keeps the first answer to a key, even a 500, and refuses other parameters, as after a corrected email. Nobody
- * has the link of what such a call may have opened: links are stored before they are shown.
+ * Returns keys that differ by parameters and minute. Stripe keeps the first answer to a key, even a 500, and rejects
+ * other parameters, for example after a corrected email. Nobody has the link of a payment that such a call may have
+ * opened: links are stored before they are shown.
  */
 function keysOf(key: string, params: object): string[] {
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)
@@ -89,7 +90,7 @@ function sessionOf(
     client_reference_id: idempotencyKey,
     metadata,
     payment_intent_data: { description, metadata },
-    // Otherwise customers abroad could pay another amount in their own currency.
+    // Otherwise, customers abroad could pay a different amount in their currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.ceil((expiresAt.getTime() + longerAtStripeMs) / 1000),
     success_url: successUrl,
@@ -98,7 +99,7 @@ function sessionOf(
 }
 
 function refused(error: NonNullable<ReturnType<typeof refusalOf>>): Error {
-  // Without its cause, whose message has the address.
+  // The cause is left out, because its message has the address.
   if (error.param === 'customer_email') return new PaymentRefused('Invalid email', { field: 'email' })
   if (error.code === 'amount_too_small') {
     return new PaymentRefused('This order is too small to pay online. Please contact us.', { cause: error })
@@ -122,7 +123,7 @@ export async function expireSession(context: StripeContext, id: string): Promise
       ),
     )
   } catch (error) {
-    // Already paid or expired, or expired by this call though its answer was lost.
+    // The session is already paid or expired, or this call expired it but its answer was lost.
     const payment = await readSession(context, id)
     if (payment.status === 'open') throw error
     return payment
@@ -143,7 +144,7 @@ function statusOf({ status, payment_status, payment_intent }: Session): Provider
   if (status === 'open') return 'open'
   if (status === 'expired') return 'expired'
   if (payment_status !== 'unpaid') return 'paid'
-  // A delayed method: only the payment intent knows whether the bank has declined.
+  // For a delayed payment method, only the payment intent knows whether the bank has declined.
   const intent = typeof payment_intent === 'object' ? payment_intent?.status : undefined
   return intent && failedIntents.includes(intent) ? 'expired' : 'processing'
 }

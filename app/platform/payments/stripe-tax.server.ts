@@ -15,7 +15,7 @@ const shippingCode = 'txcd_92010001'
 
 const currency = 'usd'
 
-/** Of each of two tries, while a customer waits. */
+/** The limit for each of two tries, while a customer waits. */
 const longestWaitMs = 3_000
 
 export function openStripeTax(context: StripeContext, timeoutMs: number): TaxService {
@@ -104,8 +104,8 @@ async function refusing<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stripe repeats a 500 for a day, so the next try has another key. It takes a reference only once, so nothing is
- * recorded twice.
+ * Uses another key for the next try, because Stripe repeats a 500 for a day. Stripe accepts a reference only once, so
+ * nothing is recorded twice.
  */
 async function recordOnce(
   reference: string,

@@ -21,7 +21,7 @@ export function verifyStripeWebhook(context: Context, signed: Signed): ProviderW
 }
 
 export function webhookOf(context: StripeContext, { id, type, data }: Stripe.Event): ProviderWebhook {
-  // Not the whole event: there may be thousands in a list.
+  // This doesn't keep the whole event, because there may be thousands in a list.
   const { id: objectId, payment_intent } = data.object as EventObject
   const object = { id: objectId, payment_intent }
   return { eventId: id, type, read: () => readEvent(context, { id, type }, object) }

@@ -2,17 +2,17 @@ export type TaxRequest = {
   state: string
   /** 5 digits, or 9. */
   zipCode: string
-  /** Less discount. */
+  /** The price of the items minus the discount. */
   itemsCents: number
   shippingCents: number
 }
 
 export type TaxCalculation = { providerCalculationId: string; taxCents: number; expiresAt: Date }
 
-/** The id is null if the service has the transaction already and doesn't say which. */
+/** The id is null if the service has the transaction already and doesn't return its id. */
 export type TaxTransaction = { providerTransactionId: string | null }
 
-/** The service says no for good; the message is for staff. */
+/** A final rejection by the service; the message is for staff. */
 export class TaxRefused extends Error {
   override name = 'TaxRefused'
   isLocation: boolean
@@ -29,13 +29,13 @@ export class TaxRefused extends Error {
 /** Calls may fail, so make none inside a transaction. All throw TaxRefused. */
 export type TaxService = {
   name: string
-  /** Whether it has all it needs to calculate. */
+  /** Checks that it has everything it needs to calculate. */
   checkSetup: () => Promise<void>
-  /** A customer waits for it: answers or fails within seconds. */
+  /** Answers or fails within seconds, because a customer waits. */
   calculateTax: (request: TaxRequest) => Promise<TaxCalculation>
-  /** Once per reference. */
+  /** Records the sale once per reference. */
   recordSale: (sale: { providerCalculationId: string; reference: string }) => Promise<TaxTransaction>
-  /** Once per reference. The amount includes its tax; null for the whole sale. */
+  /** Records the refund once per reference. The amount includes its tax; null for the whole sale. */
   recordRefund: (refund: {
     saleTransactionId: string
     amountCents: number | null

@@ -26,7 +26,7 @@ const findById = prepared((db) =>
     .where(eq(testProviderPayments.id, sql.placeholder('id'))),
 )
 
-/** Undefined if it is not open anymore. */
+/** Returns undefined if it is no longer open. */
 export async function payTestPayment(
   { db, now }: TestProviderContext,
   id: string,
@@ -35,7 +35,7 @@ export async function payTestPayment(
   return paid
 }
 
-/** What the shop commits for its webhook takes it along. */
+/** This may be committed later: the shop's commit for the webhook includes it. */
 const payOpen = prepared((db) => {
   const { expiresAt, status } = testProviderPayments
   const isRunning = or(isNull(expiresAt), gt(expiresAt, sql.param(sql.placeholder('now'), expiresAt)))

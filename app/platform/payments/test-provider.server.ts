@@ -86,7 +86,7 @@ export function openTestProvider({
   }
 }
 
-/** Waited for until it is on the disk: its link may be shown to the buyer before anything else is. */
+/** This waits until the row is on disk, because its link may be shown to the buyer before anything else is. */
 const insertOpen = prepared((db) =>
   db
     .insert(testProviderPayments)
@@ -104,7 +104,7 @@ const insertOpen = prepared((db) =>
     .returning(getTableColumns(testProviderPayments)),
 )
 
-/** The header's value: timestamp, and the HMAC-SHA-256 of it and the body. */
+/** Returns the header's value: the timestamp, and the HMAC-SHA-256 of it and the body. */
 export function signWebhook(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${mac(body, seconds, secret).toString('hex')}`

@@ -1,4 +1,7 @@
-/** The best of the offered encodings, the first of equals; null to send the content as it is (RFC 9110, 12.5.3). */
+/**
+ * Returns the best of the offered encodings, the first of equals; null to send the content uncompressed (RFC 9110,
+ * 12.5.3).
+ */
 export function preferredEncoding<Encoding extends string>(
   acceptEncoding: string | null | undefined,
   offered: readonly Encoding[],

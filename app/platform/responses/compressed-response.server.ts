@@ -4,17 +4,20 @@ import { gzip, gzipSync } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
 
-/** Less arrives in a client's first three packets, sooner than it would be compressed. */
+/** Smaller responses arrive in a client's first three packets, sooner than they would be compressed. */
 export const minCompressedBytes = 4_096
 
-/** More would hold up other requests. */
+/** Larger bodies would hold up other requests. */
 const maxBytesAtOnce = 64 * 1024
 
-// The default level takes twice as long for a twentieth less, and the default buffers longer to get than to fill.
+// The default level takes twice as long to save another twentieth, and the default buffers take longer to allocate than
+// to fill.
 const options = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 }
 const compress = promisify(gzip)
 
-/** Compresses what is sent in one piece, where it pays and the client accepts it. Streams are sent as they are. */
+/**
+ * Compresses bodies that are sent in one piece, if it pays off and the client accepts it. Streams are sent unchanged.
+ */
 export class CompressedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {

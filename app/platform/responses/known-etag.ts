@@ -1,6 +1,6 @@
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** Whether a client has this version, by its `If-None-Match`: compared weakly (RFC 9110, 13.1.2). */
+/** Returns whether a client has this version, by its `If-None-Match`, with weak comparison (RFC 9110, 13.1.2). */
 export function isKnownEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag) return true
@@ -8,5 +8,5 @@ export function isKnownEtag(ifNoneMatch: string | null | undefined, etag: string
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === wanted)
 }
 
-/** Headers that a 304 has, too, if the 200 has them (RFC 9110, 15.4.5). */
+/** Headers that a 304 includes if the 200 has them (RFC 9110, 15.4.5). */
 export const keptBy304 = ['cache-control', 'content-location', 'etag', 'expires', 'vary']

@@ -5,7 +5,7 @@ import { outgoingOf } from './standard-headers.server.ts'
 
 const idBytes = 6
 
-// One call for many ids: each costs as much as a thousand bytes.
+// One call generates bytes for many ids, because each call costs as much as a thousand bytes.
 const random = Buffer.alloc(idBytes * 512)
 let used = random.length
 
@@ -17,10 +17,10 @@ function newRequestId(): string {
   return random.toString('hex', used, (used += idBytes))
 }
 
-/** A proxy may have given it one. */
+/** Keeps the id that a proxy gave the request, or returns a new one. */
 export const requestIdOf = (given = '') => (/^[\w=-]{1,64}$/.test(given) ? given : newRequestId())
 
-/** Gives each request a number, or keeps the one that a proxy gave it: in the log's lines and in `X-Request-Id`. */
+/** Gives each request an id, or keeps the one from a proxy, for the log's lines and `X-Request-Id`. */
 export const withRequestId: MiddlewareHandler<{ Variables: { requestId: string } }> = (c, next) => {
   const requestId = requestIdOf(c.req.header('x-request-id'))
   c.set('requestId', requestId)

@@ -4,11 +4,11 @@ import { contentSecurityPolicy } from '../http/content-security-policy.server.ts
 
 const policy = 'Content-Security-Policy'
 
-/** Of a response of Node's, to set headers that Hono would copy for each response. */
+/** Returns Node's response, to set headers that Hono would otherwise copy for each response. */
 export const outgoingOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
-/** Headers of every response, whatever it is. */
+/** Returns the security headers of every response. */
 export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<string, string> => ({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -23,7 +23,7 @@ export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<strin
   'X-XSS-Protection': '0',
 })
 
-/** What browsers heed only where a document, or something shown as one, is opened: 470 bytes of each script. */
+/** Headers that browsers use only for documents, or for content shown as one: 470 bytes of each script. */
 const ofDocuments = [
   policy,
   'Cross-Origin-Opener-Policy',
@@ -36,14 +36,14 @@ const ofDocuments = [
   'X-XSS-Protection',
 ]
 
-/** For scripts, styles and fonts. */
+/** Removes document headers from scripts, styles and fonts. */
 export const withoutDocumentHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   if (!/^(text\/javascript|text\/css|font\/)/.test(c.res.headers.get('Content-Type') ?? '')) return
   for (const name of ofDocuments) outgoingOf(c)?.removeHeader(name)
 }
 
-/** Headers of every response, each unless it has its own. */
+/** Returns the headers of every response, unless the response sets them itself. */
 export const standardHeaders = (site: { isHttps: boolean }): Record<string, string> => ({
   'Cache-Control': 'no-store',
   [policy]: contentSecurityPolicy(),
@@ -51,7 +51,7 @@ export const standardHeaders = (site: { isHttps: boolean }): Record<string, stri
 })
 
 /**
- * Gives every response its standard headers. Set before the response is known, on Node's own response:
+ * Gives every response its standard headers. They are set before the response is known, on Node's response, because
  * changing a Hono response makes it several times as expensive.
  */
 export function withStandardHeaders(site: { isHttps: boolean }): MiddlewareHandler {

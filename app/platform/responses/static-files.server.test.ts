@@ -61,7 +61,7 @@ test('a file, again and again', async () => {
     body: 'icon',
   })
   expect(await ask('/empty.txt')).toMatchObject({ status: 200, headers: { 'content-length': '0' }, body: '' })
-  // Larger than what is kept in memory.
+  // The file is larger than those kept in memory.
   expect((await ask('/large.svg')).body).toHaveLength(600)
 })
 

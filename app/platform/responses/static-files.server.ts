@@ -12,7 +12,7 @@ const encodings = ['br', 'gzip'] as const
 
 type Encoding = keyof typeof extensions
 
-/** A file as it is, or as it was compressed by the build. */
+/** A file, either unchanged or as compressed by the build. */
 type Form = { file: string; size: number; content?: Buffer<ArrayBuffer> }
 
 type StaticFile = Form & {
@@ -23,11 +23,11 @@ type StaticFile = Form & {
 
 type Options = {
   headersOf: (path: string) => Record<string, string>
-  /** Of the files kept in memory; others are read for each request. */
+  /** The total size of the files kept in memory; others are read for each request. */
   maxBytes?: number
 }
 
-/** Serves the files of a folder that stays as it is, from memory. */
+/** Serves the files of a folder that doesn't change, from memory. */
 export function staticFiles(
   folder: string,
   { headersOf, maxBytes = 16 * 1024 ** 2 }: Options,
@@ -72,7 +72,7 @@ export function staticFiles(
     const status = range ? 206 : 200
     if (method === 'HEAD') return new Response(null, { status, headers })
     const content = await read(form).catch(orMissing)
-    // A newer version was put in its place.
+    // A newer version has replaced the file.
     if (!content) return next()
     return new Response(range ? content.subarray(start, end + 1) : content, { status, headers })
   }
@@ -109,7 +109,7 @@ function readFolder(folder: string, headersOf: Options['headersOf']): Map<string
   return new Map(names.filter((name) => !isCompressed(name)).map(entryOf))
 }
 
-/** None, if the shop has not been built, as in development. */
+/** Returns no files if the shop has not been built, as in development. */
 function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -124,7 +124,7 @@ function isUnchanged(c: Context, { modifiedAt }: StaticFile): boolean {
   return Date.parse(since) >= Math.floor(modifiedAt.getTime() / 1000) * 1000
 }
 
-/** Null for the whole file, also if If-Range names another version. */
+/** Returns null for the whole file, even if If-Range names another version. */
 function requestedRange(c: Context, { headers }: StaticFile, size: number) {
   const header = c.req.header('range')
   if (header === undefined || c.req.method !== 'GET') return null

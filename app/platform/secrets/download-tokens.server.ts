@@ -9,7 +9,7 @@ const claimsSchema = z.object({
   generation: z.number().int(),
 })
 
-/** The browser downloads without a bearer token, so this one is valid for one path and one minute. */
+/** Browsers download without a bearer token, so this one is valid for one path and one minute. */
 export function downloadTokens(secret: string, path: string) {
   const key = createHash('sha256').update(`kisscut download ${secret}`).digest()
   const audience = `kisscut-download ${path}`

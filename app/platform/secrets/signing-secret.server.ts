@@ -7,7 +7,7 @@ import { minSecretLength } from '../settings/settings.server.ts'
 import { StartupError } from '../settings/startup-error.server.ts'
 import { writeOnce } from '../files/write-file.server.ts'
 
-/** The embedded shop's secret, generated on first start. Throws StartupError if it is too short. */
+/** Returns the embedded shop's secret, generated on first start. Throws StartupError if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
   const file = path.resolve(folder, 'secret')
   const secret = (await readIfExists(file)) ?? (await createSecret(file))

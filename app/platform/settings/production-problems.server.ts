@@ -5,7 +5,7 @@ type Given = Record<string, string | undefined>
 const required = [['PUBLIC_URL'], ['SECRET'], ['S3_BUCKET', 'DATA_DIR']]
 const services = [['SMTP_URL'], ['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']]
 
-/** What would be missing or unsafe in a shop with customers, which is one on a database server. */
+/** Returns the settings that are missing or unsafe for a shop with customers, which is one on a database server. */
 export function problemsInProduction(given: Given): string[] {
   const hasTestServices = /^(1|true)$/.test(given.ALLOW_TEST_SERVICES ?? '')
   const missing = [...required, ...(hasTestServices ? [] : services)]

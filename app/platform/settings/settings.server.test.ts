@@ -302,5 +302,5 @@ test('every command is in docs/commands.md, and nothing else is', async () => {
   )
 })
 
-/** These are in the README, or parts of others. */
+/** Scripts that are in the README, or parts of others. */
 const internal = new Set('start test test:node test:fast check:types check:lint check:format'.split(' '))

@@ -58,23 +58,23 @@ const shared = z.object({
 export type DatabaseSettings = {
   url: string
   poolSize: number
-  /** Statements have names, which a pooler has to know. */
+  /** True if statements have names, which a pooler has to support. */
   isPreparing: boolean
 }
 
 export type StripeSettings = {
   secretKey: string
-  /** Several while one is being replaced. */
+  /** Several secrets while one is being replaced. */
   webhookSecrets: string[]
-  /** Null for Stripe's own. */
+  /** Null for Stripe's URL. */
   apiUrl: string | null
 }
 
 export type BucketProvider = {
-  /** Null for Amazon's own. */
+  /** Null for Amazon's endpoint. */
   endpoint: string | null
   region: string
-  /** Null where the machine's role or the standard `AWS_*` variables have them. */
+  /** Null if the machine's role or the standard `AWS_*` variables provide them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
@@ -84,7 +84,7 @@ export type Settings = {
   port: number
   host: string
   dataDir: string
-  /** Without a name, the shop's name is used. */
+  /** If the name is empty, the shop's name is used. */
   mailFrom: { name: string; address: string }
   teamEmail: string
   isDemo: boolean
@@ -107,7 +107,7 @@ export type Settings = {
   stripe: StripeSettings | null
   /** Null: files in the data folder. */
   bucket: BucketSettings | null
-  /** Where the buckets of backups are: that of `S3_*`, unless one of `BACKUP_S3_*` is set. */
+  /** The provider of the backups' buckets: that of `S3_*`, unless one of `BACKUP_S3_*` is set. */
   backups: BucketProvider & { prefix: 'S3_' | 'BACKUP_S3_' }
   /** Null: nothing is traced. */
   tracing: TracingSettings | null
@@ -180,7 +180,7 @@ function settingsOf(read: ReadSettings): Settings {
           }
         : null,
     bucket: read.S3_BUCKET ? { bucket: read.S3_BUCKET, ...files } : null,
-    // Never a part of each: a key must not be sent to another provider.
+    // The two are never mixed: a key must not be sent to another provider.
     backups: hasOwnBackups
       ? { ...providerOf(read, 'BACKUP_S3_'), prefix: 'BACKUP_S3_' }
       : { ...files, prefix: 'S3_' },

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** Why the shop can't start, for the person who started it. */
+/** The reason the shop can't start, for the person who started it. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
 export function explain(error: unknown): string {
-  // By name, since the server's bundle has its own copy of the class.
+  // This compares names, because the server's bundle has a separate copy of the class.
   if (error instanceof Error && error.name === 'StartupError') return error.message
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `Kisscut stopped because of a bug. Please report it with these lines:\n${details}`

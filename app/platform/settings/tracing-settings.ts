@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// OpenTelemetry's own names and values: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+// These are OpenTelemetry's names and values:
+// https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 
 export const samplerNames = [
   'always_on',
@@ -12,7 +13,7 @@ export const samplerNames = [
 ] as const
 
 export type TracingSettings = {
-  /** Where traces are sent. */
+  /** The URL that traces are sent to. */
   url: string
   headers: Record<string, string>
   serviceName: string
@@ -51,7 +52,7 @@ const shape = z.object(tracingShape)
 
 const defaultEndpoint = 'http://localhost:4318'
 
-/** Null unless the settings say where to send traces. */
+/** Returns null unless the settings say where to send traces. */
 export function tracingOf(read: z.output<typeof shape>): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint } = read
   const isWanted = endpoint ?? tracesEndpoint ?? read.OTEL_TRACES_EXPORTER
@@ -73,7 +74,7 @@ function headersIn(list: string): Record<string, string> {
   )
 }
 
-/** Values may be percent-encoded, as in `Basic%20abc`. */
+/** Decodes values, which may be percent-encoded, as in `Basic%20abc`. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)

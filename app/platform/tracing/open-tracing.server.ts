@@ -24,7 +24,7 @@ const untraced: Span = {
   fail: () => undefined,
 }
 
-/** Spans wait in memory, at most 2,048, and are sent in the background: a dead collector loses spans and nothing else. */
+/** Spans wait in memory, at most 2,048, and are sent in the background: an unavailable collector only loses spans. */
 export function openTracing(
   { url, headers, serviceName, sampler }: TracingSettings,
   log: Log,

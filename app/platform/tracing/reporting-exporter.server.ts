@@ -23,6 +23,6 @@ export function reportingExporter(exporter: SpanExporter, log: Log): SpanExporte
   }
 }
 
-/** Not what the collector responded, which may quote what it was sent. */
+/** Leaves out the collector's response, which may quote the data it was sent. */
 const reasonOf = (error: unknown) =>
   errorCode(error) ?? (error instanceof Error && 'code' in error ? error.code : undefined) ?? 'no response'

@@ -3,7 +3,7 @@ import type { Tracing } from './tracing.server.ts'
 
 type Run = (...given: unknown[]) => Promise<unknown>
 
-/** Each statement that is awaited becomes a span: its text with placeholders, never its parameters. */
+/** Makes each awaited statement a span: its text with placeholders, never its parameters. */
 export function traceQueries(client: object & { query: unknown }, tracing: Tracing): void {
   const query = (client.query as Run).bind(client)
   const traced: Run = (...given) => {
@@ -27,7 +27,7 @@ export function traceQueries(client: object & { query: unknown }, tracing: Traci
 
 type Transact = (run: (tx: { query: unknown }) => unknown) => Promise<unknown>
 
-/** As traceQueries; PGlite has an object of its own for each transaction. */
+/** Like traceQueries, for PGlite, which has a separate object for each transaction. */
 export function traceEmbedded(client: { query: unknown; transaction: unknown }, tracing: Tracing): void {
   traceQueries(client, tracing)
   const transaction = (client.transaction as Transact).bind(client)
@@ -48,7 +48,7 @@ const named = /\b(?:from|into|update)\s+(?:"\w+"\.)?"(\w+)"/i
 
 type Action = { operation: string; table?: string | undefined }
 
-/** What a statement does, and to which table; of one that begins with others, all that it writes. */
+/** Returns a statement's operation and table; for one with CTEs, everything that it writes. */
 function actionsOf(text: string): Action[] {
   const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const written = first === 'with' ? [...text.matchAll(writes)] : []

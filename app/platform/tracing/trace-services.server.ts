@@ -5,7 +5,7 @@ import type { Tracing } from './tracing.server.ts'
 
 type Call = (...given: never[]) => Promise<unknown>
 
-/** The function, with each call as a span of this name. */
+/** Returns the function with each call traced as a span of this name. */
 function traceCall<T extends Call>(tracing: Tracing, name: string, call: T): T {
   const traced = (...given: Parameters<T>) => tracing.inSpan({ name, kind: 'client' }, () => call(...given))
   return traced as unknown as T

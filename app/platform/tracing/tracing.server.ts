@@ -1,11 +1,11 @@
-/** Names and numbers of ours; never what a person entered, a token, or an address with its query. */
+/** Our names and numbers; never user input, a token, or a URL with its query. */
 export type SpanValues = Record<string, string | number>
 
 export type NewSpan = {
   name: string
-  /** A call of ours (client) is traced only as part of a request (server) or job (consumer). */
+  /** An outgoing call (client) is traced only as part of a request (server) or job (consumer). */
   kind: 'server' | 'consumer' | 'client'
-  /** The W3C `traceparent` of what caused a request or job. */
+  /** The W3C `traceparent` of the cause of a request or job. */
   parent?: string | undefined
   values?: SpanValues
 }
@@ -21,8 +21,8 @@ export type Span = {
 export type Tracing = {
   /** An error ends the span as failed, with its code or name; messages may have customers' data. */
   inSpan: <T>(span: NewSpan, run: (span: Span) => Promise<T>) => Promise<T>
-  /** Of the span that is running. */
+  /** Returns the `traceparent` of the running span. */
   traceparent: () => string | undefined
-  /** Sends what has not been sent, within two seconds. */
+  /** Sends the remaining spans, within two seconds. */
   close: () => Promise<void>
 }

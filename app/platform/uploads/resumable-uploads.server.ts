@@ -10,11 +10,11 @@ export type ResumableUpload = {
   fileName: string
   sizeBytes: number
   receivedBytes: number
-  /** Since the last of them arrived. */
+  /** The time since the last byte arrived. */
   idleMs: number
 }
 
-/** Each call is about the uploads of one owner; others' are unknown to it. */
+/** Each call covers the uploads of one owner; those of others are unknown to it. */
 export type ResumableUploads = {
   /** Answers a request of the tus protocol; `id` is null for a new upload, whose id is in the answer's Location. */
   serve: (owner: string, id: string | null, request: TusRequest) => Promise<Response>
@@ -22,7 +22,7 @@ export type ResumableUploads = {
   list: (owner: string) => Promise<ResumableUpload[]>
   remove: (owner: string, id: string) => Promise<void>
   removeAll: (owner: string) => Promise<void>
-  /** They go on under their addresses. */
+  /** The uploads continue at the same addresses. */
   transfer: (from: string, to: string) => Promise<void>
 }
 
@@ -35,7 +35,10 @@ export type TusRequest = {
 /** Uploads are swept this long after they began. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** In files of the folder, so that they survive a restart: `owner.id` and, about it, `owner.id.json`. */
+/**
+ * Keeps uploads in files of the folder, so that they survive a restart: `owner.id`, and its description
+ * `owner.id.json`.
+ */
 export function resumableUploads(folder: string): ResumableUploads {
   let opened: ReturnType<typeof openTus> | undefined
   const tus = () => (opened ??= openTus(folder))
@@ -87,7 +90,7 @@ export function resumableUploads(folder: string): ResumableUploads {
       for (const name of await namesOf(from))
         await rename(path.join(folder, name), path.join(folder, to + name.slice(from.length))).catch(
           (error: unknown) => {
-            // It was completed meanwhile.
+            // The upload was completed meanwhile.
             if (errorCode(error) !== 'ENOENT') throw error
           },
         )
@@ -97,12 +100,12 @@ export function resumableUploads(folder: string): ResumableUploads {
 
 const nameOf = (owner: string, id: string) => `${owner}.${id}`
 
-/** Loaded with the first upload. */
+/** Loads the library with the first upload. */
 async function openTus(folder: string) {
   const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: lifetimeMs })
-  // Neither unknown lengths nor files in several parts at once.
+  // This excludes unknown lengths, and files in several concurrent parts.
   store.extensions = ['creation', 'termination', 'expiration']
   const server = new Server({
     path: '/',

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 type Holder = { release: () => void; ended: Promise<void>; end: () => void }
 
 /**
- * One request at a time writes to an upload. A newer one ends the older, whose connection may be lost without the server
- * knowing. The library's own locks wait in a busy loop.
+ * Only one request at a time writes to an upload. A newer one ends the older, whose connection may be lost without the
+ * server noticing. The library's locks wait in a busy loop.
  */
 export function uploadLocks(waitMs = 10_000) {
   const holders = new Map<string, Holder>()

@@ -63,7 +63,7 @@ export const listedOrderSchema = orderSummarySchema
   })
   .openapi('ListedOrder')
 
-/** Of a change of several orders. */
+/** The result for one of several changed orders. */
 export const changedOrderSchema = z.object({
   orderId: z.number(),
   refusal: z.string().nullable().openapi({ description: 'Why it was not changed' }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { refundStatuses, type RefundStatus } from '#app/features/ground/money/payment.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 
-/** It is null if nothing is refunded. */
+/** Null if nothing is refunded. */
 export const refundsSchema = z
   .object({
     status: z.enum(refundStatuses),

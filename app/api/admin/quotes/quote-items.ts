@@ -22,7 +22,7 @@ import { quoteNotFound } from './quotes.ts'
 
 const versionSchema = z.object({ version: z.number() })
 const designInput = quoteQuantity.extend({ productId: z.number().int() })
-/** Of the files that a quote keeps. */
+/** The limits for the files that a quote keeps. */
 const keptLimits = { files: { attempts: uploadQuota.kept.files, minutes: retentionMs / 60_000 } }
 
 const itemNotFound = 'Item not found'

@@ -105,7 +105,7 @@ function createParser(request: Request) {
   try {
     return new Busboy({ headers: { 'content-type': request.headers.get('content-type') ?? '' }, limits })
   } catch {
-    // No boundary, or one longer than browsers send.
+    // The boundary is missing, or longer than browsers send.
     throw incomplete()
   }
 }

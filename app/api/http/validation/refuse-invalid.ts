@@ -2,7 +2,7 @@ import type { Hook, z } from '@hono/zod-openapi'
 import { ShopError, type FieldMessages } from '#app/errors.ts'
 import type { ApiEnv } from '../context.ts'
 
-/** Missing and mistyped values are malformed (400); well-formed ones that break a rule are invalid (422). */
+/** Rejects missing and mistyped values as malformed (400), and well-formed ones that break a rule as invalid (422). */
 export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) => {
   if (result.success) return
   const sent: unknown = 'data' in result ? result.data : undefined

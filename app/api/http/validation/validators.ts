@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { refuseInvalid } from './refuse-invalid.ts'
 
-// As browsers and clients send it: `application/json`, `application/problem+json; charset=utf-8`.
+// This matches the types that browsers and clients send: `application/json`, `application/problem+json; charset=utf-8`.
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /** Checks the query: `c.req.valid('query')`. */

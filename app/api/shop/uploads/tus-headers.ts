@@ -9,7 +9,7 @@ import type { ApiContext } from '../../http/context.ts'
 
 const version = '1.0.0'
 
-/** On every response, as the protocol wants it, refusals too. */
+/** Sets the version on every response, including rejections, as the protocol requires. */
 export const tusVersion: MiddlewareHandler = async (c, next) => {
   c.header('Tus-Resumable', version)
   if (c.req.method === 'OPTIONS' || c.req.header('tus-resumable') !== version) {
@@ -20,7 +20,7 @@ export const tusVersion: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** Throws 412: a client of another version, or none of the protocol's. */
+/** Throws 412 for a client of another version, or one that doesn't use the protocol. */
 export function requireTus(c: ApiContext): void {
   if (c.req.header('tus-resumable') !== version) throw new HTTPException(412)
 }
@@ -38,7 +38,7 @@ export function announcedBytes(c: ApiContext): number {
   return Number(length)
 }
 
-/** For display only: what can't be read is left out. */
+/** Returns the file name for display; unreadable parts are left out. */
 export function announcedName(c: ApiContext): string {
   const pairs = (c.req.header('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '))
   const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''
@@ -47,7 +47,7 @@ export function announcedName(c: ApiContext): string {
 
 export const metadataOf = (fileName: string) => `filename ${Buffer.from(fileName).toString('base64')}`
 
-/** What the protocol's library refuses, in the API's words. */
+/** Converts rejections by the protocol's library to the API's errors. */
 export function refusalOf(status: number): ShopError {
   if (status === 404 || status === 410) return uploadNotFound()
   if (status === 409) return conflict('The upload continues at another offset. Ask for it first.')

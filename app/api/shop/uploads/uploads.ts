@@ -25,14 +25,16 @@ import { requesterOf } from '../../http/uploaded-file.ts'
 import { artworkSchema, presentArtwork, uploadLimits } from '../artwork.ts'
 import { announcedBytes, announcedName, metadataOf, refusalOf, requireTus } from './tus-headers.ts'
 
-/** As large as other uploads, so that the limits of proxies in front of the shop fit. */
+/** The size of other uploads, so that the limits of proxies in front of the shop fit. */
 export const maxPartBytes = maxArtworkBytes
 
 const partType = 'application/offset+octet-stream'
 
 const wrongVersion = { 412: { description: 'Not version 1.0.0 of the tus protocol' } }
 
-/** Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload), and what becomes of them. */
+/**
+ * Resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload), and their conversion to artwork.
+ */
 export const uploadsApi = router() // mounted at /uploads
   .openapi(
     endpoint('post', '/', access.session, {
@@ -115,7 +117,7 @@ export const uploadsApi = router() // mounted at /uploads
     endpoint('post', '/{uploadId}/artwork', access.session, {
       summary: 'Check a complete upload, and use it as artwork for the cart',
       query: sessionQuery,
-      // It was counted when it started.
+      // The upload was counted when it started.
       rate: uploadLimits,
       responses: { 201: artworkSchema },
       errors: [409, 415, 422],
@@ -148,6 +150,6 @@ async function serve(c: ApiContext & SessionContext, uploadId: string | null, re
   throw refusalOf(answer.status)
 }
 
-/** Those of the protocol, and none for other origins. */
+/** Returns the headers of the protocol, without those for other origins. */
 const tusHeaders = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('upload-')))

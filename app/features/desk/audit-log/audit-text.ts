@@ -22,7 +22,7 @@ const plurals: Record<string, string> = { 'saved reply': 'saved replies', catego
 
 export const subjectLabel = (subject: string): string => subjectLabels[subject] ?? subject
 
-/** 'Coupon BACK1', 'Order 1001'; null for changes to their own account. */
+/** Returns 'Coupon BACK1' or 'Order 1001', for example; null for changes to the employee's own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
   const label = subjectLabel(subject)
@@ -32,7 +32,7 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
   return capitalize([label, subjectName ?? subjectId].filter(Boolean).join(' '))
 }
 
-/** 'NY', a state or shipping zone. */
+/** Matches 'NY', for example: a state or shipping zone. */
 const isCode = /^[A-Z]{2}$/
 
 export function changeTexts(

@@ -70,7 +70,7 @@ async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined>
 
 export type AuditFilterOptions = { subjects: string[]; staff: { id: number; email: string }[] }
 
-/** A loose index scan: fast however long the log is. */
+/** Uses a loose index scan, which is fast for a log of any length. */
 export async function readAuditFilterOptions(db: Queryable): Promise<AuditFilterOptions> {
   const { subject, staffId } = auditEntries
   const [options] = await rowsOf<AuditFilterOptions>(

@@ -5,7 +5,7 @@ export const customerSortings = ['latest', 'value'] as const
 
 export type CustomerSorting = (typeof customerSortings)[number]
 
-/** The same tag in capitals is the same tag. */
+/** Tags are case-insensitive. */
 const tag = requiredText('Tag', 40).toLowerCase()
 
 export const tagInput = z.object({ tag })

@@ -16,7 +16,7 @@ export type ListedCustomer = CustomerProfile & {
 
 type Page = CustomersFilter & { before?: number | undefined; limit: number }
 
-/** Accounts and guests; `before` is the last profile of the page before. Without orders comes last. */
+/** Lists accounts and guests; `before` is the last profile of the previous page. Customers without orders come last. */
 export async function listCustomers(
   db: Queryable,
   { q, tag, sort, before, limit }: Page,
@@ -57,7 +57,7 @@ function isBeyond(db: Queryable, sort: CustomerSorting, before: number): SQL {
   return sql`(${keys[sort](customerProfiles)}, ${customerProfiles.id}) < ((${lastKey}), ${before}::integer)`
 }
 
-/** Of all customers, the most frequent first. */
+/** Lists the tags of all customers, the most frequent first. */
 export function listTags(db: Queryable): Promise<{ tag: string; customers: number }[]> {
   const { tags } = customerProfiles
   return rowsOf(

@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 
-/** Orders of the account, and guest orders with its email. */
+/** Matches orders of the account, and guest orders with its email. */
 export const belongsTo = ({ email, customerId }: Person) => {
   const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
   if (customerId === undefined) return hasTheirEmail

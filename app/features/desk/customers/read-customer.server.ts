@@ -24,7 +24,7 @@ export type CustomerDetails = {
 }
 
 export type SavedAddress = Pick<Order, 'name' | 'address' | 'city' | 'state' | 'zipCode'> & {
-  /** When it was last ordered to; null if it is only in the account. */
+  /** The time of the last order to it; null if it is only in the account. */
   usedAt: Date | null
 }
 
@@ -48,7 +48,7 @@ export async function readCustomer(context: Context, customerId: number): Promis
   return readDetails(context, found)
 }
 
-/** Of a guest, or of one who has an account by now. Throws not_found. */
+/** Reads the profile of a guest, or of one who has an account by now. Throws not_found. */
 export async function readProfile(context: Context, profileId: number): Promise<CustomerDetails> {
   const { db } = context
   const [found] = await db
@@ -117,6 +117,6 @@ async function listNotes({ db, staff }: Context, profileId: number): Promise<Cus
   return rows.map(({ note, email }) => ({ ...note, email, mayChange: mayChangeNote(staff, note) }))
 }
 
-/** Their own, or with the permission to erase what the shop knows of a customer. */
+/** Staff may change their own notes. With the permission to erase customer data, they may change any note. */
 export const mayChangeNote = (staff: Customer, { staffId }: { staffId: number | null }) =>
   staffId === staff.customerId || may(staff, 'customers.erase')

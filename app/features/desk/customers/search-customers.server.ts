@@ -9,7 +9,7 @@ export function matchesSearch(q: string): SQL {
     ...addresses.map((address) =>
       like(sql`lower(${customerProfiles.email})`, prefixPattern(address.toLowerCase())),
     ),
-    // A materialized array, as for orders.
+    // This uses a materialized array, as for orders.
     ...(words.length > 0 ? [sql`${customerProfiles.id} = any(array(${selectByWords(words)}))`] : []),
   ]
   return and(...conditions) ?? sql`false`

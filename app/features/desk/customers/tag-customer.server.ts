@@ -52,7 +52,7 @@ async function setTags(tx: Transaction, profileId: number, tags: string[]): Prom
   return tags
 }
 
-/** So that nothing is written about a person who is being erased. */
+/** Locks the profile, so that nothing is written about a person who is being erased. */
 export async function lockProfile(tx: Transaction, profileId: number) {
   const [profile] = await tx
     .select()

@@ -1,10 +1,10 @@
-/** pg-boss's own words, for jobs that a process did not end itself. */
+/** Replaces pg-boss's messages for jobs that a process did not end itself. */
 const words: Record<string, string> = {
   'job timed out': 'It took too long and was stopped',
   'job heartbeat timeout': 'The process that ran it ended before it was done',
 }
 
-/** From a failed job's output: `{ message }`, or pg-boss's `{ value: { message } }`. */
+/** Returns the reason from a failed job's output: `{ message }`, or pg-boss's `{ value: { message } }`. */
 export function jobReason(output: unknown): string {
   const message = messageIn(output) ?? messageIn(valueIn(output))
   return message ? (words[message] ?? message) : 'No reason was recorded'

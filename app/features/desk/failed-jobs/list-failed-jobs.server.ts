@@ -11,7 +11,7 @@ import { jobReason } from './job-reason.ts'
 export type ListedJob = {
   id: string
   name: JobName
-  /** 'Delete 2 files', 'Remind customers of their proofs'. */
+  /** For example, 'Delete 2 files' or 'Remind customers of their proofs'. */
   what: string
   orderId: number | null
   isOrderPaid: boolean
@@ -24,7 +24,7 @@ export type ListedJob = {
 
 type ListQuery = { cursor?: string | undefined; limit: number }
 
-/** Newest first. `next` is the cursor of the next page. */
+/** Lists jobs, newest first. `next` is the cursor of the next page. */
 export async function listJobs(
   db: Queryable,
   { cursor, limit }: ListQuery,
@@ -39,20 +39,20 @@ export async function listJobs(
 
 const cursorPattern = /^(\d{1,16})_([\w-]{1,40})$/
 
-/** An unknown cursor shows the first page. */
+/** Returns undefined for an unknown cursor, which shows the first page. */
 function parseCursor(cursor: string | undefined) {
   const [, micros, id] = cursorPattern.exec(cursor ?? '') ?? []
   return micros && id ? { failedMicros: Number(micros), id } : undefined
 }
 
 const paymentData = z.object({ paymentId: z.number().int() })
-/** Of an order that is paid. */
+/** Tax jobs are only for paid orders. */
 const taxData = z.object({ orderId: z.number().int() })
 const filesData = z.object({ paths: z.array(z.string()).min(1) })
 
 type JobOrder = { orderId: number; isPaid: boolean }
 
-/** By the id of the payment. */
+/** Returns the orders by the id of the payment. */
 async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number, JobOrder>> {
   const ids = jobs.flatMap(({ data }) => paymentData.safeParse(data).data?.paymentId ?? [])
   if (ids.length === 0) return new Map()
@@ -90,7 +90,7 @@ function describe(job: FailedJob, ordersOf: Map<number, JobOrder>): ListedJob {
     isOrderPaid: order?.isPaid ?? false,
     failedAt: new Date(failedMicros / 1000),
     tries,
-    // Again: the job may have failed in an older version.
+    // Secrets are hidden again, because the job may have failed in an older version.
     reason: hideSecrets(jobReason(output)),
     isRecurring: recurringNames.includes(name),
     isTriedNow,
@@ -108,7 +108,7 @@ export function whatFor({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?
   return order ? `Close the expired payment of order ${order.orderId}` : 'Close an expired payment'
 }
 
-/** A file's whole name would give access to it. */
+/** Shortens a file's name, because the full name would give access to it. */
 const shortName = (path: string) => path.replace(/^.*\/([\w-]{1,8})[\w-]*(\.\w+)$/, '$1…$2')
 
 function deletionText([first, ...others]: string[]): string {

@@ -9,7 +9,7 @@ import { whatFor } from './list-failed-jobs.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** One more try. Throws not_found (unknown, or it works again) or conflict (it is being tried). */
+/** Gives the job one more try. Throws not_found (unknown, or it works again) or conflict (it is being tried). */
 export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const again = await enqueueAgain({ tx, jobs }, jobId)

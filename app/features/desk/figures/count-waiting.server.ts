@@ -8,16 +8,16 @@ import { orders } from '#app/schema/orders.server.ts'
 
 export type Waiting = { orders: number; inbox: number; failedMails: number }
 
-/** More are not counted: a badge says "99+". */
+/** Counting stops here: a badge says "99+". */
 const most = 100
 
-/** What waits for this employee, up to 100 of each; 0 of what they have no permission for. */
+/** Counts what needs this employee's attention, up to 100 of each kind; 0 for kinds they have no permission for. */
 export async function countWaiting(db: Queryable, permissions: readonly Permission[]): Promise<Waiting> {
   const counted = (needed: Permission, rows: SQL) =>
     permissions.includes(needed)
       ? sql`(select count(*)::integer from (${rows} limit ${most}) as waiting)`
       : sql`0`
-  // Each half of an "or" on an index of its own.
+  // Each half of the "or" uses a separate index.
   const toWorkOn = sql`(select ${orders.id} from ${orders}
       where ${orders.status} = 'PENDING' and ${orders.canceledAt} is null limit ${most})
     union (select ${orders.id} from ${orders}

@@ -1,6 +1,6 @@
 import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
 
-/** Days without a gap, both inclusive. */
+/** A range of days without a gap, both ends inclusive. */
 export type DayRun = { from: string; to: string }
 
 /** @param days ascending */

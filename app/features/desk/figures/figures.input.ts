@@ -5,7 +5,7 @@ import { longestPeriodDays } from './longest-period.ts'
 
 const tooLong = `At most ${longestPeriodDays} days`
 
-/** Inclusive; the last 30 days by default. */
+/** Both days are inclusive; the default is the last 30 days. */
 export const periodInput = z
   .object({ from: dayInput.optional(), to: dayInput.optional() })
   .refine(areInOrder, endBeforeStart)

@@ -81,7 +81,7 @@ async function sell(tx: Queryable, paidAt: Date, itemCents: number[], discountCe
   return orderId
 }
 
-/** Then keeps all days again. */
+/** Compares the figures shown with figures counted from scratch, then keeps all days again. */
 async function expectExact() {
   const shown = await figures()
   await t.shop.db.delete(dailyFigures)

@@ -9,12 +9,12 @@ import { orders } from '#app/schema/orders.server.ts'
 import { dayRuns } from './day-runs.ts'
 import { listTimes, sumCarts, sumOrders, sumProducts, type Days } from './sum-days.server.ts'
 
-/** Few enough for a short transaction. */
+/** Few enough days for a short transaction. */
 const daysAtOnce = 31
 
 /**
- * Keeps the figures of all past days that are not kept, or outdated. Meanwhile, and of such days, `readFigures` counts:
- * what is kept only saves time.
+ * Keeps the figures of all past days that are not kept, or outdated. Until then, `readFigures` counts such days: kept
+ * figures only save time.
  */
 export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const calendar = await readCalendar(db, now())
@@ -27,7 +27,8 @@ export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promis
   }
 }
 
-// Alone, so that no run keeps what it counted before a change whose mark another run has already removed.
+// Only one run at a time, so that none keeps figures it counted before a change whose mark another run has already
+// removed.
 const lockKept = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-figures'))`)
 

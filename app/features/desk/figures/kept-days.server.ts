@@ -6,7 +6,7 @@ import { dayRuns, daysOf } from './day-runs.ts'
 import type { Period } from './period.server.ts'
 import type { Days } from './sum-days.server.ts'
 
-/** A period whose days are kept, up to date, or else must be counted. */
+/** A period divided into kept days that are up to date, and days that must be counted. */
 export type SplitPeriod = { kept: string[]; counted: Days }
 
 export async function splitPeriod(db: Queryable, period: Period): Promise<SplitPeriod> {
@@ -27,7 +27,7 @@ export async function splitPeriod(db: Queryable, period: Period): Promise<SplitP
 const isKept = ({ kept, counted }: SplitPeriod, of: typeof dailyFigures | typeof dailyProductFigures) =>
   sql`${of.timeZone} = ${counted.timeZone} and ${of.day} = any(${sql.param(kept)}::date[])`
 
-/** `names` are columns of `of`, and of what `count` selects. */
+/** `names` are columns of both `of` and the query that `count` returns. */
 export function eachDay(
   split: SplitPeriod,
   of: typeof dailyFigures | typeof dailyProductFigures,

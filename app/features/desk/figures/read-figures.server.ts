@@ -22,7 +22,7 @@ export type Sums = {
   shippingCents: number
   taxCents: number
   refundedCents: number
-  /** Of the refunds. */
+  /** The tax in the refunds. */
   refundedTaxCents: number
   revenueCents: number
 }
@@ -36,12 +36,12 @@ export type Figures = {
   products: ProductFigures[]
   times: Times
   carts: { started: number; paid: number }
-  /** Ordered in the period, free or paid, by whose fault it was. */
+  /** Free or paid reprints ordered in the period, by whose fault it was. */
   reprints: Record<ReprintReason, number>
   work: Work
 }
 
-/** A refund counts toward the day its order was paid. */
+/** Counts a refund toward the day its order was paid. */
 export async function readFigures(
   { db, now }: { db: Database; now: Date },
   input: PeriodInput,
@@ -50,7 +50,7 @@ export async function readFigures(
   const period = resolvePeriod(input, calendar)
   return db.transaction(
     async (tx) => {
-      // Days that are not kept are sorted and grouped in memory rather than on disk.
+      // Sorts and groups days that are not kept in memory rather than on disk.
       await tx.execute(sql`set local work_mem = '32MB'`)
       const split = await splitPeriod(tx, period)
       const paid = await readDays(tx, split)

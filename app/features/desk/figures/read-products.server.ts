@@ -13,7 +13,7 @@ export type ProductFigures = {
   pieces: number
   itemsCents: number
   discountCents: number
-  /** Items minus discount; shipping, tax and refunds are not split by product. */
+  /** Items minus discount. Shipping, tax and refunds are not split by product. */
   revenueCents: number
 }
 

@@ -15,8 +15,8 @@ export type Times = {
 const columns = ['proof_seconds', 'proof_seconds_sum', 'approval_seconds', 'approval_seconds_sum']
 
 /**
- * The median lies between the lowest and the highest median of a day, so only the orders between them are sorted.
- * `width_bucket` says how many of a day's ascending values are no higher than a value.
+ * Computes averages and medians. The median lies between the lowest and the highest median of a day, so only the orders
+ * between them are sorted. `width_bucket` counts how many of a day's ascending values are at most a value.
  */
 export async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {
   const rows = await rowsOf<Duration & { kind: keyof Times }>(

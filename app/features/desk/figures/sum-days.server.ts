@@ -13,7 +13,7 @@ function isOnAny(moment: SQL, { runs, timeZone }: Days): SQL {
   return or(...runs.map((run) => isOnDays(moment, { ...run, timeZone }))) ?? sql`false`
 }
 
-// Bounds that PostgreSQL does not know when it plans: it keeps the plan, which takes as long as counting a day.
+// PostgreSQL doesn't know these bounds when it plans, so it keeps the plan. Planning takes as long as counting a day.
 function isOnDay(moment: SQL, day: string, timeZone: string): SQL {
   const start = (at: SQL) => sql`(select ${at}::timestamp at time zone ${timeZone})`
   return sql`(${moment} >= ${start(sql`${day}::date`)} and ${moment} < ${start(sql`(${day}::date + 1)`)})`
@@ -26,8 +26,9 @@ const isPaidOn = (days: Days) =>
   sql`${orders.status} <> 'UNPAID' and not ${isFreeReprint} and ${isOnAny(paidAt, days)}`
 
 /**
- * A refund counts toward the day its order was paid, unless it is of what an edit made cheaper: that is no longer in the
- * other sums. Revenue is what was received, later for edits, too, so it lacks what is due.
+ * A refund counts toward the day its order was paid, unless it is for an edit that made the order cheaper, whose amount
+ * is no longer in the other sums. Revenue is the money received, including later payments for edits, so it excludes
+ * amounts due.
  */
 export const sumOrders = (days: Days) => sql`
   with sold as (
@@ -54,13 +55,13 @@ export const sumOrders = (days: Days) => sql`
     sum(total_cents - edited_cents - coalesce(returned.cents, 0))::bigint as revenue_cents
   from sold left join returned on returned.id = sold.id group by day`
 
-/** By the day they were started, even if paid later. */
+/** Counts carts by the day they were started, even if paid later. */
 export const sumCarts = (days: Days) => sql`
   select ${dayOf(sql`${cartStarts.startedAt}`, days)} as day, count(*)::integer as carts_started,
     count(${cartStarts.paidAt})::integer as carts_paid
   from ${cartStarts} where ${isOnAny(sql`${cartStarts.startedAt}`, days)} group by day`
 
-/** Discounts are allocated by cumulative prices of the items they are on, in whole cents, so that shares add up exactly. */
+/** Allocates discounts by cumulative prices of the discounted items, in whole cents, so that shares add up exactly. */
 export const sumProducts = (days: Days) => sql`
   with paid as (
     select ${orders.id}, ${dayOf(paidAt, days)} as day, ${orders.discountCents}
@@ -95,7 +96,7 @@ export const sumProducts = (days: Days) => sql`
 
 const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
 
-/** How long each order took, in whole seconds, ascending. */
+/** Lists the time each order took, in whole seconds, ascending. */
 export const listTimes = (days: Days) => sql`
   with moves as (
     select ${orders.id}, ${orders.paidAt},

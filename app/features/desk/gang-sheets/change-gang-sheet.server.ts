@@ -33,7 +33,10 @@ async function lockSheet(tx: Transaction, sheetId: number) {
   return sheet
 }
 
-/** What makes it stops within a second. Nothing happens to one that is canceled. Throws not_found, stale or conflict. */
+/**
+ * Cancels a sheet; the job that makes it stops within a second. Does nothing if it is canceled already. Throws
+ * not_found, stale or conflict.
+ */
 export function cancelGangSheet(
   { db, jobs, staff, now }: Context,
   sheetId: number,
@@ -52,7 +55,10 @@ export function cancelGangSheet(
   })
 }
 
-/** With its files, and without a trace on its orders. Throws not_found, stale or conflict (it is being made). */
+/**
+ * Deletes the sheet and its files, without a trace on its orders. Throws not_found, stale or conflict (it is being
+ * made).
+ */
 export async function deleteGangSheet(
   { db, jobs, staff, now }: Context,
   sheetId: number,
@@ -72,10 +78,10 @@ export async function deleteGangSheet(
 export type PrintedSheet = Seen & { bulkMoveId: number | null; orders: BulkResult[] }
 
 /**
- * Its orders that are Approved move to In print as on the board, each in its own transaction. `orders` has those that
- * moved and those that didn't. Throws not_found, stale, conflict (an item must not be printed anymore) or
- * needs_confirmation (gang sheets have fewer pieces of an order than were ordered), unless `fewerPieces` says what
- * happens to such orders.
+ * Moves the sheet's Approved orders to In print as the board does, each in a separate transaction. `orders` lists those
+ * that moved and those that didn't. Throws not_found, stale, conflict (an item must no longer be printed) or
+ * needs_confirmation (gang sheets have fewer pieces of an order than were ordered), unless `fewerPieces` decides about
+ * such orders.
  */
 export async function markPrinted(
   context: BulkContext,
@@ -124,7 +130,7 @@ export async function markPrinted(
 }
 
 /**
- * Makes the sheet again without the items that must not be printed anymore, and deletes the old one. Throws not_found,
+ * Makes the sheet again without the items that must no longer be printed, and deletes the old one. Throws not_found,
  * stale or conflict.
  */
 export function replaceGangSheet(

@@ -25,20 +25,20 @@ type Wanted = GangSheetInput['items']
 type NewSheet = Omit<GangSheetInput, 'despite' | 'machineId'> & {
   machine: KnownMachine | null
   reprintOf?: number | null
-  /** The sheet that is deleted for it. */
+  /** The sheet that this one replaces, which is deleted. */
   replaces?: number
 }
 
 /**
- * A job makes it. Throws not_found (also of a machine), invalid (several materials), conflict (an item that can't be
- * printed now) or needs_confirmation (more than was ordered, with sheets that were not printed yet).
+ * Enqueues a job that makes the sheet. Throws not_found (also of a machine), invalid (several materials), conflict (an
+ * item that can't be printed now) or needs_confirmation (more than was ordered, with sheets that were not printed yet).
  */
 export function createGangSheet(
   { db, ...context }: Context,
   { despite = [], machineId, ...sheet }: GangSheetInput,
 ): Promise<{ id: number; version: number }> {
   return db.transaction(async (tx) => {
-    // Two sheets with the same item that are made at once are checked one after the other.
+    // Concurrent sheets with the same item are checked one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-gang-sheets'))`)
     const checked = await checkItems(tx, sheet.items, { isReprint: false })
     if (!despite.includes(repeatStopCode)) await confirmRepeats(tx, sheet.items, checked)
@@ -47,7 +47,7 @@ export function createGangSheet(
   })
 }
 
-/** What was checked of each item, by its id. */
+/** The checked items, by id. */
 type Checked = { material: string; found: Map<number, ItemToPrint> }
 
 export async function insertGangSheet(
@@ -109,7 +109,7 @@ export async function checkItems(
   return { found, material: first?.label ?? '' }
 }
 
-/** Throws needs_confirmation. */
+/** Throws needs_confirmation if this sheet and others not printed yet have more pieces than were ordered. */
 async function confirmRepeats(tx: Transaction, items: Wanted, { found }: Checked): Promise<void> {
   const active = await readActive(
     tx,

@@ -4,18 +4,18 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 
-/** Lengths of the roll. A sheet that needs more is refused. */
+/** The most lengths of the roll in one sheet; a sheet that needs more is rejected. */
 export const maxLayouts = 20
 
 export const gangFilesMs = 90 * 24 * 60 * 60 * 1000
 
 export type GangFile = { kind: 'print' | 'cut' } | { kind: 'dxf' | 'svg'; layout: number }
 
-/** Not an ending that `/files` serves: these are for staff only. */
+/** The extension is not one that `/files` serves, because these files are for staff only. */
 export const gangFilePath = (fileKey: string, file: GangFile): string =>
   `files/${fileKey}-${'layout' in file ? `${file.kind}-${file.layout + 1}` : file.kind}.sheet`
 
-/** Those that a sheet may have; missing ones are no problem to a deletion. */
+/** Returns the paths of all files a sheet may have; deletion ignores missing ones. */
 export function gangFilePaths(fileKey: string): string[] {
   const both = (['print', 'cut'] as const).map((kind) => ({ kind }))
   const each = Array.from({ length: maxLayouts }, (_, layout) => [
@@ -25,11 +25,14 @@ export function gangFilePaths(fileKey: string): string[] {
   return [...both, ...each].map((file) => gangFilePath(fileKey, file))
 }
 
-// A die-cut has the shape of its artwork.
+// The shapes go too, because a die-cut has the shape of its artwork.
 const withoutShapes = sql`(select coalesce(jsonb_agg(part || '{"shapes": []}' order by place), '[]')
   from jsonb_array_elements(${gangSheets.layouts}) with ordinality as parts(part, place))`
 
-/** Of sheets with an order of a person who is erased: their artwork is in them. What is being made is canceled. */
+/**
+ * Erases the files of sheets with an order of the erased person, because they contain the artwork. Sheets that are
+ * being made are canceled.
+ */
 export async function eraseGangSheets(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   orderIds: number[],
@@ -56,7 +59,7 @@ export async function eraseGangSheets(
 
 const batch = 100
 
-/** Deletes the files of old sheets. What was on them is kept. */
+/** Deletes the files of old sheets, but keeps the list of their items. */
 export async function sweepGangSheets({
   db,
   jobs,

@@ -14,9 +14,9 @@ const quantity = z
 
 export const gangSheetInput = z.object({
   roll: rollInput,
-  /** None for the default one. */
+  /** Omitted for the default machine. */
   machineId: z.number('Choose a machine').int().min(1).max(2_147_483_647).optional(),
-  /** Whether pieces may be turned, which uses less of the roll. */
+  /** True if pieces may be turned, which uses less of the roll. */
   mayTurn: z.boolean('Choose whether pieces may be turned'),
   items: z
     .array(z.object({ orderId: id, itemId: id, quantity }), 'Select items')
@@ -28,7 +28,7 @@ export const gangSheetInput = z.object({
     .refine((items) => items.reduce((sum, item) => sum + item.quantity, 0) <= maxGangPieces, {
       message: `A sheet can have at most ${maxGangPieces.toLocaleString('en-US')} pieces`,
     }),
-  /** What was shown to the user, who makes the sheet anyway. */
+  /** Codes of the stops shown to the user, who makes the sheet anyway. */
   despite: z
     .array(z.enum([repeatStopCode], 'Unknown reason'))
     .max(10)
@@ -42,7 +42,7 @@ export const gangSheetVersion = z.object({
 })
 
 export const printedSheet = gangSheetVersion.extend({
-  /** The answer to the question about orders with fewer pieces on gang sheets than ordered. */
+  /** The decision about orders with fewer pieces on gang sheets than ordered. */
   fewerPieces: z.enum(fewerPieces, 'Choose whether these orders move').optional(),
 })
 

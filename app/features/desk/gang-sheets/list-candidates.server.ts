@@ -15,13 +15,15 @@ export type Candidate = {
   label: string
   quantity: number
   material: Material
-  /** Why it can't be on a sheet. */
+  /** The reason it can't be on a sheet. */
   refusal: string | null
-  /** On which sheets it is that were not printed yet. */
+  /** Its sheets that were not printed yet. */
   sheets: { sheetId: number; quantity: number }[]
 }
 
-/** The items of these orders, whether they can be on a sheet or not, with the rolls and machines to choose from. */
+/**
+ * Lists the items of these orders, whether they can be on a sheet or not, with the rolls and machines to choose from.
+ */
 export async function listCandidates(
   db: Queryable,
   orderIds: number[],
@@ -50,7 +52,7 @@ export async function listCandidates(
   return { items, rolls, machines }
 }
 
-/** On which sheets items are that were neither printed nor given up. */
+/** Reads the items' sheets that were neither printed nor given up. */
 export async function readActive(db: Queryable, itemIds: number[]) {
   const isActive = and(
     inArray(gangSheetItems.orderItemId, itemIds),

@@ -34,14 +34,17 @@ type Sheet = typeof gangSheets.$inferSelect
 
 const dataSchema = z.object({ sheetId: z.number() })
 
-/** A sheet whose making ends the process, or fails for a reason that we don't know, is not tried forever. */
+/** The limit for a sheet that crashes the process, or fails for an unknown reason. */
 const maxAttempts = 5
 
 const unknownProblem = 'The sheet could not be made. Try it with fewer items.'
 
 type Options = { make?: MakeGangSheet; progressMs?: number }
 
-/** What was canceled meanwhile leaves no files. A second run takes over from one that was interrupted. */
+/**
+ * Makes the files of a sheet. One that was canceled meanwhile leaves no files. A second run takes over from one that
+ * was interrupted.
+ */
 export async function makeSheet(
   context: Context,
   data: unknown,
@@ -70,7 +73,7 @@ export async function makeSheet(
   }
 }
 
-/** Null if nothing is left to do. Each run has files of its own. */
+/** Returns null if nothing is left to do. Each run has separate files. */
 async function claimSheet(context: Context, sheetId: number): Promise<Sheet | null> {
   const { db } = context
   const { state, fileKey, attempts } = gangSheets
@@ -95,17 +98,17 @@ async function claimSheet(context: Context, sheetId: number): Promise<Sheet | nu
   return sheet ?? null
 }
 
-/** Of a run that has ended: what it made, and what it worked with on this machine. */
+/** Removes the files that an ended run made, and its temporary files on this machine. */
 async function removeFiles({ db, storage }: Context, { fileKey }: Pick<Sheet, 'fileKey'>): Promise<void> {
   await rm(await storage.incomingPath(fileKey), { recursive: true, force: true })
   await abandonUpload({ db, storage }, fileKey, gangFilePaths(fileKey))
 }
 
-/** Until it is canceled, deleted, or taken over by another run. */
+/** Matches the sheet until it is canceled, deleted, or taken over by another run. */
 const isMine = ({ id, attempts }: Sheet) =>
   and(eq(gangSheets.id, id), eq(gangSheets.state, 'making'), eq(gangSheets.attempts, attempts))
 
-/** Writes down the progress now and then, and aborts once the sheet is no longer this run's. */
+/** Saves the progress now and then, and aborts once the sheet no longer belongs to this run. */
 function followMaking({ db, log }: Context, sheet: Sheet, everyMs: number) {
   const aborting = new AbortController()
   let percent = 0
@@ -191,7 +194,7 @@ async function makeFiles(
   }
 }
 
-/** The sheet is made of its other items; the next one isn't offered this item with the same file. */
+/** Leaves the item out of this sheet, and marks its file so that the next sheet isn't offered it. */
 async function leaveOut(
   db: Context['db'],
   sheet: Sheet,
@@ -236,7 +239,7 @@ function layoutsOf({ sheets }: GangSheets, items: Map<string, SheetItem>): Sheet
   }))
 }
 
-/** False if it was canceled, deleted or taken over meanwhile. */
+/** Returns false if the sheet was canceled, deleted or taken over meanwhile. */
 async function saveDone({ db, now }: Context, sheet: Sheet, layouts: SheetLayout[]): Promise<boolean> {
   const doneAt = now()
   const filesUntil = new Date(doneAt.getTime() + gangFilesMs)
@@ -251,7 +254,7 @@ async function saveDone({ db, now }: Context, sheet: Sheet, layouts: SheetLayout
   })
 }
 
-/** In words that staff can act on; null if it is not known. */
+/** Returns a message that staff can act on, or null if the problem is unknown. */
 function problemOf(error: unknown): string | null {
   return error instanceof ShopError || error instanceof UnreadableArtwork ? error.message : null
 }

@@ -15,7 +15,7 @@ const row = ({ name, itemNumber, ...placement }: Placement) => ({
   Turned: placement.turn,
 })
 
-/** A line for each piece; lengths in inches. */
+/** Yields a line for each piece; lengths are in inches. */
 export async function* placementsCsv(pages: AsyncIterable<Placement[]>): AsyncGenerator<string> {
   yield stringify([], { header: true, columns, bom: true, record_delimiter: 'windows' })
   for await (const page of pages) yield stringify(page.map(row), { columns, record_delimiter: 'windows' })

@@ -3,9 +3,9 @@ import type { PlacedPiece } from '#app/features/ground/press/gang-sheet.ts'
 type Item = { orderId: number; number: number | null; item: { id: number; name: string } }
 
 export type Placement = {
-  /** Which length of the roll, counted from 1. */
+  /** The length of the roll, 1-based. */
   part: number
-  /** Counted from 1 in each part. */
+  /** 1-based in each part. */
   piece: number
   orderId: number
   itemId: number
@@ -18,7 +18,7 @@ export type Placement = {
 
 const rounded = (inches: number) => Number(inches.toFixed(4))
 
-/** Pieces of a part, which has `from` before them, with the order that each is for. */
+/** Returns the pieces of a part, which come after `from` other pieces, with the order that each is for. */
 export function placementsOf(
   pieces: readonly PlacedPiece[],
   items: readonly Item[],

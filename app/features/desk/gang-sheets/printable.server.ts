@@ -8,13 +8,13 @@ import type { PrintDetails } from '#app/features/sales/orders/read-print-details
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems } from '#app/schema/proofs.server.ts'
 
-/** A piece that was spoiled is printed again, even if its order was printed or sent. */
+/** Reprints of spoiled pieces are allowed even if the order was printed or sent. */
 type Use = { isReprint: boolean; unprintable?: Unprintable }
 
-/** Reads, by item, why nothing could be printed or cut from the file with this SHA-256. */
+/** The reason nothing could be printed or cut from the file with this SHA-256, by item. */
 type Unprintable = ReadonlyMap<number, { sha256: string | null; reason: string }>
 
-/** Returns what earlier sheets were made without. */
+/** Returns the items that earlier sheets left out. */
 export async function readUnprintable(db: Queryable, itemIds: number[]): Promise<Unprintable> {
   const { orderItemId, sha256, leftOut } = gangSheetItems
   const rows = await db
@@ -25,7 +25,10 @@ export async function readUnprintable(db: Queryable, itemIds: number[]): Promise
   return new Map(rows.map((row) => [row.orderItemId, { sha256: row.sha256, reason: row.leftOut ?? '' }]))
 }
 
-/** Artwork without a cut line has no proof sheet for that reason, and may be approved nevertheless. */
+/**
+ * Returns the reason, or null. Artwork without a cut line has no proof sheet for that reason, but may still be
+ * approved.
+ */
 function whyUnprintable(
   { row: { item, artwork }, file }: ItemToPrint,
   unprintable: Unprintable,
@@ -37,7 +40,7 @@ function whyUnprintable(
   return isCutProblem && sha256 === artwork?.sha256 ? item.proofProblem : null
 }
 
-/** What is printed of an item now, or why it can't be. */
+/** Returns the item with the file to print now, or the reason it can't be printed. */
 export function printable(
   details: PrintDetails | undefined,
   itemId: number,
@@ -63,7 +66,7 @@ export function printable(
   }
 }
 
-/** As `printable`, of an item that was on a sheet with the file that had this SHA-256. */
+/** Like `printable`, for an item that was on a sheet with the file that had this SHA-256. */
 export function stillPrintable(
   details: PrintDetails | undefined,
   { orderItemId, sha256 }: { orderItemId: number; sha256: string | null },

@@ -9,22 +9,22 @@ import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { stillPrintable } from './printable.server.ts'
 
-// Thousands of pieces, and their shapes.
+// Layouts have thousands of pieces, and their shapes.
 const { layouts: _, ...listedColumns } = getTableColumns(gangSheets)
 
 type Row = Omit<typeof gangSheets.$inferSelect, 'layouts'>
 
-/** `email` is of who requested it; null once the account is erased. */
+/** `email` belongs to the employee who requested the sheet; null once the account is erased. */
 export type ListedSheet = Row & { email: string | null; orderIds: number[] }
 
 export type SheetItem = {
   orderId: number
-  /** Counted from 1, of those of the order; null if it was changed or removed. */
+  /** The item's 1-based number in the order; null if it was changed or removed. */
   number: number | null
   item: LabeledItem
-  /** On the sheet. */
+  /** The number of pieces on the sheet. */
   quantity: number
-  /** Why it must not be printed: it was changed after the sheet was made. */
+  /** The reason it must not be printed: it was changed after the sheet was made. */
   problem: string | null
 }
 
@@ -32,7 +32,7 @@ type LeftOutItem = Pick<SheetItem, 'orderId' | 'item'> & { reason: string }
 
 export type FoundSheet = ListedSheet & {
   items: SheetItem[]
-  /** Items that were requested with them and can't be printed or cut. */
+  /** Requested items that can't be printed or cut. */
   leftOut: LeftOutItem[]
 }
 
@@ -48,7 +48,7 @@ const listed = (db: Queryable) =>
     .from(gangSheets)
     .leftJoin(customers, eq(customers.id, gangSheets.staffId))
 
-/** Newest first. */
+/** Lists sheets, newest first. */
 export async function listGangSheets(
   db: Queryable,
   { before, limit }: { before?: number | undefined; limit: number },

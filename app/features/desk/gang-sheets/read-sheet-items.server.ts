@@ -18,7 +18,7 @@ export type SheetItem = Pick<GangItem, 'id' | 'label' | 'details' | 'quantity'> 
   found: ItemToPrint
 }
 
-/** By the id that a piece has in the layouts. Throws conflict if one can't be printed anymore. */
+/** Returns the items by the id that pieces have in the layouts. Throws conflict if one can no longer be printed. */
 export async function readSheetItems(db: Queryable, sheet: Sheet): Promise<Map<string, SheetItem>> {
   const rows = await db
     .select()

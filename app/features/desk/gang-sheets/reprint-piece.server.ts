@@ -11,7 +11,7 @@ import { sheetNotFound } from './read-gang-sheets.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * A new sheet on the same roll, for the same machine as it was then, with one item of a sheet that is done. Throws
+ * Creates a sheet with one item of a finished sheet, on the same roll and for the same machine as it was then. Throws
  * not_found or conflict (not done, or the item can't be printed now).
  */
 export function reprintPiece(

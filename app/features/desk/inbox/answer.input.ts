@@ -17,7 +17,7 @@ export const inboxKinds = ['message', 'chat', 'changes'] as const
 
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** The last order of a page: since when its customer waits, and its number. */
+/** The last order of a page: the time its customer has waited since, and its number. */
 export type WaitingCursor = { at: Date; orderId: number }
 
 export const waitingCursor = z

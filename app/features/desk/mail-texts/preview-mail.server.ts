@@ -10,7 +10,7 @@ import { sampleMails } from './sample-mails.ts'
 
 export type Preview = { title: string; subject: string; html: string; text: string }
 
-/** Emails with these texts, each of an example, as they would be sent. Throws invalid. */
+/** Renders emails with these texts, each with sample data, as they would be sent. Throws invalid. */
 export async function previewMails(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
   key: TextSetKey,

@@ -68,7 +68,7 @@ async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined>
 
 export type MailContent = { row: MailRow; subject: string; html: string; text: string }
 
-/** As sent, or as it would be sent now, without personal links. */
+/** Returns the email as sent, or as it would be sent now, without personal links. */
 export async function readMail(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
   mailId: number,

@@ -27,12 +27,12 @@ export const itemsEdit = z.object({
     .array(z.object({ categoryId: id, quantity, size }))
     .max(maxItems)
     .optional(),
-  /** Of the library. */
+  /** Designs from the library. */
   addDesigns: z
     .array(z.object({ productId: id, quantity }))
     .max(maxItems)
     .optional(),
-  /** Whether it keeps its price. Kept by default. */
+  /** The choice to keep or recalculate the shipping price. Kept by default. */
   shipping: z.enum(shippingOfEdit, 'Choose what to do about shipping').optional(),
 })
 
@@ -47,20 +47,22 @@ const version = z.number('Enter a version').int()
 
 export const versionInput = z.object({ version })
 
-/** By default, a payment link ends after a week. */
+/** A payment link ends after a week by default. */
 export const resendInput = versionInput.extend({ endsOn })
 
 export type ResendInput = z.output<typeof resendInput>
 
 export const shippingLinkInput = resendInput.extend({
-  /** What is due, as it was shown to the user. */
+  /** The amount due, as shown to the user. */
   amount: z.number('Enter the amount').int(),
 })
 
 export type ShippingLinkInput = z.output<typeof shippingLinkInput>
 
 export const itemsEditInput = itemsEdit.extend({
-  /** What it costs more is paid first, and the edit waits for it; or it is due, and the edit is made at once. */
+  /**
+   * 'first': the edit waits until the extra cost is paid. 'later': the edit is made at once, and the extra cost is due.
+   */
   payment: z.enum(paymentsOfEdit, 'Choose when it is paid').optional(),
   /** The last day of the payment link. */
   endsOn,

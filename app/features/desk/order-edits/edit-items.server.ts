@@ -32,7 +32,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & Sta
 
 export type EditPreview = { order: Order; plan: PlannedEdit; differenceCents: Cents; refundCents: Cents }
 
-/** What an edit would change. Throws not_found, conflict or invalid (not possible). */
+/** Returns the changes an edit would make. Throws not_found, conflict or invalid (not possible). */
 export async function previewEdit(
   { db, staff, now }: Pick<Context, 'db'> & Staff,
   orderId: number,
@@ -46,9 +46,9 @@ export async function previewEdit(
 }
 
 /**
- * Refunds what the customer has paid beyond the new total. What the order costs more is paid first, by a link that is
- * mailed, or is due. Throws not_found, stale, conflict (moved or printed meanwhile, another total or refund than shown, or
- * not possible), invalid or forbidden (refund without permission).
+ * Refunds any amount paid beyond the new total. If the order costs more, the difference is paid first, through an
+ * emailed link, or is due. Throws not_found, stale, conflict (moved or printed meanwhile, another total or refund than
+ * shown, or not possible), invalid or forbidden (refund without permission).
  */
 export async function editItems(
   context: Context,
@@ -111,7 +111,7 @@ async function makeEdit(
   })
   const subject = { subject: 'order', subjectId: order.id, version: order.version }
   await recordChange({ tx, staff, now }, { action: 'edit items', ...subject, changes })
-  // It must not arrive after the one about the edit.
+  // A delayed email must not arrive after the one about the edit.
   await withholdDelayedMail(tx, order.id, now)
   await writeMail({ tx, jobs, now }, order.email, {
     ...(await editedMail(tx, order, plan.changes)),

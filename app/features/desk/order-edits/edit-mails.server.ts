@@ -7,7 +7,7 @@ import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** Of an edit that waits for its payment, of items or of shipping. */
+/** Composes the email about an edit, of items or shipping, that waits for its payment. */
 export async function proposalMail(db: Queryable, order: Order, edit: Edit): Promise<Mail> {
   return {
     template: 'order-edit-proposed',
@@ -21,12 +21,12 @@ export async function proposalMail(db: Queryable, order: Order, edit: Edit): Pro
   }
 }
 
-/** Of an edit whose payment link was mailed. */
+/** Composes the email about withdrawing an edit whose payment link was mailed. */
 export async function withdrawalMail(db: Queryable, order: Order, { changes }: Edit): Promise<Mail> {
   return { template: 'order-edit-withdrawn', order: await mailedOrder(db, order), changes }
 }
 
-/** Of an order that was edited. */
+/** Composes the email about an edited order. */
 export async function editedMail(db: Queryable, order: Order, changes: string[]) {
   return {
     template: 'order-edited' as const,

@@ -9,7 +9,10 @@ type SoldDiscount = {
   discountCents: Cents
 }
 
-/** By the coupon as it was sold. `couponCents` is the amount that it has today, which may have changed since. */
+/**
+ * Returns the discount by the coupon as it was sold. `couponCents` is the coupon's amount today, which may have changed
+ * since.
+ */
 export function editedDiscount(
   { couponId, couponPercentage, waivedShippingCents, discountCents }: SoldDiscount,
   { before, after, couponCents }: { before: Line[]; after: Line[]; couponCents: Cents | null },
@@ -17,7 +20,7 @@ export function editedDiscount(
   const isForShipping = waivedShippingCents !== null
   if (couponId === null || isForShipping) return cents(0)
   if (couponPercentage !== null) return fractionOf(discountable(after), couponPercentage)
-  // A discount that the items' price limited was of a coupon for more.
+  // If the items' price limited the discount, the coupon was for more.
   const amount =
     discountCents < discountable(before) ? discountCents : Math.max(discountCents, couponCents ?? 0)
   return cents(Math.min(amount, discountable(after)))

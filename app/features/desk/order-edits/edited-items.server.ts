@@ -22,7 +22,7 @@ type Wanted = NonNullable<ItemsEdit['change']>[number]
 type Further = NonNullable<ItemsEdit['add']>[number]
 type FurtherDesign = NonNullable<ItemsEdit['addDesigns']>[number]
 
-/** `change` says it in words. */
+/** `change` describes the change. */
 export type AddedItem = EditPlan['added'][number] & { grams: number; change: string }
 
 export const labelOf = (item: EditedItem): string => itemLabel(labeledItem({ ...item, id: 0 }))
@@ -36,7 +36,7 @@ export function isAsIs(item: OrderItem, { quantity, size }: Wanted): boolean {
 
 type Sold = { item: OrderItem; design: SoldDesign | null }
 
-/** The item in another size or quantity, at today's price. Throws conflict or invalid, naming it. */
+/** Returns the item in another size or quantity, at today's price. Throws conflict or invalid, naming it. */
 export function replaceItem(
   { catalog, now }: Context,
   { item, design }: Sold,
@@ -63,7 +63,7 @@ export function replaceItem(
     const { category, width: _w, height: _h, ...today } = priceProduct(catalog, wanted, sold)
     return { gramsPerSquareInch: category.gramsPerSquareInch, ...today }
   })
-  // Its design is that of its artwork when the edit is applied.
+  // The design is taken from the artwork when the edit is applied.
   const replacing = {
     ...asSold,
     artworkDesign: null,
@@ -83,7 +83,7 @@ export function replaceItem(
   }
 }
 
-/** A product at today's price, without artwork so far. Throws conflict or invalid, naming it. */
+/** Returns a new item for a product, at today's price and without artwork. Throws conflict or invalid, naming it. */
 export function addItem(
   { catalog, now }: Context,
   { categoryId, quantity, size }: Further,
@@ -110,7 +110,7 @@ export function addItem(
   return { item, replaces: null, isSameSize: false, grams, change: `${labelOf(item)} (added)` }
 }
 
-/** A library design at today's price. Throws conflict or invalid, naming it. */
+/** Returns a new item for a library design, at today's price. Throws conflict or invalid, naming it. */
 export function addDesign(
   design: NamedDesign | undefined,
   { productId, quantity }: FurtherDesign,
@@ -143,7 +143,7 @@ export function addDesign(
   }
 }
 
-/** With the options of these ids, else the default ones. */
+/** Prices a product with the options of these ids, or the default ones. */
 function priceProduct(
   catalog: Catalog,
   { categoryId, quantity, size }: Further,
@@ -157,7 +157,7 @@ function priceProduct(
   return { category, width, height, ...prices }
 }
 
-/** What is refused names the item. */
+/** Adds the item's name to the errors of `price`. */
 function named<T>(name: string, price: () => T): T {
   try {
     return price()

@@ -11,7 +11,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 const defaultDays = 7
 const maxDays = 365
 
-/** The last day of a payment link, a week from now by default. Throws invalid. */
+/** Returns the last day of a payment link, a week from now by default. Throws invalid. */
 export async function linkEnd(db: Queryable, now: Date, wanted: string | undefined): Promise<string> {
   const { today } = await readCalendar(db, now)
   if (wanted === undefined) return shiftDay(today, defaultDays)
@@ -22,13 +22,13 @@ export async function linkEnd(db: Queryable, now: Date, wanted: string | undefin
   return wanted
 }
 
-/** A customer is asked for one difference at a time. Throws conflict. */
+/** Throws conflict if a difference is owed already: a customer is asked for one at a time. */
 export function refuseWaiting(order: Order): void {
   const owed = owedCents(order)
   if (owed > 0) throw conflict(`${waitingText(owed)}. Withdraw or waive that first.`)
 }
 
-/** `instead` is what to do. Throws invalid. */
+/** Throws invalid with `instead`, which tells staff what to do. */
 export function refuseTooSmall(difference: Cents, instead: string): void {
   if (difference >= minPaymentCents) return
   throw invalid(`A payment of ${formatCents(difference)} is too small for a payment link. ${instead}`)

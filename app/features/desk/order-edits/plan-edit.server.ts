@@ -25,13 +25,13 @@ type Context = { db: Queryable; now: Date }
 type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>
 
 export type PlannedEdit = EditPlan & {
-  /** With shipping recalculated; null if it stays as it is, whatever staff choose. */
+  /** The recalculated shipping price; null if shipping stays as it is, whatever staff choose. */
   quotedCents: Cents | null
 }
 
 /**
- * The order with the edit: what stays as it is keeps its price, all else has today's, and discount and tax are as they were
- * sold. Throws conflict or invalid (an item or the edit is not possible).
+ * Plans the edited order: unchanged items keep their prices, all others get today's, and discount and tax follow the
+ * terms of the sale. Throws conflict or invalid (an item or the edit is not possible).
  */
 export async function planEdit(
   { db, now }: Context,

@@ -21,10 +21,10 @@ import { refuseTooSmall } from './payment-link.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }
 
-/** Under which its words are in the audit log. */
+/** Returns the field of the audit log for the edit's descriptions. */
 export const subjectOf = (edit: Pick<Edit, 'shippingDecisionId'>) => (isForShipping(edit) ? 'for' : 'items')
 
-/** `shippingDecisionId` is null if it is for items. */
+/** `shippingDecisionId` is null if the edit is for items. */
 type Proposed = {
   plan: EditPlan
   endsOn: string
@@ -33,8 +33,8 @@ type Proposed = {
 }
 
 /**
- * Mails a payment link. The order stays as it is until the difference is paid. Lock the order first; returns its version.
- * Throws invalid (too small).
+ * Emails a payment link. The order doesn't change until the difference is paid. Lock the order first; returns its
+ * version. Throws invalid (too small).
  */
 export async function proposeEdit(
   { tx, jobs, staff, now }: Context,

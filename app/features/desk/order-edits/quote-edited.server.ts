@@ -8,8 +8,8 @@ import { refunds } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 
 /**
- * Today's shipping of this weight to the order's ZIP code, or null if shipping stays as it was paid: it was refunded in
- * part, something is due for it, or the ZIP code is unknown by now.
+ * Returns today's shipping price for this weight to the order's ZIP code, or null if shipping stays as it was paid: it
+ * was refunded in part, something is due for it, or the ZIP code is now unknown.
  */
 export async function quoteEdited(
   { db, now }: { db: Queryable; now: Date },

@@ -14,8 +14,8 @@ import { shippingReasons, shippingSums } from './shipping-sums.ts'
 type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 
 /**
- * Mails the customer a link to pay what is due for shipping and tax to the corrected address. Throws not_found, stale,
- * conflict (nothing is due, another amount than shown, or not possible) or invalid (day, too small).
+ * Emails the customer a link to pay the amount due for shipping and tax to the corrected address. Throws not_found,
+ * stale, conflict (nothing is due, another amount than shown, or not possible) or invalid (day, too small).
  */
 export function sendShippingLink(
   context: Context,

@@ -22,7 +22,7 @@ type Order = Sums & {
 type Decision = {
   quotedCents: Cents
   quotedTaxCents: Cents
-  /** Of shipping and tax. */
+  /** The difference in shipping and tax. */
   differenceCents: Cents
   taxDifferenceCents: Cents
   taxState: string | null
@@ -32,8 +32,8 @@ type Decision = {
 type Taxed = Pick<Order, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed' | 'taxableCents' | 'taxCents'>
 
 /**
- * The order's sums once what is due for its corrected address is paid. Throws conflict if its tax can't follow: Stripe Tax
- * recorded the sale, or tax was refunded or the order edited meanwhile.
+ * Returns the order's sums once the amount due for its corrected address is paid. Throws conflict if its tax can't be
+ * recalculated: Stripe Tax recorded the sale, or tax was refunded or the order edited meanwhile.
  */
 export function shippingSums(order: Order, decision: Decision): Sums & Taxed {
   const { itemsCents, discountCents, waivedShippingCents } = order
@@ -63,7 +63,7 @@ function taxThere(
     return { ...untold, taxCents }
   }
   const wasTaxed = order.isShippingTaxed ?? false
-  // The decision doesn't say whether the state taxes shipping: its tax does.
+  // The decision doesn't store whether the state taxes shipping, so it is derived from the tax.
   for (const isShippingTaxed of [wasTaxed, !wasTaxed]) {
     const tax = salesTax(untaxed, { rateMillionths, isShippingTaxed })
     if (tax.taxCents === taxCents) {
@@ -86,7 +86,7 @@ const taxChanged = () =>
     'The order’s tax has changed since its address was corrected, so this isn’t what is due. Waive it.',
   )
 
-/** What is paid, for customers: 'Shipping to the corrected address: $12.00 instead of $5.00'. */
+/** Returns descriptions of the payment for customers: 'Shipping to the corrected address: $12.00 instead of $5.00'. */
 export function shippingReasons({
   quotedCents,
   quotedTaxCents,

@@ -30,22 +30,22 @@ import { subjectOf } from './propose-edit.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 type Seen = { version: number }
 
-/** Asks for the difference of an edit no more. Throws not_found, stale or conflict (nothing is due). */
+/** Waives the difference of an edit. Throws not_found, stale or conflict (nothing is due). */
 export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, waits: 'due', action: 'waive due' })
 
 /**
- * An edit that waits for its payment is not made; one that was made, and is still due, is taken back. Throws not_found, stale
- * or conflict (none waits, or the order has changed since).
+ * Withdraws an edit that waits for its payment; an edit that was made, and is still due, is taken back. Throws
+ * not_found, stale or conflict (none waits, or the order has changed since).
  */
 export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, waits: 'unpaid', action: 'withdraw edit' })
 
-/** The difference in shipping stays due. Throws not_found, stale or conflict (no link waits). */
+/** Withdraws the link; the difference in shipping stays due. Throws not_found, stale or conflict (no link waits). */
 export const withdrawShippingLink = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, waits: 'shipping', action: 'withdraw payment link' })
 
-/** Mails the link once more, with another last day. Throws not_found, stale, conflict (nothing waits) or invalid (day). */
+/** Emails the link again, with a new last day. Throws not_found, stale, conflict (nothing waits) or invalid (day). */
 export const resendLink = (
   context: Context,
   orderId: number,
@@ -68,7 +68,9 @@ export const resendLink = (
     },
   )
 
-/** Makes an edit that waits for its payment, which is due then. Throws not_found, stale or conflict (not possible). */
+/**
+ * Makes an edit that waits for its payment, which then becomes due. Throws not_found, stale or conflict (not possible).
+ */
 export const applyNow = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   changeWaiting(
     context,
@@ -96,7 +98,7 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
     },
   )
 
-/** What may wait for the customer's money, of which an order has one at most. */
+/** The kinds of payments an order may wait for, at most one at a time. */
 const kinds = {
   edit: {
     isIt: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
@@ -120,7 +122,7 @@ const stopWaiting = (context: Context, orderId: number, wanted: Wanted): Promise
     }
     if (edit.status === 'due') await takeBack({ ...context, tx }, order, edit)
     await endWaiting(tx, edit, 'withdrawn')
-    // What shipping costs more stays due, so there is no 'nothing to pay'.
+    // The difference in shipping stays due, so there is no 'nothing to pay' email.
     if (!isForShipping(edit))
       await writeMail({ tx, jobs, now }, order.email, await withdrawalMail(tx, order, edit))
     return {
@@ -131,7 +133,7 @@ const stopWaiting = (context: Context, orderId: number, wanted: Wanted): Promise
     }
   })
 
-/** The items and sums are those from before the edit. Throws conflict. */
+/** Restores the items and sums from before the edit. Throws conflict. */
 async function takeBack(
   { tx, jobs, staff, now }: Context & { tx: Transaction },
   order: Order,

@@ -6,7 +6,7 @@ import { orRefusal, type BulkResult } from './move-orders.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-/** Each order in its own transaction: one failure does not stop the rest. */
+/** Assigns each order in a separate transaction: one failure does not stop the rest. */
 export async function assignOrders(
   context: Context,
   { assigneeId, orders }: AssignmentInput,

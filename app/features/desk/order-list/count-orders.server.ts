@@ -29,7 +29,7 @@ export type OrderCounts = {
 
 type Count = { name: string; orders: number }
 
-/** The orders that match the filter, by stage, and those that match a flag's tab; each without the tab's own filter. */
+/** Counts the orders that match the filter, by stage and by flag tab, each without the tab's own filter. */
 export async function countOrders(
   { db, staff, now }: ListContext & { now: Date },
   filter: OrdersFilter,
@@ -83,7 +83,7 @@ export async function countOrders(
   }
 }
 
-/** A `name` and a number of `orders` for each open stage that has any. */
+/** Selects a `name` and a number of `orders` for each open stage that has any. */
 export const countedOpenStages = (condition: SQL | undefined): SQL =>
   sql`select ${stageColumn} as "name", count(*)::integer as "orders" from ${orders} where ${and(isOpenRow, condition)} group by 1`
 

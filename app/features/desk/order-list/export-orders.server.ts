@@ -26,7 +26,7 @@ type Refunded = { cents: number; taxCents: number }
 
 type Row = {
   order: Order
-  /** If a tax service taxed it. */
+  /** Set if a tax service taxed the order. */
   serviceState: string | undefined
   products: ExportedProduct[]
   refunded: Refunded
@@ -53,7 +53,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Shipping: ({ order }) => csvAmount(order.shippingCents),
   Tax: ({ order }) => csvAmount(order.taxCents),
   Total: ({ order }) => csvAmount(order.totalCents),
-  // What edits made cheaper is no longer in the total.
+  // The total already excludes reductions by edits.
   Refunded: ({ order, refunded }) => csvAmount(refunded.cents + order.editedCents - order.dueCents),
   Coupon: ({ order }) => csvText(order.couponCode ?? ''),
   Promised: ({ order }) => promisedText(order),
@@ -70,7 +70,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Due: ({ order }) => csvAmount(order.dueCents),
 }
 
-/** '50 Die Cut Stickers, Finish: Matte' of an item that has some. */
+/** Returns '50 Die Cut Stickers, Finish: Matte', for an item that has options. */
 const optionsOf = ({ quantity, name, options }: ExportedProduct): string[] =>
   options.length === 0 ? [] : [`${quantity} ${name}, ${optionsText(options)}`]
 
@@ -111,7 +111,7 @@ export async function* exportOrders(
       .orderBy(desc(orders.id))
       .limit(batchSize)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
-    // Held back until the first batch, when reading has succeeded.
+    // The header is held back until the first batch has been read.
     if (text) yield text
     text = ''
     before = batch.at(-1)?.id
@@ -148,7 +148,7 @@ async function serviceStatesOf(db: Queryable, batch: Order[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
-/** Less what was paid for edits, which is in the total, but wasn't in what paid for the order. */
+/** Reads the refunds minus the payments for edits, which are in the total but weren't in the order's first payment. */
 async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, Refunded>> {
   const isLater = sql`${payments.orderEditId} is not null`
   const rows = await db

@@ -13,18 +13,18 @@ import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
-/** By staff, or since its reminders stopped without an answer. */
+/** Matches orders that staff hold, or whose reminders ended without a response. */
 export const isHeld = sql`(${or(isNotNull(orders.heldAt), isNotNull(orders.holdPlacedAt))})`
 export const isToReview = ({ today }: Calendar): SQL =>
   sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`
 export const isCanceled = isNotNull(orders.canceledAt)
 const undecidedIds = sql`select ${undecidedOrders.orderId} from ${undecidedOrders}`
-/** Money of a canceled or rejected order that is neither refunded nor decided to be kept. */
+/** Matches canceled or rejected orders with money that is neither refunded nor decided to be kept. */
 export const isUndecided = sql`${orders.id} = any(array(${undecidedIds}))`
 export const isUnanswered = isNotNull(orders.unansweredSince)
 const areChangesRequested = isNotNull(orders.changesRequestedAt)
 
-/** `staff` is who asks for the orders. */
+/** `staff` is the employee who requests the orders. */
 export type ListContext = { db: Queryable; staff: Customer }
 
 export async function matchesFilter(
@@ -36,7 +36,7 @@ export async function matchesFilter(
   return and(...Object.values(await filterConditions(context, filter, calendar, sort)))
 }
 
-/** By filter, for counts of orders that match all filters but one. */
+/** Returns the conditions by filter, for counts of orders that match all filters but one. */
 export async function filterConditions(
   { db, staff }: ListContext,
   filter: OrdersFilter,
@@ -67,7 +67,7 @@ export async function filterConditions(
   }
 }
 
-// Only open orders are canceled; for others, an index alone answers.
+// Only open orders can be canceled; for other statuses, an index alone answers.
 const isAt = (status: PaidStatus): SQL | undefined =>
   and(eq(orders.status, status), isOpen(status) ? isNull(orders.canceledAt) : undefined)
 
@@ -115,7 +115,8 @@ function matchesFlag(
   return wanted ? fastCondition : sql`(${condition}) is not true`
 }
 
-// A materialized array: PostgreSQL would assume an even spread of open orders and scan past all sent ones.
+// This uses a materialized array, because PostgreSQL would assume an even spread of open orders and scan past all sent
+// ones.
 function idIn(db: Queryable, condition: SQL | undefined): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }

@@ -5,14 +5,14 @@ import { customers } from '#app/schema/customers.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 export type ListedFacts = {
-  /** When it got the status it has, or the customer requested changes. */
+  /** The time it got its status, or the customer requested changes. */
   since: Date
-  /** In the customer's words; null if none are requested. */
+  /** The customer's message; null if no changes are requested. */
   requestedChanges: string | null
   assigneeEmail: string | null
 }
 
-/** For a select from `orders`. */
+/** Returns the columns for a select from `orders`. */
 export function listedColumns(db: Queryable) {
   const last = <Value>(column: typeof orderEvents.reason | typeof orderEvents.createdAt) =>
     sql<Value>`(${db
@@ -37,7 +37,7 @@ export function listedColumns(db: Queryable) {
 
 type Row = { order: typeof orders.$inferSelect } & ListedFacts
 
-/** Of a select of paid orders. */
+/** Converts a row of a select of paid orders. */
 export const listedOrder = ({ order, ...facts }: Row): Order & ListedFacts => ({
   ...(order as Order),
   ...facts,

@@ -26,11 +26,14 @@ export type ExportedProduct = OrderProduct & { options: SoldOption[] }
 
 export type ListedProducts = {
   products: OrderProduct[]
-  /** The worst of what its items are printed from: approved proofs, before that the artwork or design. */
+  /**
+   * The lowest grade of the files its items are printed from: approved proofs, or before approval the artwork or
+   * design.
+   */
   printMark: PrintGrade | null
-  /** An item has an option that shortens the promised days. */
+  /** True if an item has an option that shortens the promised days. */
   isRush: boolean
-  /** Of the first item as it is printed and cut, or of its design; null if it has no picture. */
+  /** The path of a picture of the first item as printed and cut, or of its design; null if it has no picture. */
   picturePath: string | null
 }
 
@@ -62,7 +65,7 @@ const picturesOf = ({ previewPath, thumbnailPath }: typeof artworkFiles | typeof
   thumbnailPath,
 })
 
-/** The approved proofs of an item of the outer statement, and how many items each names. */
+/** Selects the approved proofs of the outer statement's item, and the number of items each names. */
 function approvedProofs(db: Queryable) {
   const named = db.select({ items: count() }).from(proofItems).where(eq(proofItems.proofId, proofs.id))
   const showsItem = db
@@ -77,7 +80,7 @@ function approvedProofs(db: Queryable) {
       and(
         eq(proofs.orderId, orderItems.orderId),
         isNotNull(proofs.approvedAt),
-        // A sheet that the shop made: its item's artwork is printed.
+        // Sheets that the shop made are left out, because the item's artwork is printed instead.
         isNull(proofs.artworkSha256),
         isNull(proofs.supersededAt),
         isNull(proofs.voidedAt),
@@ -150,7 +153,7 @@ function picturePath(item: Item | undefined): string | null {
 const unsized = { width: null, height: null, unit: 'in' } as const
 
 function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item, itemCount: number) {
-  // A proof of several items has no size of its own.
+  // A proof of several items has no single size.
   const isAlone = ({ items }: Item['proofs'][number]) => (items || itemCount) === 1
   if (proofs.length > 0)
     return proofs.flatMap((proof) => {
@@ -162,7 +165,7 @@ function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item,
   return ordered ? checkItem(ordered, { ...item, design: placed }) : []
 }
 
-/** Null without a file, or once it was erased. */
+/** Returns null without a file, or once it was erased. */
 function measuredOf(
   file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design'],
   printed?: ArtworkDesign | null,

@@ -19,8 +19,8 @@ export type BulkResult = { orderId: number; refusal: string | null }
 const batchSize = 100
 
 /**
- * Each order in its own transaction: one failure does not stop the rest. `bulkMoveId` is null if none was moved. Throws
- * needs_confirmation before the first one if a tracking number is used twice.
+ * Moves each order in a separate transaction: one failure does not stop the rest. `bulkMoveId` is null if none was
+ * moved. Throws needs_confirmation before the first one if a tracking number is used twice.
  */
 export async function moveOrders(
   context: BulkContext,
@@ -36,7 +36,10 @@ export async function moveOrders(
   return { bulkMoveId, orders }
 }
 
-/** Changes nothing: returns what `moveOrders` would refuse, and the tracking numbers that it would ask about. */
+/**
+ * Returns the orders that `moveOrders` would reject, and the tracking numbers it would ask about, without changing
+ * anything.
+ */
 export async function tryMoves(
   context: BulkContext,
   input: BulkMoves,
@@ -81,7 +84,7 @@ const numbersOf = ({ orderIds, trackingNumbers = {} }: BulkMoves) =>
     return trackingNumber ? [{ orderId, trackingNumber }] : []
   })
 
-/** Why it was refused, if it was. */
+/** Returns the result, or the reason it was rejected. */
 export async function orRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | string> {
   try {
     return await moved

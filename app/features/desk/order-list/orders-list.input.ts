@@ -8,7 +8,7 @@ export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest
 
 export type OrderSorting = (typeof orderSortings)[number]
 
-/** Sent, rejected and canceled orders are counted up to here. */
+/** The limit for counting sent, rejected and canceled orders. */
 export const maxCounted = 1_000
 
 export const maxCursorLength = 60
@@ -35,21 +35,21 @@ export const ordersFilter = z.object({
     .string()
     .regex(/^([1-9]\d{0,8}|library)$/, 'Unknown product')
     .optional(),
-  /** An employee's id, 'me' for whoever asks, or 'none'. */
+  /** An employee's id, 'me' for the employee who asks, or 'none'. */
   assignee: z
     .string()
     .regex(/^([1-9]\d{0,8}|me|none)$/, 'Unknown employee')
     .optional(),
   waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
-  /** Whether the customer requested changes that no new round has been sent for. */
+  /** True if the customer requested changes and no new round has been sent since. */
   changes: flag.optional(),
   late: flag.optional(),
   held: flag.optional(),
-  /** On hold until a day that has come. */
+  /** True if the order is on hold until a day that has come. */
   review: flag.optional(),
   canceled: flag.optional(),
   unanswered: flag.optional(),
-  /** Canceled or rejected, with money that is neither refunded nor decided to be kept. */
+  /** True if the order is canceled or rejected, with money that is neither refunded nor decided to be kept. */
   undecided: flag.optional(),
   reached: z.enum(paidStatuses, 'Unknown status').optional(),
   startedFrom: day.optional(),
@@ -71,7 +71,7 @@ export type BoardPage = z.infer<typeof boardPage>
 
 const maxMoved = 100
 
-/** Of a list, over all its pages. */
+/** The most orders that can be selected in a list, over all its pages. */
 export const maxSelected = 500
 
 const bulkMove = z.object({
@@ -79,16 +79,16 @@ const bulkMove = z.object({
     .array(z.number('Select orders').int().min(1).max(2_147_483_647), 'Select orders')
     .min(1, 'Select an order')
     .max(maxSelected, `Select at most ${maxSelected} orders`),
-  /** The list from which they were selected, over all its pages; those that left it since are refused. */
+  /** The list they were selected from, over all its pages. Orders that have left it since are rejected. */
   matching: ordersFilter.optional(),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
-  /** The status shown to the user; an order that has left it is refused, naming who moved it. */
+  /** The status shown to the user; an order that has left it is rejected, naming who moved it. */
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumbers: z
     .record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), shipmentText('tracking number'))
     .optional(),
-  /** What was shown to the user, who sends them anyway. */
+  /** Codes of the stops shown to the user, who sends them anyway. */
   despite: z
     .array(z.enum([trackingStopCode], 'Unknown reason'))
     .max(10)

@@ -18,7 +18,7 @@ const cardsPerColumn = 30
 
 export type BoardColumn = { stage: OpenStage; count: number; cards: ListedOrder[] }
 
-/** The first cards of each column, or those after the cursor; of one column only, if a stage is given. */
+/** Reads the first cards of each column, or those after the cursor; only one column if a stage is given. */
 export async function readBoard(
   { db, staff, now }: ListContext & { now: Date },
   { stage: only, cursor, ...filter }: BoardPage,

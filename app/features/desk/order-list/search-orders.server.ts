@@ -5,7 +5,7 @@ import { areAtMost } from '#app/platform/database/search-condition.server.ts'
 import { orderWords } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Fewer matches are fetched, then sorted; more are found quickly by scanning in sort order. */
+/** Up to this many matches are fetched, then sorted; more are found quickly by scanning in sort order. */
 const maxFetched = 2_500
 
 /**
@@ -27,7 +27,7 @@ export async function matchesSearch(db: Queryable, q: string): Promise<SQL | und
 
 const minPhoneDigits = 7
 
-/** However it is formatted. Too few digits would find half a town. */
+/** Matches a phone number in any format. Too few digits would find half a town. */
 function matchesPhone(q: string): SQL | undefined {
   if (!/^[\d\s+().\-–/]+$/.test(q) || q.replaceAll(/\D/g, '').length < minPhoneDigits) return undefined
   return idIn(
@@ -44,7 +44,8 @@ async function matchesText(db: Queryable, q: string): Promise<SQL> {
   return and(...conditions) ?? sql`false`
 }
 
-// A materialized array: PostgreSQL would assume an even spread of matches and scan past all newer orders.
+// This uses a materialized array, because PostgreSQL would assume an even spread of matches and scan past all newer
+// orders.
 async function matchesWords(db: Queryable, words: string[]): Promise<SQL> {
   const orderIds = selectByWords(words)
   return (await areAtMost(db, maxFetched, orderIds)) ? idIn(orderIds) : sql`${orders.id} in (${orderIds})`

@@ -12,7 +12,7 @@ import { maxSelected, type OrdersFilter, type OrderSorting } from './orders-list
 
 type Context = ListContext & { now: Date }
 
-/** All orders of a list, over all its pages; of a longer list, the first ones. */
+/** Selects all orders of a list, over all its pages; of a longer list, only the first ones. */
 export async function selectOrders(
   { db, staff, now }: Context,
   { sort, ...filter }: OrdersFilter & { sort: OrderSorting },
@@ -36,7 +36,10 @@ export async function selectOrders(
 
 type Selected = { orderIds: number[]; from: PaidStatus | undefined }
 
-/** Why to refuse those that left the list since they were selected, though they still have the status that was shown. */
+/**
+ * Returns the reasons to reject orders that left the list since they were selected, even if they still have the status
+ * shown.
+ */
 export async function refuseLeftList(
   { db, staff, now }: Context,
   filter: OrdersFilter,

@@ -6,8 +6,8 @@ import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
 import { orRefusal, type BulkContext, type BulkResult } from './move-orders.server.ts'
 
 /**
- * Moves each order back in its own transaction, unless it was moved on. Throws not_found, forbidden (someone else's) or
- * conflict (too late, or undone).
+ * Moves each order back in a separate transaction, unless it was moved on. Throws not_found, forbidden (someone else's)
+ * or conflict (too late, or undone).
  */
 export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkResult[]> {
   const { db, actor, now } = context
@@ -30,7 +30,7 @@ export async function undoMoves(context: BulkContext, bulkMoveId: number): Promi
   return orders
 }
 
-/** Someone else undid it meanwhile. */
+/** Throws conflict if someone else undid it meanwhile. */
 async function refuseUndone({ db }: BulkContext, bulkMoveId: number): Promise<void> {
   const bulk = await findBulkMove(db, bulkMoveId)
   if (bulk?.undoneAt) throw alreadyUndone()

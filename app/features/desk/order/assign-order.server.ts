@@ -16,7 +16,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 export type Assignee = { id: number; email: string }
 
-/** Employees who may see orders. */
+/** Lists employees who may see orders. */
 export async function listAssignable(db: Queryable): Promise<Assignee[]> {
   const employees = await db
     .select({ id: customers.id, email: customers.email, roles: customers.staffRoles })
@@ -46,7 +46,7 @@ export function assignOrder(
 
 const mayBeAssigned = ({ roles }: { roles: StaffRole[] }) => permissionsOf(roles).includes('orders.read')
 
-/** Locked, so that those who are removed meanwhile keep nothing assigned. Returns their email. */
+/** Locks the employee, so that one who is removed meanwhile keeps no orders. Returns their email. */
 async function lockAssignee(tx: Transaction, assigneeId: number | null): Promise<string | null> {
   if (assigneeId === null) return null
   const [employee] = await tx

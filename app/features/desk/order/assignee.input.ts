@@ -4,9 +4,9 @@ const orderId = z.number('Select orders').int().min(1).max(2_147_483_647)
 const employeeId = z.number('Choose an employee').int().min(1).max(2_147_483_647).nullable()
 
 export const assigneeChange = z.object({
-  /** Null for nobody. */
+  /** Null unassigns the order. */
   assigneeId: employeeId,
-  /** Who was shown to the user; an order that someone else has assigned since is refused. */
+  /** The assignee shown to the user; an order that someone else has assigned since is rejected. */
   from: employeeId,
 })
 

@@ -19,8 +19,8 @@ import { lockWorkedVersion } from './lock-version.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Throws not_found, stale, conflict (canceled before, sent, rejected, moved by someone else, not so much left to refund)
- * or forbidden (refund without permission).
+ * Throws not_found, stale, conflict (canceled before, sent, rejected, moved by someone else, less left to refund) or
+ * forbidden (refund without permission).
  */
 export async function cancelOrder(
   context: Context,
@@ -41,7 +41,7 @@ export async function cancelOrder(
     const subject = { subject: 'order', subjectId: orderId, version }
     const changes = changesBetween({}, { reason, keptCents: keptCents || null })
     await recordChange({ tx, staff, now }, { action: 'cancel', ...subject, changes })
-    // It must not arrive after the one about the end.
+    // A delayed email must not arrive after the one about the cancellation.
     await withholdDelayedMail(tx, orderId, now)
     const mailed = await mailedOrder(tx, { ...order, canceledAt: now })
     await writeMail({ tx, jobs, now }, order.email, {

@@ -24,7 +24,7 @@ import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }
 
-/** `isPaid`: the customer has paid what was due. */
+/** `isPaid` is true if the customer has paid the amount due. */
 export type ShippingDecision = typeof shippingDecisions.$inferSelect & { isPaid: boolean }
 
 export async function lastDecision(db: Queryable, orderId: number): Promise<ShippingDecision | null> {
@@ -54,7 +54,10 @@ export const dueCents = (last: ShippingDecision | null): Cents =>
 
 export type Quoted = { quotedCents: Cents; tax: OrderTax | null }
 
-/** Positive is due, negative is overpaid. `differenceCents` is of shipping and tax, `taxDifferenceCents` the tax in it. */
+/**
+ * Positive amounts are due, negative ones overpaid. `differenceCents` is for shipping and tax, `taxDifferenceCents` the
+ * tax in it.
+ */
 export type Difference = { differenceCents: Cents; taxDifferenceCents: Cents }
 
 export async function shippingDifference(
@@ -73,7 +76,7 @@ export async function shippingDifference(
     .where(and(eq(shippingDecisions.orderId, id), ne(refunds.status, 'failed')))
   const refundedTax = refunded?.taxCents ?? 0
   const shipping = quotedCents - shippingCents + (refunded?.cents ?? 0) - refundedTax
-  // Other refunds may have returned tax already: never more than was paid.
+  // Other refunds may have returned tax already: never return more than was paid.
   const { taxLeftCents } = balanceOf(await readLedger(db, order))
   const taxDifference = Math.max((tax?.taxCents ?? 0) - taxCents + refundedTax, 0 - taxLeftCents)
   return { differenceCents: cents(shipping + taxDifference), taxDifferenceCents: cents(taxDifference) }
@@ -172,7 +175,7 @@ function changesOf(
   }
 }
 
-/** What is due has changed, so nobody pays the old amount any more. */
+/** Ends the payment link, because the amount due has changed. */
 async function endShippingLink({ tx, jobs }: Pick<Context, 'tx' | 'jobs'>, order: Order): Promise<void> {
   if (order.awaitedCents === 0) return
   const edit = await findWaitingEdit(tx, order.id)

@@ -32,9 +32,9 @@ export type OrderContactChange = z.output<typeof orderContactChange>
 export const shipmentChange = z.object({
   carrier: shipmentText('carrier'),
   trackingNumber: shipmentText('tracking number'),
-  /** Without it they stay as they are. */
+  /** If omitted, they stay unchanged. */
   moreParcels: moreParcelsInput.optional(),
-  /** What was shown to the user, who saves it anyway. */
+  /** Codes of the stops shown to the user, who saves it anyway. */
   despite: z
     .array(z.enum([trackingStopCode], 'Unknown reason'))
     .max(10)

@@ -17,7 +17,7 @@ import { orderItems } from '#app/schema/orders.server.ts'
 
 type Context = { db: Queryable; staff: Customer; now: Date }
 
-/** Throws invalid (ZIP code), or busy if a tax service has to be asked first: `askForOrderTax`. */
+/** Throws invalid (ZIP code), or busy if a tax service has to be asked first, with `askForOrderTax`. */
 export async function quoteOrder(
   { db, staff, now }: Context,
   orderId: number,
@@ -60,6 +60,6 @@ async function quoteOrderShipping(
   const daysLess = daysLessOf(items.map(({ item }) => item))
   const quote = await quoteShipping({ db, now }, { zipCode, grams, daysLess })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-  // A coupon for free shipping makes it free to any address.
+  // A free-shipping coupon applies to any address.
   return waivedShippingCents === null ? quote : { ...quote, priceCents: cents(0) }
 }

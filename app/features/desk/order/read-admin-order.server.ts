@@ -85,7 +85,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   ])
   const timeline = orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
-    // Those of a reprint are in the timeline of the first order.
+    // A reprint's proofs are in the timeline of the first order.
     proofs:
       order.reprintOf === null ? proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })) : [],
     changes,
@@ -141,7 +141,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   }
 }
 
-/** The order's notes, who takes care of it, what staff noted about its customer, later artwork, and the items of its refunds. */
+/**
+ * Reads the order's notes, its assignee, the staff's notes about its customer, later artwork, and the items of its
+ * refunds.
+ */
 function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assigneeId }: Order) {
   const notes = db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
   const profiles = db

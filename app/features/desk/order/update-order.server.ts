@@ -35,7 +35,7 @@ type ContactContext = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Amounts paid do not change. Throws not_found, stale, conflict (already shipped; shipping of a canceled order), invalid
+ * Keeps the amounts paid. Throws not_found, stale, conflict (already shipped; shipping of a canceled order), invalid
  * (cannot ship there, unknown state) or forbidden (refund without permission).
  */
 export async function updateContact(

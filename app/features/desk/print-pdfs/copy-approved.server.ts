@@ -13,7 +13,10 @@ type ApprovedCopy = {
 
 const otherBytes = 'The stored file isn’t the one that was approved. Do not print it.'
 
-/** On this machine's disk, where a child process can read it. Throws conflict if its bytes are not those approved. */
+/**
+ * Copies the approved file to this machine's disk, where a child process can read it. Throws conflict if its bytes are
+ * not those approved.
+ */
 export async function copyApproved(
   storage: Storage,
   { file, drawing }: Pick<ItemToPrint, 'file' | 'drawing'>,
@@ -24,7 +27,7 @@ export async function copyApproved(
   return { file: { path: copy.path, type: file.type, sha256: file.sha256 }, remove: copy.remove }
 }
 
-/** Relative to the working directory, because the bundle moves this file. */
+/** The path is relative to the working directory, because the bundle moves this file. */
 async function ownDrawing(name: string): Promise<ApprovedCopy> {
   const own = path.resolve('public', name)
   const sha256 = await digestOf({ path: own, sizeBytes: 0 })

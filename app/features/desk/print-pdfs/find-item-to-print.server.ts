@@ -11,14 +11,14 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 type Row = PrintDetails['items'][number]
 type Wanted = { orderId: number; itemId: number; proofId?: number | undefined }
 
-/** An item with the file that was approved for it: its proof's if a proof shows it, or what a proof sheet was made of. */
+/** An item with the file approved for it: its proof's file if a proof shows it, or the source of its proof sheet. */
 export type ItemToPrint = {
   row: Row
-  /** Counted from 1, of as many items. */
+  /** The item's 1-based number among `of` items. */
   number: number
   of: number
   file: NonNullable<Row['artwork']> | null
-  /** Of the shop's own drawings, which have no file. */
+  /** The name of one of the shop's own drawings, which have no file. */
   drawing: string | null
 }
 
@@ -61,14 +61,17 @@ function approvedProof({ proofs }: PrintDetails, itemId: number, proofId: number
   return shown[0]
 }
 
-/** A sheet that the shop made is never printed, but the artwork that it shows. Throws conflict. */
+/**
+ * Returns the file to print. For a sheet that the shop made, that is the artwork it shows, never the sheet. Throws
+ * conflict.
+ */
 function fileOf({ proof: { artworkSha256 }, file }: PrintDetails['proofs'][number], { artwork }: Row) {
   if (artworkSha256 === null) return file
   if (artwork?.sha256 === artworkSha256) return artwork
   throw conflict('This item’s artwork is not the one that was approved. Do not print it.')
 }
 
-/** A library design, or artwork that was approved without a proof. */
+/** Returns whether the item is a library design, or artwork that was approved without a proof. */
 function isPrintedAsOrdered({ items, proofs, isApprovedWithoutRound }: PrintDetails, row: Row): boolean {
   const approved = proofs.filter(({ proof }) => isPrintable(proof))
   const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)

@@ -23,18 +23,18 @@ type Context = { db: Database; storage: Storage }
 
 export type Wanted = {
   orderId: number
-  /** By whose names the PDF has its cut lines; the default machine otherwise. */
+  /** The machine whose spot colors name the PDF's cut lines; the default machine if omitted. */
   machineId?: number | undefined
   requester: Requester
   signal?: AbortSignal | undefined
 }
 
-/** For the caller to remove. */
+/** The caller must remove the PDF. */
 export type ItemPrintPdf = { pdf: MadeFile; fileName: string }
 
 /**
- * An item as a PDF for the press, from exactly the bytes that were approved. Throws not_found (also of a machine), conflict
- * (not approved, no artwork or size, erased, or a file that can't be printed from) or busy.
+ * Makes a PDF of the item for the press, from exactly the bytes that were approved. Throws not_found (also of a
+ * machine), conflict (not approved, no artwork or size, erased, or a file that can't be printed from) or busy.
  */
 export async function makeItemPrintPdf(
   context: Context & { staff: Customer },
@@ -76,7 +76,10 @@ export async function printItem(
   }
 }
 
-/** What was done with the picture counts if it is the one that was ordered: a proof has it in itself. Throws conflict (no size). */
+/**
+ * Applies the artwork design only if the file is the ordered artwork, because a proof already includes it. Throws
+ * conflict (no size).
+ */
 export function printSpecOf({ row: { item, artwork, shape }, file }: ItemToPrint): PrintSpec {
   const { kind, width, height, unit, options } = item
   if (width === null || height === null) throw conflict('This item has no size.')

@@ -12,13 +12,13 @@ type Context = { db: Database; storage: Storage; staff: Customer }
 
 type PrintPdfs = { files: ZippedFile[]; remove: () => Promise<void> }
 
-/** All of them wait on this machine's disk, beside their artwork. */
+/** All PDFs wait on this machine's disk, next to their artwork. */
 const maxBytes = 4 * 1024 ** 3
 const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
 
 /**
- * The print PDFs of all items of an order, which are made as for one of them; for the caller to remove. Throws not_found,
- * conflict (what can't be printed, and why) or busy.
+ * Makes the print PDFs of all items of an order, as for a single item; the caller must remove them. Throws not_found,
+ * conflict (the item that can't be printed, and the reason) or busy.
  */
 export async function makeOrderPrintPdfs(
   { db, storage, staff }: Context,
@@ -26,7 +26,7 @@ export async function makeOrderPrintPdfs(
 ): Promise<PrintPdfs> {
   const { order } = await findOrder(db, staff, { orderId: wanted.orderId })
   const details = await readOrder(db, order, { isStaff: true })
-  // Before one of them is made, so that it is known at once what can't be.
+  // Check all items before making a PDF, so that a problem is reported at once.
   const items = details.items.map(({ item }, at) => named(at, () => itemToPrint(details, item.id)))
   if (items.reduce((sum, { file }) => sum + (file?.sizeBytes ?? 0), 0) > maxBytes) throw conflict(tooLarge)
   const made: ItemPrintPdf[] = []
@@ -56,7 +56,7 @@ const namedLater = <Result>(at: number, made: Promise<Result>): Promise<Result> 
     throw ofItem(at, error)
   })
 
-/** Says which item it is about. */
+/** Adds the item's number to the error. */
 const ofItem = (at: number, error: unknown): unknown =>
   error instanceof ShopError && error.code === 'conflict'
     ? conflict(`Item ${at + 1}: ${error.message}`)

@@ -11,14 +11,14 @@ const orderedItem = ({ item, shape }: OrderedItem) => ({
   design: readArtworkDesign(item.artworkDesign),
 })
 
-/** Where the customer placed it. */
+/** Checks the artwork at the place the customer chose. */
 export function itemQuality(artwork: Artwork, ordered: OrderedItem): string | null {
   if (artwork.erasedAt) return null
   const item = orderedItem(ordered)
   return printMarkText(checkItem(measuredFile(artwork, item.design), item))
 }
 
-/** '' for nothing. */
+/** Returns '' if the customer accepted nothing. */
 export function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
   if (!artwork || artwork.erasedAt) return ''
   const item = orderedItem(ordered)

@@ -60,7 +60,7 @@ function drawHeader(page: TicketPage, ticket: Ticket): void {
 
 const rush = { x: 172, width: 84, height: 30 }
 
-/** Beside the order's number, which may have eight digits. */
+/** Draws "RUSH" next to the order's number, which may have eight digits. */
 function drawRush({ doc, left, y, write }: TicketPage): void {
   const x = left + rush.x
   doc.rect(x, y + 4, rush.width, rush.height).fill('black')

@@ -1,4 +1,4 @@
-// This is a thread, as drawing takes long: of texts in many scripts, and of up to 50 orders with their pictures.
+// This runs in a thread, because drawing takes long: texts in many scripts, and up to 50 orders with their pictures.
 import { on } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { drawTicket } from './draw-print-sheet.server.ts'

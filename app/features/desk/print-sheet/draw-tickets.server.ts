@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TicketJob } from './ticket.ts'
 
-// Fonts of all scripts take 100 MB.
+// The fonts for all scripts take 100 MB.
 const idleMs = 60_000
 
 let thread: Worker | null = null
@@ -11,8 +11,8 @@ let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws job tickets in one PDF, beside the event loop. One thread draws them, one job after the other. It keeps the fonts
- * that it has read until nobody has printed tickets for a minute.
+ * Draws job tickets in one PDF, off the event loop. One thread draws them, one job after the other. It keeps the fonts
+ * it has read until nobody has printed tickets for a minute.
  */
 export function drawTickets(job: TicketJob): Promise<Uint8Array<ArrayBuffer>> {
   const drawn = last.then(() => draw(job))
@@ -26,7 +26,7 @@ async function draw(job: TicketJob): Promise<Uint8Array<ArrayBuffer>> {
   drawing.ref()
   try {
     drawing.postMessage(job, [])
-    // It rejects if the thread fails, which then ends.
+    // This rejects if the thread fails, which then ends.
     const [pdf] = (await once(drawing, 'message')) as [Uint8Array<ArrayBuffer>]
     return pdf
   } catch (error) {

@@ -1,4 +1,4 @@
-// pdfkit draws with it; we ask it for one thing.
+// pdfkit draws with fontkit; we use only this part.
 declare module 'fontkit' {
   export type Font = { hasGlyphForCodePoint: (codePoint: number) => boolean }
   export function create(bytes: Uint8Array): Font

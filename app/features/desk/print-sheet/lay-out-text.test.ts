@@ -10,7 +10,7 @@ const lettersOf = (text: string): Letter[] =>
     font: hebrew.test(segment) ? 'hebrew' : 'plain',
   }))
 
-/** Each letter is one wide. */
+/** Each letter has a width of 1. */
 const lines = (text: string, width = 99, maxLines = 9) =>
   layOutLines(lettersOf(text), { width, maxLines, widthOf: (run) => lettersOf(run.text).length })
 const seen = (...of: Parameters<typeof lines>) => lines(...of).map((line) => line.map((run) => run.text))

@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js'
 
-/** A reader takes it for one letter, and the font has it. */
+/** A grapheme that the font has. */
 export type Letter = { text: string; font: string }
 
-/** These letters of one font are drawn at once. */
+/** Letters of one font that are drawn together. */
 export type Run = Letter
 
 type Fit = { width: number; maxLines: number; widthOf: (run: Run) => number }
@@ -15,7 +15,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 const isSpace = /^\s+$/
 const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-/** They are written without spaces. */
+/** Scripts written without spaces. */
 const isUnspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/u
 const isClosing = /^[\p{Pe}\p{Pf}\p{Po}]/u
@@ -46,7 +46,7 @@ export function layOutLines(letters: Letter[], { width, maxLines, widthOf }: Fit
 const lineWidth = (runs: Run[], widthOf: Fit['widthOf']) => runs.reduce((sum, run) => sum + widthOf(run), 0)
 const textOf = (letters: Letter[]) => letters.map(({ text }) => text).join('')
 
-/** Divides a text where a line may end. */
+/** Divides a text at the places where a line may end. */
 function unitsOf(letters: Letter[]): Range[] {
   const units: Range[] = []
   let to = 0
@@ -87,7 +87,7 @@ function breakLines(
   }
   for (const unit of units) {
     const unitWidth = widthOfRange(unit)
-    // Spaces hang over the end of a line.
+    // Spaces may extend past the end of a line.
     if (isSpace.test(textOf(letters.slice(unit.from, unit.to)))) {
       if (line.to > line.from) used += unitWidth
       else line = { from: unit.to, to: unit.to }
@@ -101,7 +101,7 @@ function breakLines(
 
 type Leveled = Letter & { level: number }
 
-/** Puts letters in the order in which they are seen (rule L2 of the Unicode bidirectional algorithm). */
+/** Puts letters in their visual order (rule L2 of the Unicode bidirectional algorithm). */
 function runsOf(line: Leveled[]): Run[] {
   const seen = line.map((letter, at) => ({ ...letter, at }))
   const highest = Math.max(0, ...line.map(({ level }) => level))
@@ -125,7 +125,7 @@ function runsOf(line: Leveled[]): Run[] {
   return runs.map((run) => {
     const [{ font, level } = { font: 'plain', level: 0 }] = run
     if (level % 2 === 0) return { font, text: textOf(run) }
-    // The font turns them around.
+    // The font reverses these letters.
     if (run.some(({ text }) => isRightToLeft.test(text))) return { font, text: textOf(run.toReversed()) }
     return { font, text: run.map(({ text }) => bidi.getMirroredCharacter(text) ?? text).join('') }
   })

@@ -34,7 +34,7 @@ import type { Ticket, TicketFile } from './ticket.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'> & { staff: Customer; now: Date }
 
-/** The job tickets of these orders in one PDF, in their order. Throws not_found. */
+/** Makes the job tickets of these orders in one PDF, in the given order. Throws not_found. */
 export async function makePrintSheet(
   { staff, now, ...shop }: Context,
   orderIds: number[],
@@ -102,10 +102,10 @@ async function composeTicket(
   }
 }
 
-/** Without their files: a ticket names only those that are printed. */
+/** Leaves out the items' files, because a ticket names only those that are printed. */
 const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
 
-/** A proof as it was uploaded; of a sheet that the shop made, the item that it shows. */
+/** Returns a proof as uploaded; for a sheet that the shop made, the item it shows. */
 async function approvedFile(
   pictures: TicketPictures,
   details: AdminOrderDetails,
@@ -119,7 +119,7 @@ async function approvedFile(
   return ticketFile(file, artworkSha256 ?? sha256, size, await pictures.stored(file.previewPath))
 }
 
-/** Library designs, and artwork that was approved without a proof. */
+/** Returns the files of library designs, and of artwork that was approved without a proof. */
 function filesWithoutProof(
   pictures: TicketPictures,
   { items, order, isApprovedWithoutRound }: AdminOrderDetails,
@@ -189,7 +189,7 @@ function ticketFile(file: Artwork, sha256: string, size: PrintSize, picture: Buf
   return { name, sha256, quality, picture }
 }
 
-/** Sequential: an order with a hundred images must not use up the CPU. */
+/** Maps one item at a time, because an order with a hundred images must not use up the CPU. */
 async function mapSequentially<From, To>(items: From[], map: (item: From) => Promise<To>): Promise<To[]> {
   const results: To[] = []
   for (const item of items) results.push(await map(item))

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 const fileOf = (part: string, ...way: string[]) => path.join(path.dirname(require.resolve(part)), ...way)
 // pdf.js ships the Liberation fonts, whose license allows embedding.
 const liberation = (name: string) => fileOf('pdfjs-dist/package.json', 'standard_fonts', `${name}.ttf`)
-// The packages of fonts have a module that lists them, beside their folder.
+// The font packages have a module that lists their fonts, next to the fonts folder.
 const noto = (name: string, file: string) => fileOf(`@embedpdf/fonts-${name}`, '../fonts', file)
 
 export const fontFiles = {
@@ -40,7 +40,7 @@ function open(name: TicketFont): Opened {
   return { bytes, font }
 }
 
-/** Reads a font when a text first needs it: those of East Asia have 4 to 8 MB. */
+/** Reads a font when a text first needs it, because East Asian fonts have 4 to 8 MB. */
 export const fontBytes = (name: TicketFont): Buffer => open(name).bytes
 
 const [hasKana, hasHangul] = [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, /\p{Script=Hangul}/u]
@@ -48,10 +48,10 @@ const isEastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 const isPictured = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u
 const isInvisible = /^[\p{Cc}\p{Cf}]+$/u
-/** They shape what is beside them. */
+/** Invisible characters that change how their neighbors are drawn. */
 const joiners = /[\p{Variation_Selector}\u200c\u200d]/u
 
-/** It stands for what no font has. */
+/** The replacement for a letter that no font has. */
 const missing: Letter = { text: '□', font: 'plain' }
 
 /** Returns the letters of a text without line breaks, each with the first font that has it. */

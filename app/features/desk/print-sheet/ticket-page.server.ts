@@ -7,20 +7,20 @@ const footerHeight = 16
 
 type TextStyle = { size?: number; font?: 'plain' | 'bold'; color?: string; maxLines?: number }
 
-/** The plain fonts rise this high, as a share of their size. */
+/** The ascent of the plain fonts, as a share of their size. */
 const ascent = 0.905
-/** Marks of other scripts are higher and lower than Latin letters. */
+/** Marks of other scripts extend above and below Latin letters. */
 const tallLine = 1.3
 
 const textOf = (letters: Letter[]) => letters.map(({ text }) => text).join('')
 const isAllPlain = (letters: Letter[]) => letters.every(({ font }) => font === 'plain')
-/** Word by word, pdfkit would not turn what is read from the right. */
+/** An empty feature list shapes the whole run. Word by word, pdfkit would not reverse right-to-left text. */
 const shaped = ({ font }: Run) => (font === 'plain' ? {} : { features: [] })
 
 type Footer = (page: number, pages: number) => string
 
 export async function openTicketPage(title: string) {
-  // Loaded for the first job ticket, not at every start.
+  // Loaded with the first job ticket, not at startup.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'LETTER',
@@ -43,14 +43,14 @@ export async function openTicketPage(title: string) {
   /** Other scripts have one weight. */
   const useFont = (name: string, plain: 'plain' | 'bold') => {
     const font = name === 'plain' ? plain : name
-    // A font with a name is embedded once.
+    // pdfkit embeds a named font only once.
     if (!registered.has(font)) doc.registerFont(font, fontBytes(font as TicketFont))
     registered.add(font)
     doc.font(font)
   }
   const registered = new Set<string>()
 
-  /** Shaping takes long: what was measured is kept, as a share of its size. */
+  /** Keeps measured widths, as a share of the font size, because shaping takes long. */
   function widthOf(run: Run, { size = 10, font = 'plain' }: TextStyle): number {
     const key = `${font} ${run.font} ${run.text}`
     const known = widths.get(key)
@@ -108,7 +108,7 @@ export async function openTicketPage(title: string) {
     return at.y + height
   }
 
-  /** The first page of each ticket, and what its pages say at the bottom. */
+  /** The first page of each ticket, and the footer of its pages. */
   const tickets: { firstPage: number; footer: Footer }[] = []
 
   return {
@@ -116,7 +116,7 @@ export async function openTicketPage(title: string) {
     left,
     width,
     write,
-    /** Each ticket begins on a page of its own. */
+    /** Starts each ticket on a new page. */
     begin(footer: Footer) {
       if (tickets.length > 0) doc.addPage()
       y = margin

@@ -9,9 +9,9 @@ import type { Storage } from '#app/platform/files/storage.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 const sidePx = 640
-/** Of all tickets in one PDF: whoever prints 50 of them does not wait for hundreds of drawings. */
+/** The time limit for all tickets in one PDF: printing 50 of them must not wait for hundreds of drawings. */
 const drawingMs = 10_000
-// Relative to the working directory, because the bundle moves this file.
+// The path is relative to the working directory, because the bundle moves this file.
 const ownPictures = path.resolve('public')
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'>
@@ -20,7 +20,7 @@ export type OrderedItem = Pick<AdminOrderDetails['items'][number], 'item' | 'sha
 
 export type TicketPictures = ReturnType<typeof openTicketPictures>
 
-/** The pictures of the tickets in one PDF. */
+/** Opens the pictures of the tickets in one PDF. */
 export function openTicketPictures(context: Context) {
   const { storage, diskLevel } = context
   const end = performance.now() + drawingMs
@@ -30,7 +30,7 @@ export function openTicketPictures(context: Context) {
     return bytes ? embeddable(bytes) : null
   }
 
-  /** As it is printed and cut; its file's preview if that can't be drawn, or not in time. */
+  /** Returns the item as printed and cut, or its file's preview if that can't be drawn in time. */
   async function item(artwork: Artwork, { item, shape }: OrderedItem): Promise<Buffer | null> {
     const design = readArtworkDesign(item.artworkDesign)
     const wanted = parsePicturePath(itemPicturePath(artwork, { ...item, shape, design }) ?? '')
@@ -44,7 +44,7 @@ export function openTicketPictures(context: Context) {
   return { stored, item }
 }
 
-/** JPEG on white, because PDFs cannot embed the other formats. */
+/** Converts to JPEG on white, because PDFs cannot embed the other formats. */
 async function embeddable(bytes: Uint8Array): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(bytes)
@@ -54,7 +54,8 @@ async function embeddable(bytes: Uint8Array): Promise<Buffer> {
     .toBuffer()
 }
 
-// The shop's own drawings only, and what its child processes drew: uploads are never decoded in this process.
+// This reads only the shop's own drawings and the output of its child processes: uploads are never decoded in this
+// process.
 async function readPicture(storage: Storage, name: string): Promise<Uint8Array | null> {
   if (/^files\/[\w-]+\.webp$/.test(name)) return storage.find(name)
   if (!/^designs\/[\w-]+\.svg$/.test(name)) return null

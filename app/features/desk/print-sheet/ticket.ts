@@ -5,9 +5,9 @@ export type Ticket = {
   orderId: number
   isRush: boolean
   status: string
-  /** 'Reprint of 1001, lost or damaged in shipping: …' */
+  /** For example, 'Reprint of 1001, lost or damaged in shipping: …'. */
   reprint: string | null
-  /** 'by the customer', 'for the customer (by phone)' */
+  /** For example, 'by the customer' or 'for the customer (by phone)'. */
   approval: string | null
   /** Null if it is not on hold. */
   holdReason: string | null
@@ -29,11 +29,11 @@ export type TicketItem = {
   name: string
   size: string
   quantity: string
-  /** 'Finish: Matte, Turnaround: Rush'; '' for an item without options. */
+  /** For example, 'Finish: Matte, Turnaround: Rush'; '' for an item without options. */
   options: string
-  /** 'Cut 1/8" outside the artwork, holes filled · Fill'; '' if there is nothing to say. */
+  /** For example, 'Cut 1/8" outside the artwork, holes filled · Fill'; '' if there is nothing to mention. */
   artworkDesign: string
-  /** 'Accepted by the customer: Blurry at this size. …'; '' for nothing. */
+  /** For example, 'Accepted by the customer: Blurry at this size. …'; '' if nothing was accepted. */
   accepted: string
   file: TicketFile | null
   design: Uint8Array | null
@@ -44,7 +44,7 @@ export type TicketItem = {
 export type TicketFile = {
   name: string
   sha256: string | null
-  /** 'Quality low: 72 dpi, low; RGB'; null if it was not measured. */
+  /** For example, 'Quality low: 72 dpi, low; RGB'; null if it was not measured. */
   quality: string | null
   picture: Uint8Array | null
 }

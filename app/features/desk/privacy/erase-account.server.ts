@@ -15,7 +15,7 @@ export async function eraseWithLogins(tx: Transaction, customerId: number, now: 
   await eraseAccount(tx, customerId, now)
 }
 
-/** Rate limit keys contain the email. */
+/** Clears rate limits, because their keys contain the email. */
 export async function forgetAttemptsOf(tx: Transaction, email: string): Promise<void> {
   await clearLogInAttempts(tx, email)
   await clearAttempts(tx, mailKey(email))

@@ -90,7 +90,7 @@ async function eraseAll(
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const fileIds = await eraseArtwork({ tx, jobs, now }, owned)
   await takeOutOfCarts(tx, fileIds)
-  // After the uploads: ending a session would orphan them.
+  // This comes after the uploads, because ending a session would orphan them.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
   await eraseGangSheets({ tx, jobs }, orderIds)
@@ -134,7 +134,7 @@ function belongsTo({ customerId, email }: Person) {
   return customerId === null ? isGuestOrder : or(eq(orders.customerId, customerId), isGuestOrder)
 }
 
-// Triggers delete it with its tags and notes, once no account and no order has the email.
+// Triggers delete the profile with its tags and notes, once no account and no order has the email.
 async function profileIdsOf(tx: Transaction, email: string): Promise<number[]> {
   const rows = await tx
     .select({ id: customerProfiles.id })

@@ -30,12 +30,12 @@ type Amounts = Pick<
   | 'taxCalculationId'
 >
 
-/** Prices in the order of the items. */
+/** `pricesCents` is in the order of the items. */
 export type Charge = { pricesCents: Cents[]; amounts: Amounts }
 
 /**
- * What a new order of these pieces costs today. May ask a tax service. Throws conflict (no longer sold), invalid (quantity,
- * or ZIP code) or busy.
+ * Calculates today's price of a new order of these pieces. May call a tax service. Throws conflict (no longer sold),
+ * invalid (quantity, or ZIP code) or busy.
  */
 export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Charge> {
   const { db, now } = context

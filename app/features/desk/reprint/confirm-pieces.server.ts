@@ -7,8 +7,9 @@ import { reprintStopCode, reprintStops } from './reprint-item.ts'
 type Chosen = { item: typeof orderItems.$inferSelect; pieces: number }
 
 /**
- * A second reprint of the same pieces may be right: the first one was lost as well. Lock the first order before. Returns
- * what was confirmed. Throws needs_confirmation if more than the ordered pieces are reprinted, unless `despite` has its code.
+ * Lock the order that is reprinted. Returns the confirmed stops. Throws needs_confirmation if more than the ordered
+ * pieces are reprinted, unless `despite` has its code: a second reprint of the same pieces may be right if the first
+ * one was lost as well.
  */
 export async function confirmPieces(
   tx: Transaction,
@@ -24,7 +25,7 @@ export async function confirmPieces(
   return stops
 }
 
-/** By item, in reprints that are not canceled, paid or not. */
+/** Counts the pieces by item in reprints that are not canceled, paid or not. */
 async function reprintedPieces(tx: Transaction, itemIds: number[]): Promise<Map<number | null, number>> {
   const rows = await tx
     .select({ id: orderItems.reprintOfItemId, pieces: sum(orderItems.quantity).mapWith(Number) })
@@ -34,7 +35,7 @@ async function reprintedPieces(tx: Transaction, itemIds: number[]): Promise<Map<
       and(
         inArray(orderItems.reprintOfItemId, itemIds),
         isNull(orders.canceledAt),
-        // An unpaid one is canceled by its quote.
+        // Unpaid reprints are canceled by their quote.
         isNull(orders.replacedAt),
       ),
     )

@@ -5,13 +5,16 @@ export const reprintStopCode = 'reprinted'
 
 type Sold = { quantity: number; priceCents: Cents }
 
-/** What so many pieces were sold for, at least a cent. */
+/** Returns the price that this many pieces were sold for, at least a cent. */
 export const soldFor = ({ quantity, priceCents }: Sold, pieces: number): Cents =>
   cents(Math.max(1, Math.round((priceCents * pieces) / quantity)))
 
 type Ordered = { name: string; quantity: number }
 
-/** Asks about an item of which more is reprinted than was ordered. `before` is what other reprints print of it. */
+/**
+ * Returns a stop for each item with more pieces reprinted than ordered. `before` is the number of pieces in other
+ * reprints.
+ */
 export function reprintStops(wanted: { item: Ordered; pieces: number; before: number }[]): Stop[] {
   return wanted
     .filter(({ item, pieces, before }) => before + pieces > item.quantity)

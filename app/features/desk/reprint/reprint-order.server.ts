@@ -42,10 +42,10 @@ type Chosen = { item: Item; pieces: number }
 type Reprinted = { orderId: number; quoteId: number | null; version: number }
 
 /**
- * An order of its own with the approved files of the first one: ready to print if it is free, otherwise unpaid, with a
- * link. Throws not_found, stale, conflict (not printed yet, canceled, erased, a reprint itself, or its approval was
- * voided), needs_confirmation (more pieces than ordered, with other reprints), invalid (an item of another order, or more
- * pieces than ordered) or busy (tax service).
+ * Creates a separate order with the approved files of the first one: ready to print if it is free, otherwise unpaid,
+ * with a link. Throws not_found, stale, conflict (not printed yet, canceled, erased, a reprint itself, or its approval
+ * was voided), needs_confirmation (more pieces than ordered, with other reprints), invalid (an item of another order,
+ * or more pieces than ordered) or busy (tax service).
  */
 export async function reprintOrder(
   context: Context,
@@ -53,7 +53,7 @@ export async function reprintOrder(
   input: ReprintInput,
 ): Promise<Reprinted> {
   const { db } = context
-  // A tax service can't be asked in the transaction.
+  // A tax service can't be called in the transaction.
   const charge = input.isFree ? null : await chargeFor(context, await chooseFrom(db, firstId, input))
   return db.transaction(async (tx) => {
     const first = await lockVersion(tx, firstId, input.version)

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { savedViews } from '#app/schema/staff.server.ts'
 
-/** Those that this person saved, and those that search for their email. Returns their ids. */
+/** Deletes the views that this person saved, and those that search for their email. Returns their ids. */
 export async function eraseViews(
   tx: Transaction,
   { customerId, email }: { customerId: number | null; email: string },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { requiredText } from '#app/features/ground/people/required-text.ts'
 import { sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
 
-/** Per employee. */
+/** The limit for each employee. */
 export const maxViews = 30
 
 const known = z.strictObject(sortedOrders.shape)
 
-/** As in the list's URL. */
+/** The filter as in the list's URL. */
 const viewFilter = z
   .record(z.string().max(20), z.string().max(200))
   .refine((filter) => known.safeParse(filter).success, 'Unknown filter')

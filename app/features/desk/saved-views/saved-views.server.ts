@@ -14,13 +14,13 @@ type Context = { db: Database; staff: Customer; now: Date }
 type Row = typeof savedViews.$inferSelect
 
 export type SavedView = Row & {
-  /** Of the employee who saved it. */
+  /** The email of the employee who saved it. */
   email: string
 }
 
 const subject = 'saved view'
 
-/** Their own, and those that others share. */
+/** Lists the employee's own views, and those that others share. */
 export async function listViews(db: Queryable, { customerId }: Customer): Promise<SavedView[]> {
   const rows = await db
     .select({ view: savedViews, email: customers.email })
@@ -39,7 +39,7 @@ export function createView({ db, staff, now }: Context, input: ViewInput): Promi
   return rejectDuplicateName(
     db.transaction(async (tx) => {
       const staffId = staff.customerId
-      // Two that are saved at once are counted one after the other.
+      // Views that are saved concurrently are counted one after the other.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-saved-views'))`)
       if ((await tx.$count(savedViews, eq(savedViews.staffId, staffId))) >= maxViews) {
         throw conflict(`You can save up to ${maxViews} views. Delete one first.`)
@@ -86,7 +86,7 @@ export async function deleteView({ db, staff, now }: Context, id: number, seen: 
   })
 }
 
-/** PostgreSQL keeps the filters in an order of its own. */
+/** Sorts the filters, because PostgreSQL doesn't keep their order. */
 const sorted = <View extends ViewInput>({ filter, ...view }: View) => ({
   ...view,
   filter: Object.fromEntries(Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1))),
@@ -103,7 +103,7 @@ async function lockView(
     .innerJoin(customers, eq(customers.id, savedViews.staffId))
     .where(eq(savedViews.id, id))
     .for('update', { of: savedViews })
-  // A view that isn't shared is nobody else's business.
+  // Views that aren't shared are hidden from everyone else.
   if (!found || (!found.view.isShared && found.view.staffId !== staff.customerId)) {
     throw notFound('This view no longer exists')
   }

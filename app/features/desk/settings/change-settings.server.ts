@@ -61,7 +61,7 @@ export async function changeSettings(
   })
 }
 
-/** A new one gets an id that no other had, so that an old link is never for another machine. */
+/** Gives each new machine an id that no other machine has had, so that an old link never opens another machine. */
 function withIds(machines: readonly MachineInput[], before: readonly Machine[]): Machine[] {
   return machines.map(({ id, ...machine }) => {
     if (id === undefined) return { id: randomInt(2, 2 ** 31), ...machine }

@@ -5,7 +5,7 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 
-/** Confirms that a part of the shop is right as it is. Confirming it again changes nothing. */
+/** Confirms that a step of the setup is right as it is. Confirming it again changes nothing. */
 export async function reviewStep(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   step: ReviewableStep,

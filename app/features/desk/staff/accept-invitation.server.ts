@@ -37,14 +37,14 @@ export async function readInvitation(
   return { email, roles: sortedRoles(roles), hasAccount: Boolean(account?.emailValidatedAt) }
 }
 
-/** An existing account keeps its name and password, unless its email was never validated: it may be a stranger's. */
+/** Keeps the name and password of an existing account, unless its email was never validated: it may be a stranger's. */
 export async function acceptInvitation(
   { db, now }: Context,
   token: string,
   input: AcceptanceInput,
 ): Promise<{ email: string }> {
   const { hasAccount } = await readInvitation({ db, now }, token)
-  // Slow, so done before taking the staff lock.
+  // Hashing is slow, so it is done before taking the staff lock.
   const person = hasAccount ? null : { ...requirePerson(input), passwordHash: await hashed(input) }
   return db.transaction(async (tx) => {
     await lockStaff(tx)

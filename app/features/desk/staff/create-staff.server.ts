@@ -22,7 +22,7 @@ type NewStaff = {
 
 export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
 
-/** An existing account keeps its name, its roles and, unless one is given, its password. */
+/** Keeps an existing account's name, roles and, unless one is given, password. */
 export async function createStaff(
   { db, now }: { db: Database; now: Date },
   { email, firstName, surName, roles, password, makePassword }: NewStaff,

@@ -21,7 +21,7 @@ import { staffInvitations } from '#app/schema/staff.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 type MailContext = Context & { secret: string }
 
-// Each sends an email.
+// Each invitation sends an email.
 export const invitationLimits = { employee: { attempts: 100, minutes: 60 } }
 
 const lifetimeMs = 7 * 24 * 60 * 60_000
@@ -122,7 +122,7 @@ export async function recordRevocation(
   await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
 }
 
-/** In the transaction: what is refused sends nothing, so it counts nothing. */
+/** Counts within the transaction: a rejected invitation sends nothing, so it doesn't count. */
 const countInvitation = ({ tx, staff, now }: Context & { tx: Transaction }) =>
   countAttempt({ db: tx, now }, `invitation:${staff.customerId}`, invitationLimits.employee)
 

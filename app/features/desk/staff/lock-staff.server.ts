@@ -10,7 +10,7 @@ export async function lockStaff(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-staff'))`)
 }
 
-/** Checked under the lock, because the caller's own roles may have changed while waiting. */
+/** Checks the permission under the lock, because the caller's roles may have changed while waiting. */
 export async function requireStaffPermission(tx: Transaction, staff: Customer): Promise<StaffRole[]> {
   const [current] = await tx
     .select({ staffRoles: customers.staffRoles })

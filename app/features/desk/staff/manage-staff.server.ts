@@ -52,8 +52,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Without roles, they lose access and are logged out; without access to orders, none stays assigned to them. Throws
- * not_found, forbidden, stale or conflict (the last owner).
+ * Changes an employee's roles. Without roles, they lose access and are logged out; without access to orders, none stays
+ * assigned to them. Throws not_found, forbidden, stale or conflict (the last owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
@@ -91,7 +91,9 @@ export async function changeRoles(
   })
 }
 
-/** Someone who loses the right to invite must not get it back through their own invitation. */
+/**
+ * Revokes their invitations: someone who loses the right to invite must not get it back through their own invitation.
+ */
 async function revokeInvitationsBy(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   invitedBy: number,

@@ -12,13 +12,13 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return cents(total)
 }
 
-/** `amount * parts / whole`, exact at every step, rounded half up. None of them may be negative. */
+/** Returns `amount * parts / whole`, exact at every step, rounded half up. No argument may be negative. */
 export function partOf(amount: Cents, parts: number, whole: number): Cents {
   const doubled = 2n * BigInt(amount) * BigInt(parts) + BigInt(whole)
   return Number(doubled / (2n * BigInt(whole))) as Cents
 }
 
-/** 0.1 is ten percent. Rounds half up. */
+/** A fraction of 0.1 is ten percent. Rounds half up. */
 export const fractionOf = (amount: Cents, fraction: number): Cents =>
   partOf(amount, Math.round(fraction * 10_000), 10_000)
 

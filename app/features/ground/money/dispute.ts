@@ -1,7 +1,7 @@
 import { formatMoney } from './cents.ts'
 import { codeText } from '#app/features/ground/text/capitalize.ts'
 
-/** closed: ended without a decision, as when the bank only asked. */
+/** closed: ended without a decision, for example if the bank only asked. */
 export const disputeStatuses = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const
 
 export type DisputeStatus = (typeof disputeStatuses)[number]
@@ -11,7 +11,7 @@ export const openDisputeStatuses = ['needs-response', 'under-review'] as const s
 export const isOpenDispute = (status: DisputeStatus): boolean =>
   openDisputeStatuses.some((open) => open === status)
 
-/** The money is gone or may go, so printing would be a loss. */
+/** Returns whether printing would be a loss, because the money is gone or may go. */
 export const stopsPrinting = (status: DisputeStatus): boolean => isOpenDispute(status) || status === 'lost'
 
 export const disputeLabels: Record<DisputeStatus, string> = {
@@ -40,5 +40,5 @@ export const disputeAdvice: Record<DisputeStatus, string> = {
   closed: 'The shop keeps the money, and the order can be printed.',
 }
 
-/** Codes of the provider, such as 'product_not_received'. */
+/** Formats the provider's codes, such as 'product_not_received'. */
 export const disputeReason = codeText

@@ -1,6 +1,6 @@
 import { cents, sumCents, type Cents } from './cents.ts'
 
-/** Money received for an order, or for one of its edits. `taxCents` is the tax that it paid. */
+/** Money received for an order, or for one of its edits. `taxCents` is the tax in it. */
 export type LedgerPayment = {
   id: number
   amountCents: Cents
@@ -12,21 +12,21 @@ export type LedgerPayment = {
 /** The price of an order, and all money that moved for it. Refunds count from the moment they are requested. */
 export type Ledger = {
   totalCents: Cents
-  /** The customer is still asked to pay this for an edit. */
+  /** The amount that the customer still owes for an edit. */
   dueCents: Cents
-  /** Sorted as they were made. */
+  /** Sorted by the time they were made. */
   payments: readonly LedgerPayment[]
 }
 
 export type Balance = {
   paidCents: Cents
   refundedCents: Cents
-  /** Paid and not refunded, so the most that can be refunded; and the tax in it. */
+  /** Paid and not refunded, so the most that can be refunded; `taxLeftCents` is the tax in it. */
   leftCents: Cents
   taxLeftCents: Cents
   /**
-   * The part of the total that nobody asks for any more: waived, or refunded while the order still costs as much. Negative
-   * if the customer paid more than the order costs, because the provider declined a refund.
+   * The part of the total that is no longer owed: waived, or refunded while the order still costs as much. Negative if
+   * the customer paid more than the order costs, because the provider declined a refund.
    */
   forgivenCents: Cents
 }
@@ -52,8 +52,8 @@ export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
 }
 
 /**
- * An edit that makes an order cheaper refunds what the customer has paid, and not got back, beyond the new total: never
- * what was waived, nor what is still due. The payments of later edits are refunded first.
+ * Divides the refund of an edit that makes an order cheaper: the money received and not refunded, beyond the new total,
+ * but never amounts that were waived or are still due. Payments of later edits are refunded first.
  */
 export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCents: Cents }): RefundShare[] {
   if (edited.totalCents >= ledger.totalCents) return []
@@ -65,8 +65,8 @@ export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCe
 }
 
 /**
- * Divides a refund among payments, from the first on. A payment that is refunded in full returns all of its tax, so the
- * shares can have more tax than was asked for. The amount must not exceed what is left of the payments.
+ * Divides a refund among payments, starting with the first. A payment that is refunded in full returns all of its tax,
+ * so the shares can have more tax than requested. The amount must not exceed the rest of the payments.
  */
 export function shareRefund(
   payments: readonly LedgerPayment[],
@@ -77,7 +77,7 @@ export function shareRefund(
     const [left, taxLeft] = [leftOf(payment), taxLeftOf(payment)]
     const part = Math.min(amount, left)
     if (part <= 0) return []
-    // The money that stays has to cover the tax that stays.
+    // The remaining money has to cover the remaining tax.
     const least = Math.max(0, part - (left - taxLeft))
     const taxPart = Math.min(part, taxLeft, Math.max(least, tax))
     amount -= part

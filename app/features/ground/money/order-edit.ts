@@ -1,8 +1,8 @@
 import { paysForOrder, type PaymentStatus } from './payment.ts'
 
 /**
- * proposed: waits for the customer's payment, and the order is as it was. due: applied, and has yet to be paid. applied:
- * paid, refunded, or without a difference. waived: applied, and staff don't ask for the difference any more.
+ * proposed: waits for the customer's payment, and the order is unchanged. due: applied, but not paid yet. applied:
+ * paid, refunded, or without a difference. waived: applied, and the difference is no longer owed.
  */
 export const orderEditStatuses = ['proposed', 'due', 'applied', 'waived', 'withdrawn'] as const
 
@@ -10,12 +10,15 @@ export type OrderEditStatus = (typeof orderEditStatuses)[number]
 
 type EditedOrder = { taxCents: number; editedTaxCents: number }
 
-/** The tax in the payment that paid for the order: what edits changed since isn't in it. */
+/** Returns the tax in the payment that paid for the order, without the changes of later edits. */
 export const taxPaid = ({ taxCents, editedTaxCents }: EditedOrder): number => taxCents - editedTaxCents
 
 type Payment = { status: PaymentStatus; orderEditId: number | null }
 
-/** The tax that a payment paid; `editTaxCents` is that of its edit, if it is for one. Money that paid no order has none. */
+/**
+ * Returns the tax in a payment; `editTaxCents` is that of its edit, if it is for one. Money that paid no order includes
+ * no tax.
+ */
 export function taxOfPayment(order: EditedOrder, payment: Payment, editTaxCents: number): number {
   if (!paysForOrder(payment)) return 0
   return payment.status === 'paid' ? taxPaid(order) : editTaxCents

@@ -9,7 +9,7 @@ import { taxOfRefund } from './tax.ts'
 
 const prices = { first: 130, second: 95, shipping: 595 }
 
-/** The sums of an order of so many pieces of its first item. */
+/** Returns the sums of an order for this many pieces of its first item. */
 function sumsOf(quantity: number, rateMillionths: number) {
   const items = [
     { id: 1, quantity, priceCents: cents(quantity * prices.first), isDiscountable: true },
@@ -27,7 +27,7 @@ function sumsOf(quantity: number, rateMillionths: number) {
   return { sold, taxCents, totalCents: cents(net + shippingCents + taxCents) }
 }
 
-/** Books that are kept by the rules alone, without a database. */
+/** Returns books kept by the rules alone, without a database. */
 function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents } {
   let sums = sumsOf(10, rateMillionths)
   const { totalCents, taxCents } = sums

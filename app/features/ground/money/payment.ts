@@ -12,7 +12,7 @@ export type ReceivedStatus = (typeof receivedStatuses)[number]
 export const isReceived = (status: PaymentStatus): status is ReceivedStatus =>
   receivedStatuses.some((received) => received === status)
 
-/** It paid for an order, or for what an edit of one costs more. */
+/** Returns whether the payment paid for an order, or for the extra cost of an edit. */
 export const paysForOrder = ({
   status,
   orderEditId,
@@ -23,10 +23,10 @@ export const paysForOrder = ({
 
 export const shopCurrency = 'USD'
 
-/** The least that Stripe takes. */
+/** The minimum amount Stripe accepts. */
 export const minPaymentCents = 50
 
-/** Also how long a coupon redemption is held. The minimum Stripe allows. */
+/** The minimum Stripe allows. A coupon redemption is held for the same time. */
 export const paymentLifetimeMs = 30 * 60_000
 
 /** unknown: the shop never opened this payment. surplus: see PaymentStatus. refund-declined: after it was promised. */

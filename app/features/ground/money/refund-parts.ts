@@ -8,21 +8,24 @@ export type SoldOrder = {
   discountCents: Cents
   shippingCents: Cents
   taxCents: Cents
-  /** Null if a tax service taxed it, which doesn't say, or nothing did. */
+  /** Null if a tax service taxed it, which doesn't report this, or nothing did. */
   isShippingTaxed: boolean | null
 }
 
-/** Tax included. */
+/** The amount includes the tax. */
 type Paid = { cents: Cents; taxCents: Cents }
 
-/** The item's id, or null for shipping. */
+/** `itemId` is null for shipping. */
 export type RefundPart = Paid & { itemId: number | null; quantity: number }
 
 export type ChosenParts = { items: readonly { id: number; quantity: number }[]; hasShipping: boolean }
 
 export type RefundedParts = { quantities: ReadonlyMap<number, number>; shippingCents: Cents }
 
-/** The amount in parts as large as the weights, in whole cents: their sum is the amount, unless all weights are 0. */
+/**
+ * Divides the amount in proportion to the weights, in whole cents. The shares add up to the amount, unless all weights
+ * are 0.
+ */
 export function shares(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let [reached, given] = [0, 0]
@@ -35,7 +38,7 @@ export function shares(amount: Cents, weights: readonly number[]): Cents[] {
   })
 }
 
-/** What was paid for each item and for shipping: their sum is the order's total. */
+/** Returns the amounts paid for each item and for shipping, which add up to the order's total. */
 export function paidParts(order: SoldOrder): { items: (SoldItem & Paid)[]; shipping: Paid } {
   const { items, discountCents, shippingCents, taxCents, isShippingTaxed } = order
   const discounts = shares(
@@ -55,8 +58,8 @@ export function paidParts(order: SoldOrder): { items: (SoldItem & Paid)[]; shipp
 }
 
 /**
- * What was paid for these pieces, which are the first ones that were not refunded before, and for what is left of
- * shipping: all pieces of an item add up to what was paid for it, in however many refunds.
+ * Returns the amounts paid for these pieces, counting from the first piece not refunded yet, and for the rest of
+ * shipping. All pieces of an item add up to the amount paid for it, in any number of refunds.
  */
 export function chooseParts(
   order: SoldOrder,
@@ -89,8 +92,8 @@ export const shippingLeft = (order: SoldOrder, { shippingCents }: RefundedParts)
 export const sumOfParts = (parts: readonly RefundPart[]): Cents => sumCents(parts.map((part) => part.cents))
 
 /**
- * The tax in a refund of this amount for these parts: theirs, as far as tax and other money are left. What a tax service
- * taxed, it also reverses in proportion, whatever is refunded.
+ * Returns the tax in a refund of this amount for these parts: their tax, as far as tax and other money are left. Tax
+ * calculated by a tax service is also reversed in proportion, whatever is refunded.
  */
 export function taxOfParts(order: SoldOrder, parts: readonly RefundPart[], refundable: Refundable): Cents {
   const sum = sumOfParts(parts)

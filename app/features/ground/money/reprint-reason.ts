@@ -1,4 +1,4 @@
-/** Whose fault it was. */
+/** The party at fault. */
 export const reprintReasons = ['ours', 'carrier', 'customer'] as const
 
 export type ReprintReason = (typeof reprintReasons)[number]

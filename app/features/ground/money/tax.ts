@@ -21,14 +21,17 @@ export const rateText = (millionths: number): string => `${ratePercent(millionth
 
 export type Refundable = { amountCents: Cents; leftCents: Cents; taxLeftCents: Cents }
 
-/** The tax in a refund: the same share of what is left as the refund itself, so a full refund returns all of it. */
+/**
+ * Returns the tax in a refund: the same share of the tax left as the refund's share of the money left, so a full refund
+ * returns all of it.
+ */
 export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable): Cents {
   return leftCents > 0 ? partOf(taxLeftCents, amountCents, leftCents) : cents(0)
 }
 
-/** What Stripe Tax has been told, or not yet: the sale of an order, or a refund. */
+/** The state of a report to Stripe Tax about the sale of an order, or a refund. */
 export type TaxRecordStatus = 'asked' | 'done' | 'failed'
 
-/** 'Includes $0.83 in tax.', or nothing for no tax. */
+/** Returns 'Includes $0.83 in tax.', or '' for no tax. */
 export const includedTaxText = (taxCents: number): string =>
   taxCents > 0 ? `Includes ${formatCents(taxCents)} in tax.` : ''

@@ -6,5 +6,5 @@ export const viaTexts: Record<ApprovedVia, string> = {
   in_person: 'in person',
 }
 
-/** ' (by phone)'; approvals by customers, and by staff of earlier versions, have none. */
+/** Returns ' (by phone)', for example. Approvals by customers, and by staff of earlier versions, have no text. */
 export const viaText = (via: ApprovedVia | null): string => (via ? ` (${viaTexts[via]})` : '')

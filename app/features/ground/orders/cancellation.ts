@@ -10,7 +10,7 @@ export const orderCanceled = 'This order was canceled'
 
 export const maxCancelReasonLength = 2_000
 
-/** A canceled order keeps its status; only staff see how far it was. */
+/** Returns the status as text. A canceled order keeps its status, but only staff see how far along it was. */
 export function statusText(status: PaidStatus, { isCanceled, isForStaff }: StatusView): string {
   const label = (isForStaff ? statusLabels : customerStatusLabels)[status]
   if (!isCanceled) return label
@@ -21,10 +21,10 @@ type StatusView = { isCanceled: boolean; isForStaff: boolean }
 
 type Order = { status: OrderStatus; canceledAt: Date | string | null }
 
-/** Staff ended it before it was sent: what was paid for it is refunded, or kept. */
+/** Returns whether staff ended the order before it was sent. Its money is then refunded or kept. */
 export const isOrderEnded = ({ status, canceledAt }: Order): boolean =>
   status === 'REJECTED' || canceledAt !== null
 
-/** There is work left to do for it. */
+/** Returns whether there is work left to do for the order. */
 export const isOrderOpen = ({ status, canceledAt }: Order): boolean =>
   status !== 'UNPAID' && isOpen(status) && canceledAt === null

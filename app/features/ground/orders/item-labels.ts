@@ -9,14 +9,14 @@ export type LabeledItem = {
   quantity: number
   size: { width: number | null; height: number | null; unit: Unit }
   options?: readonly { group: string; value: string }[] | undefined
-  /** Of its artwork, which tells items of one product and size apart. */
+  /** The name of its artwork, to distinguish items of one product and size. */
   fileName?: string | undefined
 }
 
 type ItemRow = Omit<LabeledItem, 'size' | 'options' | 'fileName'> &
   LabeledItem['size'] & { kind: ItemKind; options: SoldOption[] }
 
-/** An item's row in the shape in which pages get it. */
+/** Converts an item's row to the shape that pages get. */
 export const labeledItem = (
   { id, kind, name, quantity, width, height, unit, options }: ItemRow,
   file: { fileName: string } | null = null,
@@ -30,7 +30,7 @@ export const labeledItem = (
   ...(file && { fileName: file.fileName }),
 })
 
-/** For its label on pages, which get artwork beside its item. */
+/** Adds the file name for the item's label on pages, which get artwork next to its item. */
 export const withFileName = <Item extends LabeledItem>({
   item,
   fileData,
@@ -45,7 +45,7 @@ export function itemLabel({ name, quantity, size, options, fileName }: LabeledIt
     .join(', ')
 }
 
-/** Of an item as pages get it, with its artwork beside it. */
+/** Returns the label of an item as pages get it, with its artwork next to it. */
 export const orderedItemLabel = (ordered: Parameters<typeof withFileName>[0]): string =>
   itemLabel(withFileName(ordered))
 

@@ -1,6 +1,6 @@
 import { statusLabels, type PaidStatus } from './order-status.ts'
 
-/** What staff sort orders by: their status, but requested changes and canceled orders on their own. */
+/** The stages that staff sort orders by: their status, but requested changes and canceled orders are separate. */
 export const orderStages = [
   'PENDING',
   'CHANGES_REQUESTED',
@@ -35,7 +35,7 @@ export const stageLabels: Record<OrderStage, string> = {
   CANCELED: 'Canceled',
 }
 
-/** The filter of the list of orders that shows the orders of this stage, and no others. */
+/** Returns the filter for the list of orders that shows exactly the orders of this stage. */
 export function filterOfStage(stage: OrderStage): StageFilter {
   if (stage === 'CANCELED') return { canceled: 'true' }
   if (stage === 'CHANGES_REQUESTED') return { changes: 'true' }

@@ -16,7 +16,7 @@ export const orderStatuses = ['UNPAID', ...paidStatuses] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** The one name of each state in the back office, on tickets and in exports. */
+/** The name of each status in the back office, on tickets and in exports. */
 export const statusLabels: Record<PaidStatus, string> = {
   PENDING: 'Pending',
   APPROVED_BY_ADMIN: 'Awaiting customer approval',
@@ -27,7 +27,7 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
-/** Customers read the specification's label. */
+/** Customers see the specification's label. */
 export const customerStatusLabels: Record<PaidStatus, string> = {
   ...statusLabels,
   APPROVED_BY_ADMIN: 'Approved by admin',
@@ -52,10 +52,10 @@ const productionStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const sa
 export const isInProduction = (status: PaidStatus): boolean =>
   productionStatuses.some((each) => each === status)
 
-/** Nothing of it is left to print. */
+/** Returns whether nothing is left to print. */
 export const isPrinted = (status: PaidStatus): boolean => status === 'READY_TO_SEND' || status === 'SENT'
 
-/** It was printed, or is being printed. */
+/** Returns whether the order was printed, or is being printed. */
 export const isReprintable = (status: OrderStatus): boolean =>
   status === 'IN_PRINT' || isPrinted(status as PaidStatus)
 
@@ -77,12 +77,15 @@ export const eventAuthors = ['customer', 'admin', 'payment'] as const
 
 export type EventAuthor = (typeof eventAuthors)[number]
 
-/** How a customer can tell staff to approve for them. */
+/** The ways a customer can tell staff to approve for them. */
 export const approvedVia = ['phone', 'mail', 'in_person'] as const
 
 export type ApprovedVia = (typeof approvedVia)[number]
 
-/** An event that keeps the status is none: what was approved when ordered gets a proof after all. */
+/**
+ * Returns whether the event is a move. One that keeps the status is not: it records that an item approved when ordered
+ * gets a proof after all.
+ */
 export const isMove = ({
   fromStatus,
   toStatus,
@@ -101,15 +104,18 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   SENT: {},
 }
 
-/** The order is approved, or further on. */
+/** Returns whether the order is approved, or further along. */
 export const isApproved = (status: OrderStatus): boolean =>
   ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
 
-/** Staff approve an order of which no item needs a proof. It is not among `moves`, as it depends on the items. */
+/**
+ * Returns whether staff approve an order that needs no proof for any item. It is not among `moves`, because it depends
+ * on the items.
+ */
 export const skipsProof = (from: PaidStatus, to: PaidStatus): boolean =>
   from === 'PENDING' && to === 'APPROVED'
 
-/** `withinHours` counts from when the order reached that status. */
+/** `withinHours` counts from the time the order reached that status. */
 export const movesBack = {
   APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
   APPROVED: { to: 'PENDING', permission: 'orders.work' },

@@ -6,22 +6,22 @@ export function orderPath({ id, hash }: { id: number; hash: string }): string {
 }
 
 /**
- * The page to which a payment returns. Nobody can guess the hash, so that the page shows the order only to those who paid
- * it.
+ * Returns the page that customers return to after a payment. Nobody can guess the hash, so the page shows the order
+ * only to the person who paid.
  */
 export const confirmPath = ({ id, hash }: { id: number; hash: string }): string =>
   `/pay-confirm?order=${hash}$-${id}`
 
-/** Where an order that staff prepared is paid. */
+/** Returns the page where an order that staff prepared is paid. */
 export function quotePath({ id, hash }: { id: number; hash: string }): string {
   return `/quote?order=${hash}$-${id}`
 }
 
-/** Where the customer pays for an edit of the order. */
+/** Returns the page where the customer pays for an edit of the order. */
 export const differencePath = ({ id, hash }: { id: number; hash: string }): string =>
   `/pay-difference?order=${hash}$-${id}`
 
-/** For emails to staff, which must not contain the customer's link. */
+/** Returns the path for emails to staff, which must not contain the customer's link. */
 export const staffPath = ({ id }: { id: number }) => `/admin/orders/${id}`
 
 export function parseOrderLink(order: string | null): { orderId: number; hash: string } | null {
@@ -45,7 +45,7 @@ export function sizeText({
 
 export const approvedShares = ['none', 'some', 'all'] as const
 
-/** Of the items that get a proof otherwise: how many the customer approved when they ordered. */
+/** The share of items that the customer approved when ordering, among those that would otherwise get a proof. */
 export type ApprovedShare = (typeof approvedShares)[number]
 
 export function approvedWhenOrdered(approvals: readonly boolean[]): ApprovedShare {

@@ -11,16 +11,16 @@ export type PressFacts = {
   heldAt: Date | null
   unansweredSince: Date | null
   undeliveredMails: number
-  /** For an edit. */
+  /** The amount due for an edit. */
   dueCents: number
-  /** What edits refunded is not in it. */
+  /** Excludes refunds for edits. */
   paidCents: number
   refundedCents: number
 }
 
 export const waitingText = (dueCents: number): string => `Waiting for payment of ${formatCents(dueCents)}`
 
-/** Why an order should not be printed without a second look. */
+/** Returns the reasons an order should not be printed without a second look. */
 export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   const { unansweredSince, undeliveredMails, dueCents, paidCents, refundedCents } = facts
   const stops: (PressStop | false)[] = [
@@ -42,7 +42,7 @@ export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   return stops.filter((stop) => stop !== false)
 }
 
-/** Why an order should not be sent without a second look, either. */
+/** Returns the reasons an order should not be sent without a second look, either. */
 export function holdStops(
   { holdPlacedAt, holdReason, heldAt }: Pick<PressFacts, 'holdPlacedAt' | 'holdReason' | 'heldAt'>,
   timeZone: string,
@@ -56,7 +56,10 @@ export function holdStops(
 
 type PrintedItem = { label: string; ordered: number; onSheets: number }
 
-/** Gang sheets have some pieces of an item, but not all. Items that are on none are printed otherwise. */
+/**
+ * Returns a stop for each item that has some pieces on gang sheets, but not all. Items without any are printed in other
+ * ways.
+ */
 export function pieceStops(items: readonly PrintedItem[]): PressStop[] {
   return items
     .filter(({ ordered, onSheets }) => onSheets > 0 && onSheets < ordered)

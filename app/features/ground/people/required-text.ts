@@ -7,11 +7,14 @@ import { isErasedEmail } from './erased.ts'
 export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
 export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 
-/** Spaces, zero-width characters and fillers alone are no text. What can't be stored is left to the check for that. */
+/**
+ * Returns '' for a text of only spaces, zero-width characters and fillers. Text that can't be stored is left to the
+ * check for that.
+ */
 export const emptyUnlessVisible = (text: string) =>
   /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text : ''
 
-/** The specification's message '{Field} is required' is also for a text of which nothing can be seen. */
+/** The specification's message '{Field} is required' also applies to a text without visible characters. */
 export function requiredText(
   label: string,
   maxLength: number,
@@ -36,7 +39,7 @@ export function optionalText(label: string, maxLength: number) {
 
 export const unknownState = 'Enter a US state or territory, such as NY or New York'
 
-/** An empty text passes, because the specification has its own message for that. */
+/** Accepts an empty text, because the specification has a separate message for that. */
 export const isStateOrEmpty = (text: string) => text === '' || stateCode(text) !== null
 
 export const requiredEmail = requiredString('Email')

@@ -2,7 +2,7 @@ export const gangSheetStates = ['queued', 'making', 'done', 'failed', 'canceled'
 
 export type GangSheetState = (typeof gangSheetStates)[number]
 
-/** It can be canceled. */
+/** Returns whether the sheet can still be canceled. */
 export const isBeingMade = (state: GangSheetState): boolean => state === 'queued' || state === 'making'
 
 export const gangSheetLabels: Record<GangSheetState, string> = {
@@ -13,37 +13,43 @@ export const gangSheetLabels: Record<GangSheetState, string> = {
   canceled: 'Canceled',
 }
 
-/** Whose items can be chosen for one sheet. */
+/** The most orders whose items can be chosen for one sheet. */
 export const maxGangOrders = 50
 
-/** The most pieces that one sheet can have, of all items together. */
+/** The most pieces on one sheet, of all items together. */
 export const maxGangPieces = 5_000
 
-/** The choice about an order that has fewer pieces on gang sheets than were ordered: it moves to In print, or stays. */
+/** The choice for an order with fewer pieces on gang sheets than ordered: it moves to In print, or stays. */
 export const fewerPieces = ['move', 'stay'] as const
 
-/** Of a stop: items are on another sheet already, which was not printed yet. */
+/** The stop for items that are already on another sheet that was not printed yet. */
 export const repeatStopCode = 'repeat'
 
-/** In inches from the upper left corner of the roll's used part; turned clockwise, in degrees. */
+/** The position in inches from the upper left corner of the roll's used part, and the clockwise turn in degrees. */
 export type PlacedPiece = { itemId: number; x: number; y: number; turn: number }
 
-/** Where one piece of an item is cut, as path data in inches; those that are turned as far are cut as it is, elsewhere. */
+/**
+ * The cut line of one piece of an item, as path data in inches. Pieces with the same turn have the same line, at
+ * another place.
+ */
 export type PieceShape = PlacedPiece & { path: string }
 
-/** One length of the roll. Shares of it from 0 to 1: what pieces cover, `use` with half the gap around each. */
+/**
+ * One length of the roll. The shares, from 0 to 1: `bareUse` is the area that pieces cover, `use` includes half the gap
+ * around each.
+ */
 export type SheetLayout = {
   length: number
   use: number
   bareUse: number
   pieces: PlacedPiece[]
-  /** One for each item and turn, in the first length that has it. */
+  /** One shape for each item and turn, in the first length that has it. */
   shapes: PieceShape[]
 }
 
 type Used = Pick<SheetLayout, 'length' | 'use' | 'bareUse'>
 
-/** Of all lengths together. */
+/** Returns the use of all lengths together. */
 export function useOf(layouts: readonly Used[]): Used {
   const length = layouts.reduce((sum, layout) => sum + layout.length, 0)
   const share = (name: 'use' | 'bareUse') =>

@@ -8,14 +8,17 @@ type Item = {
   options: readonly Pick<SoldOption, 'group' | 'value'>[]
 }
 
-/** Items with the same key are printed on the same roll. The label is the one that a roll may have. */
+/** Items with the same key are printed on the same roll. The label matches the material of a roll. */
 export type Material = { key: string; label: string }
 
 const materialName = /\bmaterials?\b/i
 
 export const isMaterial = ({ group }: { group: string }): boolean => materialName.test(group)
 
-/** The value of the option named Material; without one, items of a product are of one material, as are library designs. */
+/**
+ * Returns the value of the option named Material. Without one, all items of a product share a material, as do all
+ * library designs.
+ */
 export function materialOf({ kind, name, categoryId, options }: Item): Material {
   const value = options.find(isMaterial)?.value
   if (value !== undefined) return { key: `material ${value.toLowerCase()}`, label: value }

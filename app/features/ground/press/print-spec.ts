@@ -3,26 +3,26 @@ import { effectsOf, type OptionEffect } from '#app/features/ground/product/effec
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { inInches, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 
-/** How an item is printed. */
+/** The data that an item is printed from. */
 export type PrintSpec = {
   shape: Shape
-  /** As it was ordered, in inches. */
+  /** The ordered size, in inches. */
   size: Dimensions
   design: ArtworkDesign
-  /** Of the options that were ordered. */
+  /** The effects of the ordered options. */
   effects: readonly OptionEffect[]
 }
 
 type SizedItem = Dimensions & {
   unit: Unit
-  /** It is null for library designs, which are cut along the artwork and have their border in it. */
+  /** Null for library designs, which are cut along the artwork and include their border. */
   shape: Shape | null
   /** Null for library designs, and for files ordered before a design was stored with each. */
   design: ArtworkDesign | null
   options: readonly { effect?: OptionEffect | undefined }[]
 }
 
-/** The one of version 1: what was approved without a design is cut as it was approved. */
+/** The version 1 design: artwork approved without a design is cut as it was approved. */
 export const earliestDesign: ArtworkDesign = {
   ...defaultDesign,
   version: 1,

@@ -3,16 +3,16 @@ import { z } from 'zod'
 /** A roll of material as a printer takes it. All sizes in inches. */
 export const rollSchema = z.object({
   name: z.string(),
-  /** Of the items that it is for, as `materialOf` names it; blank for any. */
+  /** The material of the items it is for, as `materialOf` names it; blank for any. */
   material: z.string(),
-  /** Of the roll. */
+  /** The width of the roll. */
   width: z.number(),
   maxLength: z.number(),
-  /** Left free at all edges. */
+  /** The space left free at all edges. */
   margin: z.number(),
-  /** Between two pieces. */
+  /** The space between two pieces. */
   gap: z.number(),
-  /** Whether the cutter’s camera needs marks. */
+  /** True if the cutter’s camera needs marks. */
   hasMarks: z.boolean(),
 })
 
@@ -22,7 +22,7 @@ export const defaultRolls: Roll[] = [
   { name: '54 in roll', material: '', width: 54, maxLength: 120, margin: 0.5, gap: 0.25, hasMarks: true },
 ]
 
-/** Those for a material first, then those for any. */
+/** Returns the rolls for a material first, then those for any. */
 export function rollsFor(rolls: readonly Roll[], material: string): Roll[] {
   const isFor = (roll: Roll) => roll.material.toLowerCase() === material.toLowerCase()
   return [...rolls.filter(isFor), ...rolls.filter((roll) => roll.material === '' && !isFor(roll))]

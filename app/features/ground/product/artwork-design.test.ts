@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultDesign, designVersions, isSameDesign, readArtworkDesign } from './artwork-design.ts'
 import { artworkDesignInput } from './artwork-design.input.ts'
 
-/** As they are stored. Frozen: whatever version is current, these stay readable. */
+/** Designs as they are stored. Don't change them: every stored version must stay readable. */
 const stored = {
   1: '{"x": 0.25, "y": -0.1, "cut": {"holes": "keep", "offset": 0.0625}, "mode": "fill", "page": 3, "turn": -90, "scale": 1.2, "version": 1, "accepted": ["low-resolution"], "background": {"tolerance": 12}}',
   2: '{"x": 0, "y": 0, "cut": {"holes": "fill", "offset": 0.125, "leastOpacity": 50}, "mode": "fit", "page": 1, "turn": 0, "scale": 1, "version": 2, "accepted": [], "background": null}',

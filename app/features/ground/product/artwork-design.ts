@@ -1,36 +1,38 @@
-/** What a customer did with a picture, kept with the item. Stored ones are read by `readArtworkDesign`. */
+/** A customer's changes to a picture, kept with the item. `readArtworkDesign` reads stored ones. */
 export type ArtworkDesign = {
   /** Version 1 is cut as its customers saw it, along whole pixels. */
   version: 1 | 2
-  /** Of a PDF, from 1; 1 for everything else. */
+  /** 1-based page of a PDF; 1 for everything else. */
   page: number
-  /** 'fit' shows the whole picture, 'fill' covers the shape and crops what is outside. */
+  /** 'fit' shows the whole picture, 'fill' covers the shape and crops the rest. */
   mode: 'fit' | 'fill'
-  /** Relative to what the mode gives, 0.1 to 10. */
+  /** Relative to the size that the mode gives, 0.1 to 10. */
   scale: number
-  /** How far the picture's middle is from the shape's, in shares of the shape's width and height, -1 to 1. */
+  /** Offset of the picture's center from the shape's, as a share of the shape's width and height, -1 to 1. */
   x: number
   y: number
   /** Clockwise degrees, -180 to 180. */
   turn: number
-  /** Plain ground taken away: how far a color may be from the ground's, 0 to 100. Null: the picture as it is. */
+  /**
+   * Removes a plain background; the tolerance is the distance of a color from it, 0 to 100. Null: the picture as it is.
+   */
   background: { tolerance: number } | null
-  /** Only for what is cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
+  /** Only for shapes cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
   cut: {
     offset: number
     holes: 'fill' | 'keep'
-    /** Artwork is at least so opaque, 5 to 100 percent: the line ignores what is fainter. Version 1 has none. */
+    /** Minimum opacity of artwork, 5 to 100 percent: the cut line ignores fainter parts. Version 1 has none. */
     leastOpacity?: number | undefined
   }
   /** Codes of the findings that the customer chose to print anyway. */
   accepted: string[]
-  /** The browser could trace no cut line along the picture; the shop doesn't trace it before it is ordered. */
+  /** True if the browser could trace no cut line along the picture; the shop doesn't trace it before it is ordered. */
   hasNoCutLine?: true
 }
 
 /**
- * A smooth edge is half covered where it is half opaque. A shadow or glow that is fainter looks like the material around it, and
- * nobody would cut around it by hand.
+ * A smooth edge is half covered where it is half opaque. A fainter shadow or glow looks like the material around it,
+ * and nobody would cut around it by hand.
  */
 export const defaultLeastOpacity = 50
 
@@ -65,14 +67,14 @@ export const designBounds = {
 export const maxAccepted = 50
 export const acceptedCode = /^[\w.:-]{1,40}$/
 
-/** A stored design, of whatever version; null for everything else. */
+/** Returns a stored design of any version; null for everything else. */
 export function readArtworkDesign(stored: unknown): ArtworkDesign | null {
   if (!isRecord(stored)) return null
   const read = Object.entries(readers).find(([version]) => Number(version) === stored.version)?.[1]
   return read?.(stored) ?? null
 }
 
-/** Every version that was ever stored. */
+/** Readers for every version that was ever stored. */
 const readers: Record<ArtworkDesign['version'], (stored: Fields) => ArtworkDesign | null> = {
   1: (stored) => readFields(stored, 1),
   2: (stored) => readFields(stored, 2),
@@ -125,10 +127,10 @@ const isOneOf = <Value>(value: unknown, values: readonly Value[]): value is Valu
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && acceptedCode.test(value)
 
-/** The findings that were accepted are those of one file at one size, in one order. */
+/** Removes the accepted findings, which belong to one file at one size, in one order. */
 export const withoutAccepted = (design: ArtworkDesign | null): ArtworkDesign | null =>
   design && { ...design, accepted: [] }
 
-/** Both as they were read. */
+/** Compares two designs, both as read by `readArtworkDesign`. */
 export const isSameDesign = (one: ArtworkDesign | null, other: ArtworkDesign | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

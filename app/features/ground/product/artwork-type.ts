@@ -1,7 +1,7 @@
 export const maxArtworkMegabytes = 5
 export const maxArtworkBytes = maxArtworkMegabytes * 1024 * 1024
 
-/** For products that accept big files; not for drawings, which are rewritten in memory. */
+/** The limit for products that accept big files, except for drawings, which are rewritten in memory. */
 export const maxBigFileMegabytes = 200
 export const maxBigFileBytes = maxBigFileMegabytes * 1024 * 1024
 

@@ -2,8 +2,8 @@ import { defaultDesign, defaultLeastOpacity, type ArtworkDesign } from './artwor
 import { isCutAlongArtwork, type Shape } from './shape.ts'
 
 /**
- * 'Cut 1/8" outside the artwork, holes filled · Fill · Turned 90°': how it is cut if that follows the artwork, and all
- * else that the customer changed. '' for nothing.
+ * Returns 'Cut 1/8" outside the artwork, holes filled · Fill · Turned 90°', for example: the cut if it follows the
+ * artwork, and all other changes by the customer. Returns '' if there are none.
  */
 export function designText(design: ArtworkDesign | null, shape: Shape | null): string {
   if (!design) return ''
@@ -18,7 +18,7 @@ export function designText(design: ArtworkDesign | null, shape: Shape | null): s
     .join(' · ')
 }
 
-/** 'Fill · Scaled to 120% · Turned 90°'; '' for artwork as it was uploaded. */
+/** Returns 'Fill · Scaled to 120% · Turned 90°', for example; '' for artwork as it was uploaded. */
 export function placementText(placement: Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>): string {
   const { mode, scale, turn } = placement
   return [
@@ -37,10 +37,10 @@ function cutText({ offset, holes, leastOpacity = defaultLeastOpacity }: ArtworkD
   return `Cut ${where} the artwork, holes ${holes === 'fill' ? 'filled' : 'kept'}${faint}`
 }
 
-/** To an inch, as printers say it. */
+/** The finest fraction of an inch that printers use: 32nds. */
 export const finestParts = 32
 
-/** '1/8"' or '1 1/8"' for up to 32nds of an inch, else '0.1"'. */
+/** Returns '1/8"' or '1 1/8"' for up to 32nds of an inch, otherwise '0.1"'. */
 export function inchText(inches: number): string {
   let [top, bottom] = [inches * finestParts, finestParts]
   if (!Number.isInteger(top)) return `${rounded(inches, 3)}"`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids of option values, at most one of each group. The default is meant for each group of which there is none. */
+/** Ids of option values, at most one of each group. Groups without an id get their default. */
 export const optionIdsInput = z
   .array(z.string().max(40))
   .max(50, 'At most 50 options')

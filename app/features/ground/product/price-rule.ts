@@ -10,7 +10,7 @@ export type PriceFormula = {
   quantityExponent: number
 }
 
-/** What orders cost in cents: a row for each size, by area, and a column for each quantity, both ascending. */
+/** Order prices in cents: a row for each size, by area, and a column for each quantity, both ascending. */
 export type PriceMatrix = { kind: 'matrix'; sizes: Dimensions[]; quantities: number[]; cents: number[][] }
 
 export type PriceRule = PriceFormula | PriceMatrix

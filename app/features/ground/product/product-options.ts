@@ -5,25 +5,25 @@ export const optionPriceKinds = ['order', 'piece', 'percent'] as const
 
 export type OptionPriceKind = (typeof optionPriceKinds)[number]
 
-/** The amount is in cents, for the item or for each piece, or percent of the item's price. */
+/** The amount is in cents, for the item or for each piece, or a percentage of the item's price. */
 export type OptionPrice = { priceKind: OptionPriceKind; amount: number }
 
 export type OptionValue = OptionPrice & {
   id: string
   name: string
-  /** By how many working days it shortens the promised days. */
+  /** The working days it takes off the promised days. */
   daysLess: number
-  /** One in each group, and free: a call that names no value of the group means it. */
+  /** One value in each group, which is free; it applies to calls that name no value of the group. */
   isDefault: boolean
-  /** No longer offered. Orders that have it keep it. */
+  /** True if it is no longer offered. Orders that have it keep it. */
   isDisabled: boolean
   effect?: OptionEffect | undefined
 }
 
-/** Of which a customer chooses one value: a material, a finish, a turnaround. */
+/** The options a customer chooses one value of: a material, a finish, a turnaround. */
 export type OptionGroup = { name: string; values: OptionValue[] }
 
-/** With its names, price and effect at that time; the price is part of the item's. */
+/** An option with its names, price and effect at the time of the sale; its price is included in the item's. */
 export type SoldOption = {
   id: string
   group: string
@@ -42,7 +42,7 @@ export const optionsText = (options: readonly { group: string; value: string }[]
 
 type Shortening = { daysLess?: number | undefined }
 
-/** One item with a rush option makes the whole order a rush, as an order has one promise. */
+/** One item with a rush option makes the whole order a rush, because an order has one promise. */
 export const daysLessOf = (items: readonly { options?: readonly Shortening[] | undefined }[]): number =>
   Math.max(0, ...items.flatMap(({ options = [] }) => options.map(({ daysLess = 0 }) => daysLess)))
 
@@ -55,7 +55,7 @@ export type ShownOption = {
   effect?: OptionEffect | undefined
 }
 
-/** In the shape in which pages get them; nothing for an item without options. */
+/** Converts options to the shape that pages get; returns {} for an item without options. */
 export const shownOptions = (options: readonly SoldOption[]): { options?: ShownOption[] } =>
   options.length === 0
     ? {}

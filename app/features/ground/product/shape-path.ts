@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** Of the sides of a kiss-cut's backing, those of the cut on it. */
+/** Ratio of the cut's sides to those of the kiss-cut's backing. */
 export const kissCutShare = 0.84
 
 export function shapePath(shape: Shape, width: number, height: number): string {
@@ -30,7 +30,7 @@ export function roundedRectangle(rx: number, ry: number, r: number): string {
 }
 
 const rays = 24
-/** Of a starburst's reach, that of what is between its rays. */
+/** Ratio of a starburst's radius between its rays to its full radius. */
 export const starburstCore = 0.87
 
 function starburst(rx: number, ry: number): string {

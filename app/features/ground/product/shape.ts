@@ -19,10 +19,13 @@ export type Shape = ProductShape | 'group'
 
 export const isCutAlongArtwork = (shape: Shape | null): boolean => shape === 'die-cut' || shape === 'kiss-cut'
 
-/** Whether a mask of the artwork decides what is printed. Of a PDF, that is of all of the page, not of its trim box. */
+/**
+ * Returns whether a mask of the artwork decides what is printed. For a PDF, the mask covers the whole page, not its
+ * trim box.
+ */
 export const isMasked = (shape: Shape | null, design: { background: object | null } | null): boolean =>
   isCutAlongArtwork(shape) || Boolean(design?.background)
 
-/** A rectangle that touches its sides has corners outside of it. */
+/** Returns whether a rectangle that touches the shape's sides has corners outside of it. */
 export const isRound = (shape: Shape): boolean =>
   shape === 'circle' || shape === 'oval' || shape === 'starburst'

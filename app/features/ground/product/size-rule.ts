@@ -46,7 +46,7 @@ export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | nul
   )
 }
 
-/** Stock sizes may be smaller than the minimum for custom sizes. */
+/** Allows stock sizes smaller than the minimum for custom sizes. */
 export const stockSizeProblem = (rule: SizeRule, size: Dimensions): SizeProblem | null =>
   sizeProblem({ ...rule, minSide: 0 }, size)
 

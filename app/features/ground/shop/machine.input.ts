@@ -8,7 +8,7 @@ const spotColor = requiredText('Name', 60)
   .refine((name) => /^[ -~]*$/.test(name), 'Use letters of the English keyboard only')
   .refine((name) => !isInkName(name), 'Choose a name that no ink has')
 
-/** Cutters' programs hardly tell capital letters from others. */
+/** Compares without case, because cutters' programs hardly distinguish it. */
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 const spotColors = z
@@ -23,7 +23,7 @@ const spotColors = z
   })
 
 const machineInput = z.object({
-  /** None for a new one. */
+  /** Omitted for a new machine. */
   id: z.number('Choose a machine').int().min(1).max(2_147_483_647).optional(),
   name: requiredText('Name', 40),
   spotColors,

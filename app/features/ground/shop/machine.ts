@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defaultSpotColors, spotColorsSchema } from './spot-colors.ts'
 
-/** A printer or cutter, with the names by which its program knows cut lines and white ink. */
+/** A printer or cutter, with the spot color names that its program uses for cut lines and white ink. */
 export const machineSchema = z.object({
-  /** Never of another machine, also not after this one was removed. */
+  /** Never reused for another machine, even after this one was removed. */
   id: z.number(),
   name: z.string(),
   spotColors: spotColorsSchema,
@@ -11,8 +11,8 @@ export const machineSchema = z.object({
 
 export type Machine = z.infer<typeof machineSchema>
 
-/** As it was when something was made for it. */
+/** A machine as it was when something was made for it. */
 export type KnownMachine = Omit<Machine, 'id'>
 
-/** The only one of a shop that has not named any. */
+/** The only machine of a shop that has not named any. */
 export const defaultMachine: Machine = { id: 1, name: 'Main machine', spotColors: defaultSpotColors }

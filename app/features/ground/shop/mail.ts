@@ -12,11 +12,11 @@ export type MailedOrder = {
   items: {
     name: string
     size: string
-    /** Items without options have none, nor have those of emails of earlier versions. */
+    /** Missing for items without options, and in emails of earlier versions. */
     options?: string
     quantity: number
     priceCents: number
-    /** As a PNG, relative to the public URL. Items that can't be drawn have none, nor have those of earlier emails. */
+    /** The path of a PNG, relative to the public URL. Missing for items that can't be drawn, and in earlier emails. */
     picture?: string
   }[]
   itemsCents: number
@@ -27,15 +27,15 @@ export type MailedOrder = {
   arrives: string | null
 }
 
-/** Who on the staff approved for the customer, by first name, and how the customer told them. */
+/** The employee who approved for the customer, by first name, and the way the customer told staff. */
 export type StaffApproval = { by: string; via: ApprovedVia }
 
-/** What happens with the money of an order that ended. */
+/** The outcome for the money of an order that ended. */
 export type MailedMoney = {
   paidCents: number
-  /** Before the end. */
+  /** The amount refunded before the end. */
   refundedCents: number
-  /** 0 if there is none, null if it is decided later. */
+  /** 0 if nothing is refunded, null if it is decided later. */
   refundCents: number | null
 }
 
@@ -87,9 +87,9 @@ export type Mail =
       isReprint?: true
       isPrintedExactly?: true
       isPartlyExact?: true
-      /** It has library designs only. */
+      /** Set if the order has only library designs. */
       needsNoProof?: true
-      /** The items without artwork, in words. */
+      /** Descriptions of the items without artwork. */
       missingArtwork?: string[]
     }
   | {
@@ -118,7 +118,7 @@ export type Mail =
       carrier: string | null
       trackingNumber: string | null
       moreParcels?: Parcel[]
-      /** Whether what the customer knew is still right. Emails of earlier versions don't say. */
+      /** True if the tracking the customer has is still correct. Missing in emails of earlier versions. */
       isAddition?: boolean
     }
   | { template: 'changes-asked'; order: MailedOrder; reason: string | null }
@@ -128,7 +128,7 @@ export type Mail =
       order: MailedOrder
       status: PaidStatus
       reason: string | null
-      /** Of a rejected order. Emails of earlier versions have none. */
+      /** Set for a rejected order. Missing in emails of earlier versions. */
       money?: MailedMoney
       carrier: string | null
       trackingNumber: string | null
@@ -136,7 +136,7 @@ export type Mail =
       moreParcels?: Parcel[]
       /** Only if the customer did not approve the proof themselves. */
       approval?: StaffApproval
-      /** Only of an order that was approved because no item needs a proof. */
+      /** Set only for an order approved because no item needs a proof. */
       isWithoutProof?: true
     }
   | {
@@ -168,24 +168,24 @@ export type Mail =
   | { template: 'order-canceled'; order: MailedOrder; reason: string; money: MailedMoney }
   | {
       template: 'order-edited'
-      /** As it is now. */
+      /** The order after the edit. */
       order: MailedOrder
-      /** What was changed, in words. */
+      /** Descriptions of the changes. */
       changes: string[]
       refundCents: number
       dueCents: number
-      /** Where to pay what is due; emails of earlier versions have none. */
+      /** The page to pay the amount due; missing in emails of earlier versions. */
       payPath?: string
-      /** What the customer paid for it. */
+      /** The amount the customer paid for the edit. */
       paidCents?: number
-      /** It was made before that. */
+      /** True if the edit was made before the payment. */
       isPaidLater?: boolean
-      /** It was sent for approval, or approved. */
+      /** True if the order was sent for approval, or approved. */
       isApprovalVoid: boolean
     }
   | {
       template: 'order-edit-proposed'
-      /** As it is until the difference is paid. */
+      /** The order as it is until the difference is paid. */
       order: MailedOrder
       changes: string[]
       differenceCents: number
@@ -193,7 +193,7 @@ export type Mail =
       payPath: string
       /** The last day to pay. */
       endsOn: string
-      /** To a corrected address, with its tax; the items stay. */
+      /** Set if the edit is for shipping to a corrected address, with its tax; the items don't change. */
       isForShipping?: true
     }
   | { template: 'order-edit-withdrawn'; order: MailedOrder; changes: string[] }

@@ -18,14 +18,14 @@ export const shopSettingsSchema = z.object({
   socialLinks: z.array(z.object({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
 })
 
-/** What everyone may know. */
+/** The public settings. */
 export type ShopSettings = z.infer<typeof shopSettingsSchema>
 
 export const allSettingsSchema = shopSettingsSchema
   .extend({
     /** The first is the default. */
     machines: z.array(machineSchema).optional(),
-    /** Of a shop that has saved no machines yet. */
+    /** Used by a shop that has saved no machines yet. */
     spotColors: spotColorsSchema.default(defaultSpotColors),
     rolls: z.array(rollSchema).default(defaultRolls),
   })

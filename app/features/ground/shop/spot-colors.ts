@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The names by which a cutter knows its lines: around a piece, and of a kiss-cut around the artwork and its backing; and
- * by which a printer knows its white ink.
+ * The names of spot colors: those that a cutter uses for the cut line around a piece and, for a kiss-cut, around the
+ * artwork and its backing; and the one that a printer uses for white ink.
  */
 export const spotColorsSchema = z.object({
   cut: z.string(),
@@ -20,7 +20,7 @@ export const defaultSpotColors: SpotColors = {
   white: 'White',
 }
 
-/** Which a printing machine prints with its own inks, or with all. */
+/** Names that a printing machine prints with its standard inks, or with all of them. */
 const inkNames = ['cyan', 'magenta', 'yellow', 'black', 'all', 'none']
 
 export const isInkName = (name: string): boolean => inkNames.includes(name.toLowerCase())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code128 } from './code-128.ts'
 
-/** '1' for each module of a bar, '0' for each of a space. */
+/** Returns '1' for each module of a bar, '0' for each of a space. */
 function modulesOf(text: string): string {
   const { bars, width } = code128(text)
   const modules = Array.from({ length: width }, () => '0')

@@ -1,6 +1,9 @@
 const groupDigits = 3
 
-/** '12,500'. Made by hand, because a browser's first `Intl.NumberFormat` keeps a phone busy for several frames. */
+/**
+ * Returns '12,500', for example. This doesn't use `Intl.NumberFormat`, because a browser's first one keeps a phone busy
+ * for several frames.
+ */
 export function countText(count: number): string {
   const digits = String(Math.abs(count))
   const groups: string[] = []

@@ -12,5 +12,5 @@ export function searchParts(q: string): { addresses: string[]; words: string[] }
   return { addresses, words }
 }
 
-/** For `like`. */
+/** Returns a pattern for `like`. */
 export const prefixPattern = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,6 +1,4 @@
-/**
- * Shortens a text to at most this length, between words where there are any, with an ellipsis. Line breaks become spaces.
- */
+/** Shortens a text to at most this length, between words if possible, with an ellipsis. Line breaks become spaces. */
 export function shorten(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return line

@@ -12,7 +12,7 @@ export function dateText(moment: Date | string, timeZone: string): string {
   return dayText(dayAt(new Date(moment), timeZone))
 }
 
-/** 'Nov 30, 2026 11:59 PM', a format that spreadsheets parse. */
+/** Returns 'Nov 30, 2026 11:59 PM', for example, a format that spreadsheets parse. */
 export function dateTimeText(moment: Date | string, timeZone: string): string {
   const [day = '', clock = ''] = localMinute(new Date(moment), timeZone).split('T')
   const [hour = 0, minute] = clock.split(':').map(Number)
@@ -20,18 +20,18 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`
 }
 
-/** 'Nov 20, 2026' for the start of that day, else with the time. */
+/** Returns 'Nov 20, 2026' for the start of that day, otherwise with the time. */
 export function startText(moment: Date | string, timeZone: string): string {
   return isDayStart(moment, timeZone) ? dateText(moment, timeZone) : dateTimeText(moment, timeZone)
 }
 
-/** 'Nov 30, 2026' for the end of that day, which is the start of the next, else with the time. */
+/** Returns 'Nov 30, 2026' for the end of that day, which is the start of the next, otherwise with the time. */
 export function endText(moment: Date | string, timeZone: string): string {
   if (!isDayStart(moment, timeZone)) return dateTimeText(moment, timeZone)
   return dateText(justBefore(moment), timeZone)
 }
 
-/** Not midnight: some days start at 1 AM, when clocks are set forward. */
+/** This doesn't check for midnight, because some days start at 1 AM, when clocks are set forward. */
 const isDayStart = (moment: Date | string, timeZone: string) =>
   dayAt(new Date(moment), timeZone) !== dayAt(justBefore(moment), timeZone)
 

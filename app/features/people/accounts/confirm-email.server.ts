@@ -23,7 +23,7 @@ export async function confirmEmail(
     .where(eq(customers.id, customerId))
     .returning({ email: customers.email })
   if (!customer) throw new Error('the customer does not exist')
-  // The account is theirs now, so its disown links must not outlive this.
+  // The account is now confirmed as theirs, so its disown links end.
   await endLinks(tx, customerId, 'disown')
   return { customerId, email: customer.email }
 }

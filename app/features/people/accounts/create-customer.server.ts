@@ -2,7 +2,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 
-/** Null if the email is already registered. */
+/** Returns null if the email is already registered. */
 export async function createCustomer(
   tx: Transaction,
   person: typeof customers.$inferInsert,

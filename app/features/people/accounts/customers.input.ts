@@ -65,7 +65,7 @@ export const changePasswordInput = z.object({
   new: requiredPassword('New password', shortestPassword.restore),
 })
 
-/** With the third field, which only the form has. */
+/** Adds the third field, which only the form has. */
 export const changePasswordForm = changePasswordInput
   .extend({ repeat: z.string() })
   .refine((typed) => typed.new === typed.repeat, {

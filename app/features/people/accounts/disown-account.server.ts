@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { consumeLink, findLink, invalidLink } from '#app/features/people/identity/link-tokens.server.ts'
 
-/** Its orders stay as guest orders. Throws authentication_failed, also once the email is validated. */
+/** Keeps the account's orders as guest orders. Throws authentication_failed, also once the email is validated. */
 export async function disownAccount({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const customerId = await findLink(tx, 'disown', token, now)

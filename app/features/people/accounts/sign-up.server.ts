@@ -10,7 +10,7 @@ import { mailValidation } from './validation-mail.server.ts'
 
 export const signUpLimits = { address: { attempts: 100, minutes: 60 } }
 
-/** A registered email gets the same response and an email that says so. */
+/** Signs up a customer. A registered email gets the same response, and an email about the existing account. */
 export async function signUp(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   input: SignUpInput,

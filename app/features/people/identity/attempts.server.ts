@@ -20,7 +20,7 @@ async function count(
     const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
     return Object.entries({ key, amount, windowEndsAt }).map(([name, value]) => [`${name}${at}`, value])
   })
-  // A whole transaction would be committed later.
+  // In a transaction, it would commit the whole transaction asynchronously.
   const known = isTransaction(db) ? countings.inTransaction : countings.alone
   const countAll = (known[counted.length] ??= counting(counted.length, known === countings.alone))
   const rows = await countAll(db, { now, ...Object.fromEntries(values) })
@@ -31,13 +31,13 @@ async function count(
   })
 }
 
-/** By how many attempts they count at once. */
+/** Statements by the number of attempts they count at once. */
 const countings: Record<'alone' | 'inTransaction', ReturnType<typeof counting>[]> = {
   alone: [],
   inTransaction: [],
 }
 
-/** Nobody misses an attempt that a failing machine forgets. */
+/** The statement may be committed asynchronously: an attempt lost in a machine failure does no harm. */
 const counting = (keys: number, isCommittedLater: boolean) =>
   prepared((db) => {
     const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(sql.placeholder('now'), attempts.windowEndsAt)}`
@@ -89,7 +89,7 @@ export async function countAttempt(
   await countAttempts(context, [{ key, limit, amount }], message)
 }
 
-/** Counts an attempt by several keys, each of which may be above its limit. Throws too_many_requests. */
+/** Counts an attempt under several keys, each with a limit. Throws too_many_requests. */
 export async function countAttempts(
   context: { db: Queryable; now: Date },
   counted: readonly Counted[],
@@ -112,7 +112,7 @@ export async function undoAttempt(db: Queryable, key: string): Promise<void> {
   await undoingAttempts(db, [key])
 }
 
-/** To be run, or to be a part of a statement. */
+/** Undoes attempts. Can run alone or as part of another statement. */
 export const undoingAttempts = (db: Queryable, keys: string[], condition?: SQL) =>
   db
     .update(attempts)

@@ -23,7 +23,7 @@ test('two processes share a limit, and write one statement per hundred calls', a
   await calls(one, 2 * callsPerBatch + 1)
   await calls(other, callsPerBatch)
   expect(await counted()).toMatchObject({ count: 4 * callsPerBatch })
-  // Its count is full; the next batch of either process is refused.
+  // The limit is reached, so the next batch of either process is rejected.
   await calls(other, callsPerBatch - 1)
   const refusal = await call(other).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ShopError)

@@ -12,8 +12,8 @@ type Tallies = Record<'newer' | 'older', Map<string, Tally>>
 const tallies = new WeakMap<Queryable, Tallies>()
 
 /**
- * For calls too cheap for a statement each: of a hundred by the same key, one writes them all down. Processes share the
- * limit, and a key may exceed it by a hundred calls in each of them. Throws too_many_requests.
+ * Counts calls that are too cheap for a statement each: every hundredth call with a key writes down a hundred.
+ * Processes share the limit, and a key may exceed it by a hundred calls in each of them. Throws too_many_requests.
  */
 export async function countInBatches(
   context: { db: Queryable; now: Date },
@@ -36,13 +36,13 @@ export async function countInBatches(
   }
 }
 
-/** Forgets keys that came longest ago, so that strangers can't fill the memory. */
+/** Returns the key's tally. Forgets the oldest keys, so that strangers can't fill the memory. */
 function tallyOf(db: Queryable, key: string): Tally {
   const known = tallies.get(db) ?? { newer: new Map(), older: new Map() }
   tallies.set(db, known)
   const found = known.newer.get(key)
   if (found) return found
-  // All at once: a map that loses its first key again and again has to search for the next one.
+  // Old keys are dropped all at once: a map that loses its first key again and again has to search for the next one.
   if (known.newer.size >= maxKeys / 2) {
     known.older = known.newer
     known.newer = new Map()

@@ -11,7 +11,9 @@ export const logInLimits = {
   address: { attempts: 200, minutes: 15 },
   addressAndAccount: { attempts: 20, minutes: 15 },
 }
-/** Across all addresses. Rejecting here would let strangers lock the owner out, so attempts are only delayed. */
+/**
+ * The limit across all addresses. Rejecting here would let strangers lock the owner out, so attempts are only delayed.
+ */
 const perAccount = { attempts: 100, minutes: 15 }
 const delayMs = 2_000
 const maxWaiting = 1_000

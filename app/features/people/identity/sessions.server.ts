@@ -43,7 +43,7 @@ const findLoggedIn = prepared((db) =>
     ),
 )
 
-/** Null if the token is invalid, expired or revoked. */
+/** Returns null if the token is invalid, expired or revoked. */
 export async function findActor(
   { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
   token: string,
@@ -75,7 +75,7 @@ type VisitorSession = CartSession & { kind: 'anonymous' }
 
 const visitorSessions = known<VisitorSession>()
 
-/** As `findSession`, for callers who find out by themselves if a visitor's session has ended in the last minute. */
+/** Like `findSession`, for callers that notice by themselves if a visitor's session ended within the last minute. */
 export async function findKnownSession(
   context: { db: Queryable; actor: Actor; now: Date },
   token: string | undefined,
@@ -90,18 +90,18 @@ export async function findKnownSession(
   return session
 }
 
-/** A session that this process began. */
+/** Remembers a session that this process started. */
 export function rememberSession(db: Queryable, tokenHash: string, sessionId: number): void {
   visitorSessions.remember(db, tokenHash, { kind: 'anonymous', sessionId })
 }
 
-/** For `hasToken`. */
+/** Returns the values for `hasToken`. */
 export const tokenValues = (token: string, now: Date) => ({
   tokenHash: hashToken(token),
   endedBefore: endOf(now),
 })
 
-/** The session that a token opens, in a prepared statement. */
+/** The condition for the session of a token, in a prepared statement. */
 export const hasToken = (db: Queryable) =>
   and(
     eq(sessions.tokenHash, sql.placeholder('tokenHash')),
@@ -112,7 +112,7 @@ const findByToken = prepared((db) =>
   db.select({ sessionId: sessions.id, customerId: sessions.customerId }).from(sessions).where(hasToken(db)),
 )
 
-/** Customers' sessions that began until then are over. */
+/** Returns the start time before which customers' sessions have ended. */
 const endOf = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
 
 export const hasEnded = (db: Queryable, now: Date): SQL => startedBefore(db, endOf(now))
@@ -140,8 +140,8 @@ export async function lockSession(tx: Transaction, session: CartSession): Promis
 }
 
 /**
- * Whose a session is by now: a visitor's is the customer's who has logged in since. Locked. Throws
- * authentication_required if it is nobody's.
+ * Returns the owner of a session, locked: a visitor's session belongs to the customer if they have logged in since.
+ * Throws authentication_required if it belongs to nobody.
  */
 export async function lockSessionOwner(tx: Transaction, session: CartSession): Promise<CartSession> {
   if (session.kind === 'customer') return session
@@ -181,14 +181,14 @@ export function newVisitorSession(now: Date) {
   return { tokenSession, values: { tokenHash: hashToken(tokenSession), now } }
 }
 
-/** In a prepared statement with the values of `newVisitorSession`. */
+/** Inserts a visitor's session, in a prepared statement with the values of `newVisitorSession`. */
 export const insertVisitorSession = (db: Queryable) =>
   db
     .insert(sessions)
     .values({ tokenHash: sql.placeholder('tokenHash'), createdAt: sql.placeholder('now') })
     .returning({ id: sessions.id })
 
-/** A visitor's session that must not end during the transaction, in a prepared statement with `sessionId`. */
+/** Locks a visitor's session that must not end during the transaction, in a prepared statement with `sessionId`. */
 export const lockedVisitorSession = (db: Queryable) =>
   db
     .select({ id: sessions.id })
@@ -196,7 +196,7 @@ export const lockedVisitorSession = (db: Queryable) =>
     .where(and(eq(sessions.id, sql.placeholder('sessionId')), isNull(sessions.customerId)))
     .for('key share')
 
-/** For customers, at logout. A visitor's session is kept: it is the only way to their cart. */
+/** Ends a customer's session at logout. A visitor's session is kept: it is the only way to their cart. */
 export async function endSession(db: Queryable, token: string): Promise<void> {
   await db
     .delete(sessions)
@@ -207,7 +207,7 @@ export async function endSessionsOf(tx: Transaction, customerId: number): Promis
   await tx.delete(sessions).where(eq(sessions.customerId, customerId))
 }
 
-/** A visitor's, with a login. */
+/** Ends a visitor's session when they log in. */
 export async function endMergedSession(
   { tx, now }: { tx: Transaction; now: Date },
   { sessionId, customerId }: { sessionId: number; customerId: number },

@@ -14,7 +14,7 @@ import { lockCart } from '#app/features/sales/cart/lock-cart.server.ts'
 type Context = { db: Database; jobs: Jobs; now: Date }
 type Merge = { tx: Transaction; jobs: Jobs; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/** No-op if the session has ended. The merged cart may exceed the usual limit. */
+/** Does nothing if the session has ended. The merged cart may exceed the usual limit. */
 export async function mergeCarts(
   { db, jobs, now }: Context,
   { sessionId, customerId }: { sessionId: number; customerId: number },

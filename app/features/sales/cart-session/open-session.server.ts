@@ -33,10 +33,10 @@ async function startOwn(
   const { customerId } = actor
   if (existing?.kind === 'anonymous') {
     const { sessionId } = existing
-    // First, because a process that ends in between leaves the session, whose login can be repeated.
+    // Uploads move first: if the process dies in between, the session remains and the login can be repeated.
     await transferUploads(uploads, { sessionId, customerId })
     await mergeCarts({ db, jobs, now }, { sessionId, customerId })
-    // Those that began meanwhile.
+    // This moves uploads that began in the meantime.
     await transferUploads(uploads, { sessionId, customerId })
   }
   const { tokenSession, sessionId } = await startSession(db, customerId, now)

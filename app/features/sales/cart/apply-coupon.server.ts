@@ -13,7 +13,7 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { cartTotals } from './cart.ts'
 import { readCart, type Cart, type OpenedCart } from './read-cart.server.ts'
 
-// Invalid codes only count: enough for typos, too few to guess a code.
+// Only invalid codes count. The limits allow for typos, but not for guessing a code.
 export const couponLimits = {
   session: { attempts: 20, minutes: 15 },
   address: { attempts: 100, minutes: 15 },
@@ -32,7 +32,7 @@ export async function applyCoupon(
   { cartId, coupon: code }: { cartId: number; coupon: string },
 ): Promise<AppliedCoupon> {
   const keys = attemptKeys(session, clientAddress)
-  // On its own, so that concurrent and refused attempts count too.
+  // Attempts are counted in a separate statement, so that concurrent and rejected ones count too.
   await countAttempts({ db, now }, [
     { key: keys.session, limit: couponLimits.session },
     { key: keys.address, limit: couponLimits.address },
@@ -56,7 +56,10 @@ const attemptKeys = (session: CartSession, clientAddress: string) => ({
   address: `coupon-from:${clientAddress}`,
 })
 
-/** One of two codes at once is saved: only for the cart as it was read. With it, its attempts are undone. */
+/**
+ * Saves the coupon only if the cart's coupon is still the one read, so that of two concurrent codes one is saved. Also
+ * undoes the attempts counted for it.
+ */
 async function saveCoupon(
   { db, now }: Omit<Context, 'clientAddress'>,
   cart: Cart,
@@ -83,7 +86,7 @@ function isForCart(db: Queryable, { customerId, lines }: Cart): SQL | undefined 
   const products = sql.param(lines.map(productOf))
   return and(
     or(sql`${coupons.products} = '{}'`, sql`${coupons.products} && ${products}::text[]`),
-    // A visitor's email is known when the cart is closed.
+    // A visitor's email is unknown until the cart is closed.
     customerId === null
       ? undefined
       : or(eq(coupons.isFirstOrderOnly, false), not(hasOrdered(db, customerId))),

@@ -51,9 +51,9 @@ export type CartLine = {
     fileName: string
   } | null
   artworkDesign: ArtworkDesign | null
-  /** Whatever is not good about its artwork. */
+  /** Problems found in its artwork. */
   findings: PreflightFinding[]
-  /** Whether the customer may approve it without a proof. */
+  /** True if the customer may approve it without a proof. */
   canPrintExactly: boolean
   picturePath: string
   /** Null for a library design. */
@@ -137,7 +137,7 @@ const artworkOf = (db: Queryable, artworkFileId: AnyPgColumn) =>
 
 type References = Record<'categoryId' | 'libraryProductId' | 'artworkFileId', AnyPgColumn>
 
-/** What a line refers to. */
+/** Selects the category, design and artwork that a line refers to. */
 export const lineDetails = (db: Queryable, line: References) => ({
   category: categoryOf(db, line.categoryId),
   design: designOf(db, line.libraryProductId),
@@ -207,7 +207,7 @@ const findOwnLines = preparedForOwner((db, kind) => {
   return selectLines(db, eq(cartItems.cartId, ownCart))
 })
 
-/** For callers that don't know the cart's id yet. */
+/** Reads the session's lines, for callers that don't know the cart's id yet. */
 export async function readOwnLines(db: Queryable, session: CartSession): Promise<CartLine[]> {
   return (await findOwnLines(db, session)).map(toLine)
 }

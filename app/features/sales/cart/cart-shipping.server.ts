@@ -14,7 +14,7 @@ import { cartTotals, type CartTotals } from './cart.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { totalGrams, type OpenedCart } from './read-cart.server.ts'
 
-/** A tax service charges for each. A whole office may share an address. */
+/** A tax service charges for each quote. A whole office may share an address. */
 export const taxQuoteLimits = { address: { attempts: 1_000, minutes: 15 } }
 
 type Context = Pick<Shop, 'db' | 'provider' | 'log'> & { now: Date; clientAddress: string }
@@ -22,11 +22,14 @@ type Context = Pick<Shop, 'db' | 'provider' | 'log'> & { now: Date; clientAddres
 export type CartQuote = ShippingQuote & {
   taxCents: Cents
   tax: CartTax | null
-  /** Why the tax is not known, though there may be one. */
+  /** The reason the tax is unknown, although some may apply. */
   taxProblem: string | null
 }
 
-/** Its price is 0 with a coupon for free shipping. May ask a tax service. Throws invalid (ZIP code) or too_many_requests. */
+/**
+ * Returns a price of 0 with a free-shipping coupon. May call a tax service. Throws invalid (ZIP code) or
+ * too_many_requests.
+ */
 export async function quoteCartShipping(
   context: Context,
   { cart: { id, lines, coupon } }: OpenedCart,
@@ -43,7 +46,7 @@ export async function quoteCartShipping(
   return { ...quote, priceCents: untaxed.shippingCents, ...taxed }
 }
 
-/** Nothing is saved if the cart has been merged into a customer's since. */
+/** Saves nothing if the cart was merged into a customer's cart in the meantime. */
 const saveZipCode = prepared((db) =>
   db
     .update(carts)

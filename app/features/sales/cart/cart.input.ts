@@ -64,7 +64,7 @@ export const cartItemInput = z
 
 export type CartItemInput = z.output<typeof cartItemInput>
 
-/** Id and category are repeated by the specification, and ignored. */
+/** The specification repeats the id and the category, which are ignored. */
 export const libraryItemInput = z
   .object({ id: z.number().nullish(), categoryId: z.number().nullish(), quantity: z.number().nullish() })
   .transform(({ quantity }, ctx) => {
@@ -84,7 +84,7 @@ export const removeItemInput = z.object({ cartItemId: z.number() })
 
 export const lineArtworkInput = z.object({ id: z.number(), fileId: z.string().max(100) })
 
-/** The finding of the file with this path; the item may have another one by now. */
+/** Accepts the finding for the file at this path; the item may have a different file by now. */
 export const acceptFindingInput = z.object({
   id: z.number(),
   path: z.string().max(300),

@@ -41,7 +41,7 @@ type Line = { width: number | null; height: number | null; unit: Unit; quantity:
 
 const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
 
-/** Rounded up to whole grams, so that nothing ships for free. */
+/** Rounds up to whole grams, so that nothing ships for free. */
 export function lineGrams(
   gramsPerSquareInch: number | null | undefined,
   { width, height, unit, quantity }: Line,

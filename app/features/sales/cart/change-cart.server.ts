@@ -8,7 +8,7 @@ export async function setCartZipCode(tx: Transaction, cartId: number, zipCode: s
   await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
 }
 
-/** For a statement with the placeholders `cartId` and `zipCode`. */
+/** Builds a CTE that saves the ZIP code. Needs the placeholders `cartId` and `zipCode`. */
 export const savingZipCode = (db: Queryable) => {
   const zipCode = sql.placeholder('zipCode')
   const isOther = or(isNull(carts.zipCode), ne(carts.zipCode, zipCode))
@@ -23,7 +23,7 @@ export async function removeCoupon(tx: Transaction, cartId: number): Promise<voi
   await tx.update(carts).set({ couponId: null }).where(eq(carts.id, cartId))
 }
 
-/** Items added after checkout stay. */
+/** Keeps items added after checkout. */
 export async function removePaidLines(
   { tx, now }: { tx: Transaction; now: Date },
   paid: { cartId: number; orderId: number },

@@ -10,7 +10,7 @@ export async function eraseCartsOfSessions(tx: Transaction, sessionIds: number[]
   await tx.delete(carts).where(inArray(carts.sessionId, sessionIds))
 }
 
-/** Of erased files: what is left is what they were to be printed on. */
+/** Removes erased files from carts. The items stay, without artwork. */
 export async function takeOutOfCarts(tx: Transaction, fileIds: string[]): Promise<void> {
   await tx
     .update(cartItems)

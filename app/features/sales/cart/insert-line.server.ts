@@ -107,8 +107,8 @@ const addLine = preparedForOwner((db, kind) => {
 })
 
 /**
- * One statement. Lock the cart before, so that its lines are counted as they are then. Without a user, access to the
- * artwork was checked before. A line that is refused, or has no cart, was not inserted.
+ * Inserts the line in one statement. Lock the cart first, so that the count of its lines is current. Without a user,
+ * access to the artwork must have been checked already. A line that is refused, or has no cart, is not inserted.
  */
 export async function insertLine(
   tx: Transaction,

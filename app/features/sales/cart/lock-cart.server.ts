@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import { prepared, type Preparable } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 
-/** In a prepared statement with `ownerOf`. */
+/** Conditions for prepared statements that take the values of `ownerOf`. */
 export const isOwn = {
   anonymous: eq(carts.sessionId, sql.placeholder('sessionId')),
   customer: eq(carts.customerId, sql.placeholder('customerId')),
@@ -17,7 +17,10 @@ export const isOwn = {
 export const ownerOf = (session: CartSession) =>
   session.kind === 'customer' ? { customerId: session.customerId } : { sessionId: session.sessionId }
 
-/** The cart, locked, to begin a prepared statement with. A visitor's session is locked before, as everywhere. */
+/**
+ * Returns CTEs that lock the cart, to start a prepared statement with. A visitor's session is locked first, as
+ * everywhere.
+ */
 export function lockedCart(db: Queryable, kind: CartSession['kind']) {
   const session = db.$with('locked_session').as(lockedVisitorSession(db))
   const ofVisitor = db
@@ -30,7 +33,7 @@ export function lockedCart(db: Queryable, kind: CartSession['kind']) {
   return db.$with('locked_cart').as(kind === 'customer' ? ofCustomer : ofVisitor)
 }
 
-/** A prepared statement for each kind of session. */
+/** Prepares a statement for each kind of session. */
 export function preparedForOwner<Result>(
   build: (db: Queryable, kind: CartSession['kind']) => Preparable<Result>,
 ) {
@@ -58,7 +61,7 @@ export async function lockCart(tx: Transaction, session: CartSession): Promise<n
   return created
 }
 
-/** Null if there is none, or a visitor's session no longer exists. */
+/** Returns null if there is no cart, or a visitor's session no longer exists. */
 export async function lockExistingCart(tx: Transaction, session: CartSession): Promise<number | null> {
   const [cart] = await lockOwn(tx, session)
   return cart?.id ?? null

@@ -19,7 +19,7 @@ export type LinePrices = {
 
 export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
-/** Throws conflict if a line has an option that can't be ordered anymore. */
+/** Throws conflict if a line has an option that can no longer be ordered. */
 export function refuseGoneOption(
   { name, options }: Pick<SellableCategory, 'name' | 'options'>,
   sold: readonly SoldOption[],
@@ -29,7 +29,10 @@ export function refuseGoneOption(
   throw conflict(`${name} is no longer sold with ${optionText(gone)}. Please remove it from your cart.`)
 }
 
-/** With the options of these ids, else the default ones. Throws invalid (quantity, options), or `zeroPriceError` if the price is zero. */
+/**
+ * Prices a line with the options of these ids, or the default ones. Throws invalid (quantity, options), or
+ * `zeroPriceError` if the price is zero.
+ */
 export function priceLine(
   category: SellableCategory,
   { options: ids = [], ...wanted }: Configuration & { options?: readonly string[] },

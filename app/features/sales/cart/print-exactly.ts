@@ -12,8 +12,8 @@ type Printed = Omit<OrderedItem, 'design'> & {
 }
 
 /**
- * Whether a customer may approve it without a proof: its artwork is stored and measured, a print file can be made of it, and
- * the print check finds nothing poor in it that they have not accepted.
+ * Returns whether a customer may approve the item without a proof: its artwork is stored and measured, a print file can
+ * be made of it, and the print check finds nothing poor in it that they have not accepted.
  */
 export function canPrintExactly({ artworkDesign: design, measured, ...item }: Printed): boolean {
   const { width, height, shape } = item
@@ -29,6 +29,9 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
   )
 }
 
-/** No print PDF has it, whoever accepts that. A PDF without its fonts is printed with others. */
+/**
+ * Returns whether accepting the finding is not enough, because no print PDF can include it. A PDF without its fonts is
+ * printed with substitute fonts.
+ */
 const isUnprintable = (code: string, { path }: MeasuredFile): boolean =>
   code === 'effects' || (code === 'fonts' && path.endsWith('.svg'))

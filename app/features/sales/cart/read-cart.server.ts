@@ -33,12 +33,12 @@ export type Cart = {
   customerId: number | null
   lines: CartLine[]
   coupon: CartCoupon | null
-  /** Also of a coupon that can't be used anymore. */
+  /** Set even if the coupon can no longer be used. */
   couponId: number | null
   zipCode: string | null
   shipping: ShippingQuote | null
   tax: CartTax | null
-  /** Whether a tax service has yet to be asked about this cart: its tax is not in the totals. */
+  /** True until a tax service has calculated this cart's tax. Until then, the totals don't include it. */
   isTaxPending: boolean
   totals: CartTotals
 }
@@ -60,7 +60,7 @@ export async function readCart({ db, now }: Context, session: CartSession): Prom
 
 export type OpenedCart = { session: CartSession; cart: Cart }
 
-/** The session that a token opens, with its cart. Null if there is none, or it has no cart yet. */
+/** Returns the session of a token with its cart, or null if either doesn't exist. */
 export async function openCart({ db, now }: Context, token: string): Promise<OpenedCart | null> {
   const [found] = await findByToken(db, { ...tokenValues(token, now), now })
   if (!found) return null
@@ -76,7 +76,7 @@ const startWithSession = prepared((db) => {
   return db.with(session).insert(carts).values({ sessionId }).returning()
 })
 
-/** A visitor's new session and its cart. */
+/** Starts a visitor's session with a cart. */
 export async function startCart({ db, now }: Context): Promise<{ tokenSession: string; cart: Cart }> {
   const { tokenSession, values } = newVisitorSession(now)
   const [started] = await startWithSession(db, values)

@@ -5,13 +5,16 @@ import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { addTax, type CartTotals } from './cart.ts'
 
-/** How a cart is taxed, as orders freeze it: by a rule, or as a tax service calculated. */
+/** A cart's tax as orders store it: by a tax rule, or as calculated by a tax service. */
 export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: number }
 
-/** The tax is null if the ZIP code's state is unknown, or while `question` has to be asked first. */
+/** The tax is null if the ZIP code's state is unknown, or until the `question` is answered. */
 export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: TaxQuestion | null }
 
-/** Asks nobody: for a tax service, it finds what was calculated before. `rule` is today's, if it was read already. */
+/**
+ * Makes no external calls: with a tax service, it uses the stored calculation. `rule` is today's rule, if the caller
+ * has read it.
+ */
 export async function taxCart(
   { db, now }: { db: Queryable; now: Date },
   { cartId, zipCode, rule: known }: { cartId: number; zipCode: string; rule?: TaxRule | 'service' | null },

@@ -26,7 +26,7 @@ type Props = {
   customerName?: string
   emptyText: string
   className?: string
-  /** What staff can do with an attached file. */
+  /** Renders the staff actions for an attached file. */
   renderFileAction?: ((file: { path: string; name: string }) => ReactNode) | undefined
 }
 

@@ -6,7 +6,7 @@ export type ChatPage<Message extends { id: number } = { id: number }> = {
   before: number | null
 }
 
-/** If messages in between are missing, only the newest page is kept, so that there is no gap. */
+/** Keeps only the newest page if messages in between are missing, so that there is no gap. */
 export function withNewest<Message extends { id: number }>(
   loaded: ChatPage<Message>,
   newest: ChatPage<Message>,
@@ -30,7 +30,7 @@ export function withEarlier<Message extends { id: number }>(
 
 type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; isMoveBack: boolean }
 
-/** The events by which a customer, or staff for them, asked for changes to a proof. */
+/** Returns the events in which the customer, or staff on their behalf, asked for changes to a proof. */
 export const changeRequests = <Requested extends Event>(events: readonly Requested[]): Requested[] =>
   events.filter(
     ({ fromStatus, toStatus, isMoveBack }) =>
@@ -39,7 +39,10 @@ export const changeRequests = <Requested extends Event>(events: readonly Request
 
 type Timed = { createdAt: string }
 
-/** Both in order of time. Requests older than the first message wait for the earlier ones to be loaded. */
+/**
+ * Merges both in order of time. Requests older than the first message are left out until the earlier messages are
+ * loaded.
+ */
 export function withRequests<Message extends Timed, Request extends Timed>(
   messages: readonly Message[],
   requests: readonly Request[],

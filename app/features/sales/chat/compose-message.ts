@@ -35,7 +35,7 @@ export function attachedPictures(content: string): { path: string; name: string 
 
 const attachedPdf = /<a href="\/(files\/[\w-]+\.pdf)"[^>]*>([^<]*)<\/a>/g
 
-/** With the pictures, all files that people attached to a message. */
+/** Returns the PDFs attached to a message. Its other attachments are pictures. */
 export function attachedPdfs(content: string): { path: string; name: string }[] {
   return Array.from(content.matchAll(attachedPdf), ([, path = '', name = '']) => ({
     path,

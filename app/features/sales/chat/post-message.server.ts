@@ -61,7 +61,10 @@ export async function postMessage(
 
 type Written = { content: string; customerId: number | null }
 
-/** A message from the customer, which staff have to answer, and its email to the team: for `lastly`. */
+/**
+ * Returns the statements, for `lastly`, that write a customer's message, which staff have to answer, and its email to
+ * the team.
+ */
 export function writingQuestion(
   { tx, jobs, now }: { tx: Transaction; jobs: Shop['jobs']; now: Date },
   { order, items, teamEmail }: Pick<OrderToMail, 'order' | 'items' | 'teamEmail'>,

@@ -14,7 +14,7 @@ const messagesOf = (db: Queryable, condition: SQL | undefined) =>
     .orderBy(desc(messages.id))
     .limit(pageSize + 1)
 
-/** For a statement with the placeholder `orderId`, and for `chatPage`. */
+/** Selects the newest messages, for `chatPage`. Needs the placeholder `orderId`. */
 export const newestMessages = (db: Queryable) =>
   messagesOf(db, eq(messages.orderId, sql.placeholder('orderId')))
 

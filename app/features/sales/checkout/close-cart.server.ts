@@ -40,9 +40,9 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { n
 const maxAttempts = 10
 
 /**
- * An unchanged cart returns the same order and payment. An order of which nothing is left to pay is complete at once. Throws
- * conflict (empty, already paid, taxed differently than
- * shown, or an item to print exactly that needs a proof), invalid, or busy (payment provider or tax service does not respond).
+ * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is complete at once.
+ * Throws conflict (empty, already paid, taxed differently than shown, or an item to print exactly that needs a proof),
+ * invalid, or busy (the payment provider or tax service does not respond).
  */
 export async function closeCart(
   context: Context,
@@ -62,7 +62,7 @@ export async function closeCart(
   throw providerBusy()
 }
 
-/** Throws conflict: the cart has changed, or one of them needs a proof. */
+/** Throws conflict if the cart has changed or one of the items needs a proof. */
 function approvedItems({ cart: { lines } }: CheckoutContext, printExactly: number[]): number[] {
   for (const id of printExactly) {
     const line = lines.find((each) => each.id === id)
@@ -74,7 +74,10 @@ function approvedItems({ cart: { lines } }: CheckoutContext, printExactly: numbe
 
 type Untaxed = { question: TaxQuestion }
 
-/** Outside the transaction, whose next attempt finds the answer. Nobody pays more than was shown. */
+/**
+ * Calls the tax service outside the transaction; the next attempt finds the stored answer. Throws conflict if the tax
+ * differs from the tax shown.
+ */
 async function askForTax(context: Context, question: TaxQuestion): Promise<void> {
   const shownCents = await findShownTax(context.db, question)
   const { taxCents } = await calculateServiceTax(context, question)
@@ -82,7 +85,9 @@ async function askForTax(context: Context, question: TaxQuestion): Promise<void>
   throw conflict(`Sales tax is now ${formatCents(taxCents)}. Please check the new total and pay again.`)
 }
 
-/** `place` ends the transaction. A tax service has to be asked the `question` before the next attempt. */
+/**
+ * `place` ends the transaction. If a `question` is returned, the tax service must answer it before the next attempt.
+ */
 export async function freezeCart<Placed>(
   { db, jobs, provider, now }: Context,
   session: CartSession,
@@ -105,7 +110,7 @@ export async function freezeCart<Placed>(
     const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null
     const isForOthers =
       coupon?.isFirstOrderOnly === true &&
-      // Also for an unchanged cart: the email may be another one.
+      // This applies to unchanged carts too: the email may be different.
       !(await isFirstOrder(tx, { email, customerId: customer.id }, current?.id ?? null))
     if (closing.hasEndedCoupon || isForOthers) {
       // Nobody pays more than was shown.

@@ -2,7 +2,7 @@ import { countAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 
-/** Each may open a payment at the provider. Far more than corrections of an address take. */
+/** Each checkout may open a payment with the provider. The limits are far above what correcting an address takes. */
 export const checkoutLimits = {
   session: { attempts: 60, minutes: 15 },
   address: { attempts: 20_000, minutes: 15 },
@@ -10,7 +10,7 @@ export const checkoutLimits = {
 
 type Context = { db: Database; now: Date }
 
-/** Throws too_many_requests. Call it before the checkout, so that concurrent ones count too. */
+/** Throws too_many_requests. Call it before the checkout, so that concurrent checkouts count too. */
 export async function countCheckout(
   context: Context,
   session: CartSession,

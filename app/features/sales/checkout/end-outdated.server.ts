@@ -30,7 +30,7 @@ async function isPaid(db: Queryable, orderId: number, recorded: PaymentResult): 
       return true
     case 'processing':
       throw stillProcessing()
-    // Its order may already be paid, by this payment or another.
+    // Its order may already be paid by this payment or another.
     case 'nothing-new':
     case 'expired':
     case 'surplus':

@@ -33,7 +33,7 @@ export type CheckoutContext = {
   provider: PaymentProvider
   now: Date
   cart: Pick<Cart, 'id' | 'customerId' | 'coupon'> & { lines: ClosedLine[] }
-  /** What closing the cart before has left. */
+  /** The order and payment left by an earlier closing of the cart. */
   closed: Closed
   quote: ShippingQuote
   totals: CartTotals
@@ -43,7 +43,7 @@ export type CheckoutContext = {
   printExactly?: readonly number[]
 }
 
-/** An order of which nothing is left to pay. */
+/** An order with nothing left to pay. */
 export type CompleteOrder = { complete: { id: number; hash: string } }
 
 export type OutdatedPayment = { outdated: { orderId: number; paymentId: number } }
@@ -65,7 +65,7 @@ export async function placeOrder(
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
-    // The amounts are the same: another state may tax the order alike.
+    // The amounts are the same, but another state may have the same tax.
     await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo, ...frozenTax(context.tax) })
     await setCartZipCode(tx, cart.id, contact.zipCode)
     if (cart.coupon && !current.isCouponRedeemed) {
@@ -97,7 +97,7 @@ export async function placeOrder(
   return { ...payment, orderId, hash }
 }
 
-/** The address may change without a new payment. */
+/** Leaves out the address, which may change without a new payment. */
 function fingerprint({ cart, totals, quote, printExactly = [] }: CheckoutContext): string {
   const lines = cart.lines.map((line) => [
     line.id,
@@ -125,7 +125,7 @@ function frozenTax(tax: CartTax | null) {
   }
 }
 
-/** Without a payment. */
+/** Creates the order without a payment. */
 export function createOrder(
   { tx, now, cart, quote, totals, tax, contact, printExactly = [] }: CheckoutContext,
   frozen: { hash: string; cartFingerprint: string },

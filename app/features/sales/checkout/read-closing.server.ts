@@ -57,19 +57,19 @@ const readCatalogVersion = prepared((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion),
 )
 
-/** The cart's unpaid order, if it was closed before, and the payment that is open for it. */
+/** The cart's unpaid order, if the cart was closed before, and that order's open payment. */
 export type Closed = {
   current: Awaited<ReturnType<typeof lockUnpaidOrder>>[number] | null
   live: Awaited<ReturnType<typeof readLivePayment>>[number] | null
 }
 
-/** With the rule that it was priced by. */
+/** A line with the rule that priced it. */
 export type ClosedLine = CartLine & { priceRule: PriceRule | null }
 
 export type Closing = Closed & {
   customer: { id: number | null; email: string | null }
   coupon: CartCoupon | null
-  /** The cart has one that can't be used anymore. */
+  /** True if the cart's coupon can no longer be used. */
   hasEndedCoupon: boolean
   lines: ClosedLine[]
   catalogVersion: number
@@ -78,8 +78,8 @@ export type Closing = Closed & {
 }
 
 /**
- * Everything that closing depends on. Lock the cart before: all who change it or end one of its payments lock it first, so
- * that nothing of it changes between these statements.
+ * Reads everything that closing depends on. Lock the cart first: all code that changes it or ends one of its payments
+ * does so too, so nothing changes between these statements.
  */
 export async function readClosing(
   { tx, now }: { tx: Transaction; now: Date },

@@ -7,25 +7,25 @@ export type CouponTerms = {
   percentage: number
   /** Null for other kinds. */
   amountCents: Cents | null
-  /** What `productOf` returns; empty for all products. */
+  /** Values of `productOf`; empty for all products. */
   products: string[]
 }
 
 type Line = { categoryId: number | null }
 type PricedLine = Line & { priceCents: Cents }
 
-/** A category's id, or 'library'. */
+/** Returns a category's id, or 'library'. */
 export const productOf = ({ categoryId }: Line): string =>
   categoryId === null ? 'library' : String(categoryId)
 
 export const isForLine = ({ products }: Pick<CouponTerms, 'products'>, line: Line): boolean =>
   products.length === 0 || products.includes(productOf(line))
 
-/** A coupon for some products does nothing for a cart without them. */
+/** Returns whether the coupon applies. A coupon for some products has no effect on a cart without them. */
 export const isForLines = (coupon: Pick<CouponTerms, 'products'>, lines: readonly Line[]): boolean =>
   coupon.products.length === 0 || lines.some((line) => isForLine(coupon, line))
 
-/** An amount takes off at most the price of the items that the coupon is for. */
+/** Caps an amount at the price of the items that the coupon is for. */
 export function discountOf(coupon: CouponTerms | null, lines: readonly PricedLine[]): Cents {
   if (!coupon || coupon.kind === 'free-shipping') return cents(0)
   const discountable = sumCents(

@@ -1,6 +1,6 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 
-/** As carts show coupons. */
+/** A coupon as carts show it. */
 type ShownCoupon = {
   /** A fraction, 0 for the other kinds. */
   percentage: number
@@ -10,7 +10,7 @@ type ShownCoupon = {
   isForSomeProducts?: boolean | undefined
 }
 
-/** '10% off', '$10 off selected products', 'Free shipping' */
+/** Returns '10% off', '$10 off selected products' or 'Free shipping', for example. */
 export function couponText({ percentage, amount, isFreeShipping, isForSomeProducts }: ShownCoupon): string {
   if (isFreeShipping) return isForSomeProducts ? 'Free shipping with selected products' : 'Free shipping'
   const discount =

@@ -49,7 +49,7 @@ const couponFields = z.object({
 
 type Fields = z.output<typeof couponFields>
 
-/** A kind has its own value, and no other kind's. */
+/** Requires the value of the coupon's kind, and drops those of other kinds. */
 function valueOf(coupon: Fields, ctx: Pick<z.RefinementCtx, 'addIssue'>) {
   const { kind } = coupon
   const percentage = kind === 'percentage' ? (coupon.percentage ?? null) : null

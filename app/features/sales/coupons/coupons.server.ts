@@ -6,17 +6,17 @@ import { couponCode } from './coupons.input.ts'
 import { invalidCoupon } from './invalid-coupon.ts'
 import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
-/** The same error for unknown, expired and used-up codes, so that none can be guessed. */
+/** Returns the same error for unknown, expired and used-up codes, so that none can be guessed. */
 export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
-/** Says why, as the cart had the coupon and its total is another one now. */
+/** Gives the reason, because the coupon was already on the cart and the total has changed. */
 export function notFirstOrder() {
   const message =
     'Your coupon is for a first order, and there is an earlier order with this email address. We removed the coupon: please check the new total, then pay again.'
   return invalid(message, { coupon: message })
 }
 
-/** Null for what can't be a code. */
+/** Returns null if the text can't be a code. */
 export function isUsable(code: string, now: Date): SQL | null {
   const wanted = code.trim().toUpperCase()
   if (!couponCode.test(wanted)) return null

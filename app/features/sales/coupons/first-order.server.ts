@@ -11,8 +11,9 @@ const isPlaced = and(
   not(isFreeReprint),
 )
 
-/** Whether this account has a paid order, or its email has one. A free reprint is none, and neither is an order that was
- * canceled or rejected. */
+/**
+ * Matches if this account, or its email, has a paid order. Free reprints and canceled or rejected orders don't count.
+ */
 export function hasOrdered(db: Queryable, customerId: number): SQL {
   const email = db
     .select({ email: mailboxOf(customers.email) })
@@ -30,8 +31,8 @@ export function hasOrdered(db: Queryable, customerId: number): SQL {
 type Buyer = { email: string; customerId: number | null }
 
 /**
- * Whether a buyer has no such order yet, and no other open payment with a coupon for first orders. Until the transaction
- * ends, the same question about the same email waits.
+ * Returns whether a buyer has no such order yet, and no other open payment with a coupon for first orders. Concurrent
+ * checks of the same email wait until the transaction ends.
  */
 export async function isFirstOrder(
   tx: Transaction,

@@ -17,7 +17,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 type CouponRow = typeof coupons.$inferSelect
 
-/** With the value of its kind; the other one is null. */
+/** A coupon with the value of its kind; the other value is null. */
 export type Coupon = Omit<CouponRow, 'percentage'> & { percentage: number | null }
 
 export const couponSchema = rowSchema(coupons, {
@@ -27,7 +27,7 @@ export const couponSchema = rowSchema(coupons, {
   products: z.array(z.string()),
 }).omit({ createdAt: true })
 
-/** The column can't be null. The version before the other kinds takes this much off for them. */
+/** The column can't be null. The version before the other kinds existed takes this much off for them. */
 const leastPercentage = 0.0001
 
 export const toCoupon = (row: CouponRow): Coupon => ({
@@ -77,7 +77,7 @@ export function changeCoupon(
         const message = `Already used ${before.redemptions} times`
         throw invalid(message, { maxRedemptions: message })
       }
-      // Others may have left the catalog since.
+      // The other products may have been removed from the catalog since.
       const added = input.products.filter((product) => !before.products.includes(product))
       await refuseUnknownProducts(tx, added)
       const wanted = { maxRedemptions: null, startsAt: null, endsAt: null, ...input }
@@ -96,12 +96,12 @@ export function changeCoupon(
   )
 }
 
-/** What needs no mention in the audit log. */
+/** The defaults, which the audit log leaves out. */
 const plain = { kind: 'percentage', products: [], isFirstOrderOnly: false }
 
 type Product = { id: string; name: string; group: string | null }
 
-/** What a coupon can be for. */
+/** Lists the products that a coupon can be for. */
 export async function listProducts(db: Queryable): Promise<Product[]> {
   const { categories } = await readCatalog(db)
   const isProduct = ({ shape }: Category) => shape !== 'group'

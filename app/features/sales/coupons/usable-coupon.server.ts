@@ -19,7 +19,7 @@ import { nestedRow } from '#app/platform/database/rows/nested.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 
-/** What a cart has of its coupon. */
+/** The coupon columns that a cart reads. */
 export const couponTerms = {
   id: coupons.id,
   code: coupons.code,
@@ -43,7 +43,7 @@ export function hasRedemptionsLeft(): SQL | undefined {
   return or(isNull(coupons.maxRedemptions), lt(coupons.redemptions, coupons.maxRedemptions))
 }
 
-/** The cart's own unpaid order may hold the last redemption. */
+/** Matches if the cart's unpaid order holds a redemption, which may be the last one. */
 function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   const held = db
     .select({ id: orders.id })
@@ -71,13 +71,13 @@ const findCouponOfCart = prepared((db) =>
     .where(and(eq(carts.id, sql.placeholder('cartId')), isStillUsable(db))),
 )
 
-/** The coupon of a cart, if it has one that still counts. */
+/** Returns the cart's coupon if it can still be used. */
 export async function readCouponOfCart(db: Queryable, cartId: number, now: Date) {
   const [coupon] = await findCouponOfCart(db, { cartId, now })
   return coupon ?? null
 }
 
-/** The same for a statement that reads the cart. With the placeholder `now`. */
+/** Selects the same within a statement that reads the cart. Needs the placeholder `now`. */
 export const couponOfCart = (db: Queryable) =>
   nestedRow(
     db

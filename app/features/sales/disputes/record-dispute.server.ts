@@ -39,7 +39,7 @@ async function record(
   const isThis = and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, providerDisputeId))
   const [before] = await tx.select().from(disputes).where(isThis)
   const isOpen = isOpenDispute(status)
-  // Read before the end, recorded after it.
+  // This report was read before the dispute ended, but is recorded after.
   if (before?.closedAt && isOpen && !isAppeal) return
   const closedAt = isOpen ? null : (before?.closedAt ?? now)
   const facts = { ...dispute, closedAt }

@@ -8,7 +8,7 @@ const approvedByCustomer =
 const closed = 'The artwork of this order can’t be changed anymore.'
 const moveBack = 'What is printed was approved. Move the order back to Pending, then change its artwork.'
 
-/** Why the artwork of an order's items can't be changed now; null if it can. */
+/** Returns the reason the artwork of an order's items can't be changed now, or null if it can. */
 export function artworkProblem({ status, canceledAt }: Order, by: Mover): string | null {
   if (canceledAt !== null) return orderCanceled
   if (status === 'PENDING' || status === 'APPROVED_BY_ADMIN') return null

@@ -9,7 +9,7 @@ import { Spinner } from '#app/ui/button/spinner.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 
 type Props = {
-  /** A button's look. */
+  /** The button's classes. */
   className: string
   isUploading: boolean
   upload: (file: File, onError: (error: Error) => void) => void
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A file that can't be artwork is refused before it is sent. */
+/** Rejects a file that can't be artwork before sending it. */
 export function ArtworkUpload({ className, isUploading, upload, children }: Props) {
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)

@@ -34,7 +34,7 @@ import type { ChatFile } from './item-artwork.input.ts'
 type Item = { orderId: number; itemId: number }
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage'> & { now: Date }
 
-/** The order whose link or login allows attaching artwork. Throws not_found, forbidden or conflict. */
+/** Returns the order whose link or login allows attaching artwork. Throws not_found, forbidden or conflict. */
 export async function findOrderForArtwork(db: Database, actor: Actor, key: OrderKey): Promise<Order> {
   const { order, movers } = await findOrder(db, actor, key)
   if (!movers.includes('customer')) throw forbidden('Your role doesn’t allow this')
@@ -43,8 +43,8 @@ export async function findOrderForArtwork(db: Database, actor: Actor, key: Order
 }
 
 /**
- * By the customer, or by staff under their own name, with the order's link. The last of several stays, the others are in
- * its history. Throws as findOrderForArtwork and storeArtwork.
+ * Uploads artwork through the order's link, for the customer, or for staff under their own name. Of several uploads,
+ * the last one wins; the others stay in the item's history. Throws like findOrderForArtwork and storeArtwork.
  */
 export async function uploadCustomersArtwork(
   { settings, actor, ...context }: Context & Pick<Shop, 'settings'> & { actor: Actor },
@@ -61,7 +61,7 @@ export async function uploadCustomersArtwork(
   await findArtworkItem(db, item)
   await countUpload({ db, now }, { address, orderId: item.orderId }, upload.file.sizeBytes)
   await countAttempt({ db, now }, `message:${item.orderId}`, messageLimits.order)
-  // Before the order is locked: an upload locks its owner, whom all others lock after the order.
+  // Store the file before locking the order: an upload locks its owner, which all other code locks after the order.
   const artwork = await storeOrderFile({ db, storage, now }, { ...upload, orderId: item.orderId })
   await db.transaction(async (tx) => {
     const { label, file: previous } = await lockArtworkItem(tx, item, 'customer')
@@ -77,7 +77,10 @@ export async function uploadCustomersArtwork(
 
 type Attaching = { from?: string | undefined }
 
-/** `from`: the SHA-256 of the artwork that was shown, '' for none. Throws not_found, conflict or as storeArtwork. */
+/**
+ * `from` is the SHA-256 of the artwork that was shown, '' for none. Throws not_found or conflict, and like
+ * storeArtwork.
+ */
 export async function uploadStaffArtwork(
   { db, jobs, storage, now, staff }: Context & { staff: Customer },
   item: Item,
@@ -135,7 +138,7 @@ type Attached = {
   now: Date
 }
 
-/** Returns the reason for which the artwork before needed no proof. */
+/** Returns the reason the previous artwork needed no proof. */
 async function attach(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   { orderId, itemId: orderItemId }: Item,

@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
-/** An item that is printed from artwork, with its current file. Throws not_found or conflict (a library design). */
+/** Returns an item printed from artwork, with its current file. Throws not_found or conflict (a library design). */
 export async function findArtworkItem(
   db: Queryable,
   { orderId, itemId }: { orderId: number; itemId: number },
@@ -22,7 +22,7 @@ export async function findArtworkItem(
 
 type Found = Pick<Awaited<ReturnType<typeof findArtworkItem>>, 'file'>
 
-/** Throws conflict if the artwork is not the one that was shown: `seen` is its SHA-256, '' for none. */
+/** Throws conflict if the artwork is not the artwork shown, whose SHA-256 is `seen` ('' for none). */
 export function refuseOtherArtwork({ file }: Found, seen: string | undefined): void {
   if (seen === undefined || seen === (file?.sha256 ?? '')) return
   throw conflict('This item has other artwork by now. Review it, then try again.')

@@ -6,7 +6,10 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
-/** Locked, so that it is not swept. A proof is no artwork: it is deleted when it is removed. Throws not_found. */
+/**
+ * Returns the file, locked so that it is not swept. Proofs don't count, because their files are deleted with them.
+ * Throws not_found.
+ */
 export async function findChatFile(tx: Transaction, orderId: number, path: string): Promise<Artwork> {
   const one = { one: sql`1` }
   const inChat = tx

@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { itemArtworks } from '#app/schema/orders.server.ts'
 
-/** What came after an order was placed, oldest first: a select that may be nested. */
+/** Selects the artwork added after the order was placed, oldest first. Can be nested. */
 export function artworksOf(db: Queryable, orderId: number) {
   const before = alias(artworkFiles, 'file_before')
   return db

@@ -13,7 +13,7 @@ import { hasMoreParcels, moreTrackingFormsOf, orders, trackingFormOf } from '#ap
 
 const maxFound = 1_000
 
-/** Of numbers that another order has, or that are wanted twice. */
+/** Returns the stops for numbers that another order has, or that appear twice in `wanted`. */
 export async function findTrackingStops(db: Queryable, wanted: Numbered[]): Promise<TrackingStop[]> {
   if (wanted.length === 0) return []
   const { id: orderId, carrier, trackingNumber, moreParcels } = orders
@@ -35,7 +35,9 @@ export async function findTrackingStops(db: Queryable, wanted: Numbered[]): Prom
   )
 }
 
-/** Returns what was confirmed. Throws needs_confirmation if there are tracking stops, unless `despite` has their code. */
+/**
+ * Returns the confirmed stops. Throws needs_confirmation if there are tracking stops, unless `despite` has their code.
+ */
 export async function confirmTrackingNumbers(
   db: Queryable,
   wanted: Numbered[],

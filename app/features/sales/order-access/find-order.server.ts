@@ -26,13 +26,13 @@ export const isPaidOrder = and(eq(orders.id, sql.placeholder('orderId')), ne(ord
 
 const readOrder = prepared((db) => db.select().from(orders).where(isPaidOrder))
 
-/** Paid orders only. */
+/** Finds only paid orders. */
 export async function findOrder(db: Queryable, actor: Actor, key: OrderKey): Promise<FoundOrder> {
   const [order] = await readOrder(db, { orderId: key.orderId })
   return accessTo(order, actor, key)
 }
 
-/** What the actor may do with the order that was found. Throws not_found. */
+/** Returns the actor's access to the order. Throws not_found. */
 export function accessTo(
   order: typeof orders.$inferSelect | undefined,
   actor: Actor,
@@ -52,11 +52,11 @@ export function accessTo(
 export const owns = (actor: Actor, { customerId }: { customerId: number | null }) =>
   actor.kind === 'customer' && actor.customerId === customerId
 
-/** Staff who do what customers do (say, approve after a call) are recorded under their own name. */
+/** Returns whether staff act for the customer (say, approve after a call). They are recorded under their own name. */
 export const actsForCustomer = (actor: Actor, order: { customerId: number | null }) =>
   isOnStaff(actor) && !owns(actor, order)
 
-/** Staff act through the customer's link under their own name. */
+/** Returns whether the actor may use the customer's link. Staff act through it under their own name. */
 export const mayActForCustomers = (actor: Actor) => !isOnStaff(actor) || may(actor, 'chat')
 
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {

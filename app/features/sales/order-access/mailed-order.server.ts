@@ -22,7 +22,7 @@ type OrderRow = typeof orders.$inferSelect
 
 const isOfOrder = eq(orderItems.orderId, sql.placeholder('orderId'))
 
-/** Of an order, what an email says about them. */
+/** Selects the columns of an order's items that emails use. */
 export const selectMailedItems = (db: Queryable, isWanted: SQL = isOfOrder) =>
   db
     .select({
@@ -75,7 +75,7 @@ const readToMail = prepared((db) =>
 
 export type OrderToMail = FoundOrder & { items: MailedItems; teamEmail: string; hasDelayedMail: boolean }
 
-/** Like `findOrder`, with what an email about the order takes. */
+/** Like `findOrder`, but also reads the data for an email about the order. */
 export async function findOrderToMail(
   { db, settings }: { db: Queryable; settings: Shop['settings'] },
   actor: Actor,

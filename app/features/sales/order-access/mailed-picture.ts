@@ -17,16 +17,16 @@ export type PicturedItem = {
   artwork: File | null
   artworkDesign: unknown
   options: readonly SoldOption[]
-  /** Of a library design. */
+  /** The path of a library design. */
   designPath: string | null
-  /** If the shop uploaded the design. */
+  /** Set if the shop uploaded the design. */
   designFile: File | null
 }
 
 /** Drawn by scripts/draw-og-pictures.ts. */
 const shopDrawing = /^designs\/([a-z0-9-]+)\.svg$/
 
-/** Where an email's picture of an item is: a PNG, as it is printed and cut. Null if there is none. */
+/** Returns the path of an item's picture for emails: a PNG that shows it as printed and cut. Null if there is none. */
 export function mailedPicture({
   kind,
   artwork,

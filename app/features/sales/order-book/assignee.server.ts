@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Null for nobody. Lock the order first. */
+/** Null unassigns the order. Lock the order first. */
 export async function saveAssignee(
   tx: Transaction,
   orderId: number,
@@ -11,7 +11,7 @@ export async function saveAssignee(
   await tx.update(orders).set({ assigneeId }).where(eq(orders.id, orderId))
 }
 
-/** To be locked before the employee, as all who change an order do. */
+/** Locks an employee's orders. Call it before locking the employee, as all code that changes an order does. */
 export async function lockOrdersOf(tx: Transaction, assigneeId: number): Promise<void> {
   await tx
     .select({ id: orders.id })
@@ -21,7 +21,7 @@ export async function lockOrdersOf(tx: Transaction, assigneeId: number): Promise
     .for('update')
 }
 
-/** Returns how many were assigned to this employee, who is locked. */
+/** Unassigns the employee's orders and returns how many there were. Lock the employee first. */
 export async function unassignOrdersOf(tx: Transaction, assigneeId: number): Promise<number> {
   const unassigned = await tx
     .update(orders)

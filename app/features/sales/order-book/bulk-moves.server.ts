@@ -17,7 +17,7 @@ export async function findBulkMove(db: Queryable, bulkMoveId: number) {
   return found ?? null
 }
 
-/** False if it was undone at another moment. */
+/** Returns false if it was undone at a different time. */
 export async function markUndone(tx: Transaction, bulkMoveId: number, now: Date): Promise<boolean> {
   const marked = await tx
     .update(bulkMoves)
@@ -27,7 +27,7 @@ export async function markUndone(tx: Transaction, bulkMoveId: number, now: Date)
   return marked.length > 0
 }
 
-/** The orders that were moved, with the status that each had before. */
+/** Returns the moved orders, each with its previous status. */
 export async function movesOf(db: Queryable, bulkMoveId: number) {
   const events = await db
     .select({ orderId: orderEvents.orderId, fromStatus: orderEvents.fromStatus })

@@ -6,7 +6,7 @@ type OrderRow = typeof orders.$inferSelect
 
 export type Hold = { reason: string; reviewOn: string | null }
 
-/** Placed, or changed if there is one. Lock the order first; returns its new version. */
+/** Places a hold, or changes the existing one. Lock the order first; returns its new version. */
 export async function saveHold(
   tx: Transaction,
   { id, version: before, holdPlacedAt }: Pick<OrderRow, 'id' | 'version' | 'holdPlacedAt'>,
@@ -23,7 +23,7 @@ export async function saveHold(
 
 export const noHold = { holdPlacedAt: null, holdReason: null, holdReviewOn: null }
 
-/** Restarts the time after which reminders are sent. Lock the order first; returns its new version. */
+/** Restarts the time until reminders are sent. Lock the order first; returns its new version. */
 export async function releaseHold(
   tx: Transaction,
   { id, version: before }: Pick<OrderRow, 'id' | 'version'>,

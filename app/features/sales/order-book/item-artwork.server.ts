@@ -3,19 +3,19 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 
-/** The item's current artwork, as it is, and what it replaced. Lock the order first. */
+/** Saves the item's new artwork with the default design, and adds it to the item's history. Lock the order first. */
 export async function setItemArtwork(
   tx: Transaction,
   attached: Omit<typeof itemArtworks.$inferInsert, 'id'>,
 ): Promise<void> {
   const { orderItemId, artworkFileId } = attached
-  // What the customer chose was for the picture before.
+  // The customer's choices were about the previous picture.
   const changed = { artworkFileId, artworkDesign: defaultDesign, printExactly: false, proofProblem: null }
   await tx.update(orderItems).set(changed).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
 }
 
-/** An item that replaces another one has its history, too. Lock the order first. */
+/** Moves the artwork history of replaced items to their replacements. Lock the order first. */
 export async function keepArtworkHistory(
   tx: Transaction,
   replaced: { from: number; to: number }[],
@@ -30,7 +30,7 @@ export async function keepArtworkHistory(
     .where(eq(itemArtworks.orderItemId, sql`replaced.before`))
 }
 
-/** Returns whether it was recorded: not if it has other artwork by now, or a problem already. */
+/** Returns false, without recording the problem, if the item has other artwork by now or a problem already. */
 export async function setProofProblem(
   db: Queryable,
   { itemId, artworkFileId, problem }: { itemId: number; artworkFileId: string; problem: string },

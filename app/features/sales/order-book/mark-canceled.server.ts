@@ -5,7 +5,10 @@ import { noHold } from './hold.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-/** It keeps its status, and waits for nobody. Lock the order first; returns its new version. */
+/**
+ * Cancels the order, which keeps its status and no longer waits for anyone. Lock the order first; returns its new
+ * version.
+ */
 export async function markCanceled(
   tx: Transaction,
   { id, version: before }: Pick<OrderRow, 'id' | 'version'>,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 
-/** Of a Pending order, which stays Pending: what the customer approved when they ordered gets a proof after all. */
+/** Records that an item the customer approved when ordering gets a proof after all. The order stays Pending. */
 export async function recordDroppedApproval(
   tx: Transaction,
   { orderId, reason }: { orderId: number; reason: string },

@@ -21,7 +21,10 @@ type Paid = {
   isCouponRedeemed: boolean
 }
 
-/** With the job that makes its proof sheets, if one of its items has artwork. In one statement. */
+/**
+ * Records that the order is paid and, if an item has artwork, enqueues the job that makes proof sheets, all in one
+ * statement.
+ */
 export async function recordPaid(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   orderId: number,

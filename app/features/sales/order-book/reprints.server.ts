@@ -12,7 +12,7 @@ type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId' | 'cartItem
   reprintOfItemId: number
 }
 
-/** Unpaid. Returns its number. */
+/** Inserts an unpaid order. Returns its number. */
 export async function insertReprint(
   tx: Transaction,
   order: NewReprint,
@@ -25,13 +25,13 @@ export async function insertReprint(
     .returning({ id: orders.id })
   if (!inserted) throw new Error('no order was inserted')
   const { id: orderId } = inserted
-  // No cart has such an item.
+  // No cart item has a negative id.
   const values = items.map((item) => ({ ...item, orderId, cartItemId: -item.reprintOfItemId }))
   await tx.insert(orderItems).values(values)
   return orderId
 }
 
-/** One that costs nothing: it is ready to print. */
+/** Starts a reprint that costs nothing and is ready to print. */
 export async function startFreeReprint(
   tx: Transaction,
   orderId: number,
@@ -48,7 +48,10 @@ export async function startFreeReprint(
   })
 }
 
-/** Of the first order, so that two employees don't reprint it at once. Lock it first; returns its new version. */
+/**
+ * Raises the version of the first order, so that two employees don't reprint it at once. Lock it first; returns its new
+ * version.
+ */
 export async function markReprinted(
   tx: Transaction,
   { id, version: before }: { id: number; version: number },

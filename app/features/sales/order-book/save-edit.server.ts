@@ -19,13 +19,13 @@ export type EditedSums = Pick<
   | 'taxCents'
   | 'totalCents'
 > &
-  // Of another destination's tax.
+  // Set if another destination's tax applies.
   Partial<Pick<OrderRow, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed'>>
 
 /**
- * Removed items stay stored: proofs and refunds name them. An item that replaces one has its place in the list, and
- * its artwork and design of this moment. Lock the order first; returns the ids of the added ones, and
- * the rows that were removed.
+ * Keeps removed items stored, because proofs and refunds refer to them. A replacement takes the place in the list and
+ * the current artwork and design of the item it replaces. Lock the order first; returns the ids of the added items and
+ * the removed rows.
  */
 export async function saveEditedItems(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function saveEditedItems(
   return { newIds: rows.map(({ id }) => id), removed }
 }
 
-/** Save its items first: what is derived from an order follows this. Returns the order as it is now. */
+/** Save the items first, because data derived from an order is updated with this. Returns the updated order. */
 export async function saveEditedSums(
   tx: Transaction,
   order: OrderRow,

@@ -11,7 +11,10 @@ import { orderFiles, orders } from '#app/schema/orders.server.ts'
 
 type Context = Pick<Shop, 'db' | 'storage'> & { now: Date }
 
-/** The file may have no other owner: a guest's session ends. Throws not_found (erased meanwhile), and as storeArtwork. */
+/**
+ * The order may be the file's only owner, because a guest's session ends. Throws not_found (erased meanwhile), and like
+ * storeArtwork.
+ */
 export function storeOrderFile(
   context: Context,
   { orderId, ...upload }: Omit<Upload, 'lockOrder'> & { orderId: number },

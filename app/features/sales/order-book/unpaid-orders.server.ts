@@ -65,7 +65,10 @@ export type FrozenItem = Required<Pick<NewItem, (typeof itemColumns)[number]>>
 
 type Alongside = (db: Queryable) => WithSubquery
 
-/** Inserts an order with its items, in one statement with one that takes the order's columns as placeholders. */
+/**
+ * Inserts an order with its items, in the same statement as `alongside`, which takes the order's columns as
+ * placeholders.
+ */
 export function freezingOrder(alongside: Alongside) {
   const statements = new Map<number, ReturnType<typeof inserting>>()
   return async (tx: Transaction, order: FrozenOrder, items: FrozenItem[]): Promise<number> => {

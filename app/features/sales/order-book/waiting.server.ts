@@ -6,7 +6,10 @@ import { orders } from '#app/schema/orders.server.ts'
 const orderId = sql.placeholder('orderId')
 const now = sql.placeholder('now')
 
-/** For a statement with the placeholders `orderId` and `now`. A message from the customer also ends the hold. */
+/**
+ * Builds a CTE that marks an order as unanswered. Needs the placeholders `orderId` and `now`. A message from the
+ * customer also ends the hold.
+ */
 export const markingUnanswered = (db: Queryable) => {
   const at = sql.param(now, orders.unansweredSince)
   return db.$with('marked_unanswered').as(
@@ -19,8 +22,8 @@ export const markingUnanswered = (db: Queryable) => {
 }
 
 /**
- * For a statement with the placeholders `orderId` and `now`. A reply from staff restarts the time after which reminders
- * are sent.
+ * Builds a CTE that marks an order as answered. Needs the placeholders `orderId` and `now`. A reply from staff restarts
+ * the time until reminders are sent.
  */
 export const markingAnswered = (db: Queryable) =>
   db.$with('marked_answered').as(answering(db).returning({ id: orders.id }))

@@ -23,8 +23,8 @@ import { endWaiting, findWaitingEdit } from './waiting-edit.server.ts'
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
 /**
- * The money for an edit has arrived: one that waited for it is applied. False if the edit no longer waits for this amount,
- * or the order has moved on. Lock the order first.
+ * Accepts the payment for an edit, and applies the edit if it waited for the money. Returns false if the edit no longer
+ * waits for this amount, or the order has moved on. Lock the order first.
  */
 export async function acceptDifference(
   context: Context,
@@ -64,7 +64,10 @@ export async function acceptDifference(
   return true
 }
 
-/** Of an edit that waited: the order is not printed yet, and what it changes is as it was. */
+/**
+ * Returns whether a waiting edit can still be applied: the order is not printed yet, and the parts it changes are
+ * unchanged.
+ */
 export async function isPlanPossible(
   db: Queryable,
   order: Order,
@@ -76,7 +79,7 @@ export async function isPlanPossible(
   return plan.sums.shippingCents === order.shippingCents || !(await isShippingTouched(db, edit))
 }
 
-/** Decided anew for a corrected ZIP code, or refunded, since the edit recalculated it. */
+/** Returns whether shipping was refunded, or decided again for a corrected ZIP code, since the edit recalculated it. */
 async function isShippingTouched(db: Queryable, { orderId, createdAt }: Edit): Promise<boolean> {
   const decided = await db
     .select({ id: shippingDecisions.id })
@@ -94,7 +97,7 @@ async function isShippingTouched(db: Queryable, { orderId, createdAt }: Edit): P
   return refunded.length > 0
 }
 
-/** The name of an item of which pieces were refunded, if one of these is. */
+/** Returns the name of one of these items that had pieces refunded, or null. */
 export async function refundedAmong(
   db: Queryable,
   orderId: number,

@@ -15,12 +15,12 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'
 
 export type EditPlan = {
-  /** The items that the order has before. */
+  /** The order's items before the edit. */
   itemIds: number[]
   removedIds: number[]
   added: { item: EditedItem; replaces: number | null; isSameSize: boolean }[]
   sums: EditedSums
-  /** What it changes, in words. */
+  /** Descriptions of the changes. */
   changes: string[]
 }
 
@@ -52,8 +52,9 @@ export async function insertEdit(
 }
 
 /**
- * Lock the order first. An order that was sent for approval, or approved, is Pending again. The caller refunds what was paid
- * beyond the new total, or has the difference paid, unless it is due: `undoing` is the edit that then takes it back.
+ * Lock the order first. Moves an order that was sent for approval, or approved, back to Pending. The caller refunds any
+ * amount paid beyond the new total, or collects the difference, unless it is due: then the returned `undoing` takes
+ * this edit back.
  */
 export async function applyEdit(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -78,7 +79,7 @@ export async function applyEdit(
   const back = removed.map((row) => {
     const { id, orderId: _, cartItemId: __, removedAt: ___, ...item } = row
     const by = replaced.find(({ from }) => from === id)
-    // A row that was only removed comes back with its own place and artwork.
+    // A row that was only removed comes back with its original place and artwork.
     return { item, replaces: by?.to ?? id, isSameSize: by?.isSameSize ?? false }
   })
   const onlyRemovedIds = removedIds.filter((id) => !replaced.some(({ from }) => from === id))
@@ -102,7 +103,7 @@ const sumsOf = (order: Order): EditedSums => ({
   totalCents: order.totalCents,
 })
 
-/** Of an edit that is for shipping to a corrected address: items, proofs and status stay. Lock the order first. */
+/** Applies an edit for shipping to a corrected address. Items, proofs and status don't change. Lock the order first. */
 export async function applyShipping(
   tx: Transaction,
   order: Order,
@@ -112,7 +113,7 @@ export async function applyShipping(
   return (await saveEditedSums(tx, order, sums, { dueCents: cents(0), now })) as Order
 }
 
-/** The plan of an edit that waits to be made, or the one that undoes an edit which is due. */
+/** Returns the plan of a proposed edit, or the plan that undoes an edit whose difference is due. */
 export function storedPlan({ plan }: Edit): EditPlan {
   const stored = plan as EditPlan
   const added = stored.added.map(({ item: { pricedAt, ...item }, ...each }) => ({

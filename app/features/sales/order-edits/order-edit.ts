@@ -1,12 +1,12 @@
 import type { OrderEditStatus } from '#app/features/ground/money/order-edit.ts'
 import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
-/** Those before the press. */
+/** The statuses before printing. */
 const editableStatuses: OrderStatus[] = ['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED']
 
 type Order = { status: OrderStatus; canceledAt: Date | string | null }
 
-/** Its payment is for shipping to a corrected address, and it waits for that alone. */
+/** Returns whether the edit waits only for the payment of shipping to a corrected address. */
 export const isForShipping = ({ shippingDecisionId }: { shippingDecisionId: number | null }): boolean =>
   shippingDecisionId !== null
 
@@ -15,6 +15,6 @@ export const canEditItems = ({ status, canceledAt }: Order): boolean =>
 
 type WaitingEdit = { status: OrderEditStatus; shippingDecisionId: number | null }
 
-/** Of one that waits for its payment: it can still be made. */
+/** Returns whether an edit that waits for its payment can still be applied. */
 export const isPayable = (order: Order, edit: WaitingEdit): boolean =>
   edit.status !== 'proposed' || isForShipping(edit) || canEditItems(order)

@@ -12,7 +12,7 @@ export const waitingEditsOf = (db: Queryable, orderId: number | Placeholder) =>
     .from(orderEdits)
     .where(and(eq(orderEdits.orderId, orderId), inArray(orderEdits.status, ['proposed', 'due'])))
 
-/** The edit that waits for the customer's money; an order has one at most. Lock the order to change it. */
+/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
 export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
   const [edit] = await waitingEditsOf(db, orderId)
   return edit ?? null
@@ -27,7 +27,7 @@ export async function endWaiting(tx: Transaction, edit: Edit, status: Edit['stat
   await saveAwaited(tx, edit.orderId, { dueCents: cents(0), awaitedCents: cents(0) })
 }
 
-/** Of an order that staff end: nobody waits for its difference any more. Lock the order first. */
+/** Stops waiting for the difference of an order that staff end. Lock the order first. */
 export async function giveUpWaiting(tx: Transaction, orderId: number): Promise<void> {
   const edit = await findWaitingEdit(tx, orderId)
   if (edit) await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')

@@ -14,7 +14,7 @@ type Props = {
   onApprove: (via: ApprovedVia) => void
 }
 
-/** Staff say how the customer approved. Nothing is preselected. */
+/** Asks staff how the customer approved. Nothing is preselected. */
 export function ApproveForCustomer({ isOpen, onClose, isBusy, problem, onApprove }: Props) {
   const id = useId()
   const [via, setVia] = useState<ApprovedVia | null>(null)

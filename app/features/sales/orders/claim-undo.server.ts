@@ -6,7 +6,10 @@ import { refuseMovedOn } from './refuse-moved.server.ts'
 
 export const alreadyUndone = () => conflict('This was already undone')
 
-/** For one of its orders, which is locked. `now` tells two who undo it at once apart. Throws conflict. */
+/**
+ * Claims the undo of a bulk move for one of its orders, which must be locked. `now` tells concurrent undos apart.
+ * Throws conflict.
+ */
 export async function claimUndo(
   tx: Transaction,
   order: Order,

@@ -49,7 +49,7 @@ export async function composeMoveMail(
   }
 }
 
-/** The item is named where there are several. */
+/** Names the item if there are several. */
 async function composeFindings(tx: Transaction, orderId: number): Promise<string[]> {
   const items = await readOrderItems(tx, orderId)
   return items.flatMap((row) => {

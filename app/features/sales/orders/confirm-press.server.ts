@@ -36,8 +36,8 @@ const readFacts = prepared((db) =>
 )
 
 /**
- * Lock the order first. Returns what was confirmed. Throws conflict (disputed) or needs_confirmation, unless `despite`
- * has the code of each stop there is now.
+ * Lock the order first. Returns the confirmed stops. Throws conflict (disputed), or needs_confirmation unless `despite`
+ * has the code of each current stop.
  */
 export async function confirmPress(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function confirmPress(
   if (!facts) throw new Error('a locked order is gone')
   const { undeliveredMails, settings, editRefundsCents } = facts
   const { leftCents, refundedCents: refundedInAll } = balanceOf(await readLedger(tx, order))
-  // An edit takes what it refunds out of the total, and may count what was refunded before.
+  // An edit deducts its refund from the total, and may count earlier refunds.
   const stillRefunded = Math.min(refundedInAll - editRefundsCents, order.totalCents - leftCents)
   const refundedCents = Math.max(0, stillRefunded)
   const money = { paidCents: leftCents + refundedCents, refundedCents }
@@ -61,7 +61,10 @@ export async function confirmPress(
   return requireConfirmed([...stops, ...pieces], despite)
 }
 
-/** Throws needs_confirmation if gang sheets have fewer pieces of an item than were ordered, unless `despite` says so. */
+/**
+ * Throws needs_confirmation if gang sheets have fewer pieces of an item than were ordered, unless `despite` has that
+ * code.
+ */
 export async function confirmPieces(
   tx: Transaction,
   { id }: Order,
@@ -108,7 +111,7 @@ export async function findPieceStops(db: Queryable, orderIds: number[]): Promise
   )
 }
 
-/** Like `confirmPress`, of what stops parcels: a hold, or a tracking number that another order has. */
+/** Like `confirmPress`, for stops of parcels: a hold, or a tracking number that another order has. */
 export async function confirmSending(
   tx: Transaction,
   order: Order,

@@ -41,7 +41,7 @@ export function isMoveBack(
   return true
 }
 
-/** Throws conflict (sent too long ago, or to someone whose data were erased since). */
+/** Throws conflict (sent too long ago, or to someone whose data was erased since). */
 export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
   if (isErasedEmail(order.email)) {
     throw conflict('The customer’s data were erased, so the order can’t be opened again')

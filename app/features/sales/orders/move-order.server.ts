@@ -56,7 +56,7 @@ type Bulk = { partOf?: { bulkMoveId: number | null }; undoes?: number; isTrial?:
 
 class TrialEnded extends Error {}
 
-/** Changes nothing. Throws what `moveOrder` would throw. */
+/** Throws the error that `moveOrder` would throw, without changing anything. */
 export async function tryMove(context: Context, key: OrderKey, input: MoveInput): Promise<void> {
   try {
     await moveOrder(context, key, input, { isTrial: true })
@@ -66,7 +66,7 @@ export async function tryMove(context: Context, key: OrderKey, input: MoveInput)
 }
 
 /**
- * Throws not_found, forbidden (not this role), conflict (illegal move, canceled, no proof, or not so much left to refund),
+ * Throws not_found, forbidden (not this role), conflict (illegal move, canceled, no proof, or less left to refund),
  * invalid (no reason) or needs_confirmation (something stops the press or the parcel).
  */
 export async function moveOrder(
@@ -140,9 +140,9 @@ export async function moveOrder(
       await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
     const moved = { ...order, ...shipment, status, bulkMoveId }
-    // A bulk move may have come in between, with such an email.
+    // A bulk move may have happened in between, with a delayed email.
     if (found.hasDelayedMail || order.status !== found.order.status) {
-      // Without that email, the customer knows nothing that a move back would correct.
+      // If that email is withheld, the customer doesn't know about the move, so a move back needs no email.
       if (isBack && (await withholdDelayedMail(tx, order.id, now))) return { moved, refunds: [] }
       await releaseDelayedMail({ tx, jobs }, order.id)
     }
@@ -181,7 +181,7 @@ async function confirmMove(
   return []
 }
 
-/** What a move changes of it: it has parcels only while it is sent. */
+/** Returns the order's parcel fields after a move. Only sent orders have parcels. */
 function shipmentAfter(
   order: Order,
   status: PaidStatus,

@@ -17,14 +17,14 @@ export const moveInput = z.object({
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
   moreParcels: moreParcelsInput.optional(),
-  /** Of an order that is rejected. */
+  /** The refund for an order that is rejected. */
   refund: refundChoice.optional(),
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
-  /** How the customer told staff who approve for them. */
+  /** The way the customer approved, if staff approve for them. */
   via: z.enum(approvedVia, 'Unknown way').optional(),
-  /** What was shown to the user, who prints or sends it anyway. */
+  /** The codes of the stops shown to the user, who prints or sends it anyway. */
   despite: z
     .array(z.enum([...pressStopCodes, trackingStopCode], 'Unknown reason'))
     .max(10)

@@ -89,7 +89,7 @@ const refundedOf = (db: Queryable) =>
         eq(refunds.orderId, orderId),
         eq(refunds.status, 'done'),
         or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
-        // What an edit refunded is no longer in the total.
+        // The total no longer includes refunds of edits.
         isNull(refunds.orderEditId),
       ),
     )
@@ -144,13 +144,13 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
 
 const readItems = prepared(itemsOf)
 
-/** Of an order that may not be paid yet. */
+/** Reads the items of an order that may not be paid yet. */
 export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
   const rows = await readItems(db, { orderId: id })
   return rows.map((row) => ({ ...row, waiver: null }))
 }
 
-/** The findings about a customer's artwork that they didn't choose to print anyway. */
+/** Returns the findings about a customer's artwork that they didn't choose to print anyway. */
 export function unacceptedOf({ item, artwork, shape }: Items[number]): PreflightFinding[] {
   if (!artwork || artwork.erasedAt) return []
   const design = readArtworkDesign(item.artworkDesign)
@@ -175,7 +175,9 @@ const readFirst = prepared((db) => {
     .where(eq(orders.id, orderId))
 })
 
-/** What a reprint prints: the approved files of the first order, for its own items. Nothing for other orders. */
+/**
+ * Reads the approved files of the first order, for the items of a reprint. Returns an empty object for other orders.
+ */
 async function readReprinted(db: Queryable, { reprintOf }: Order, items: WaivedItem[]) {
   if (reprintOf === null) return {}
   const [first] = await readFirst(db, { orderId: reprintOf })
@@ -184,7 +186,7 @@ async function readReprinted(db: Queryable, { reprintOf }: Order, items: WaivedI
 
 type WaivedItem = Items[number] & { waiver: Waiver | null }
 
-/** Of the first order: its items as they are now, all its proofs and the waivers that hold. */
+/** The first order's current items, all of its proofs and its active waivers. */
 export type FirstOrder = {
   current: { id: number }[]
   proofs: Awaited<ReturnType<typeof proofsWhere>>
@@ -194,7 +196,7 @@ export type FirstOrder = {
 }
 
 export function reprinted(items: WaivedItem[], first: FirstOrder | undefined) {
-  // An edit replaced or removed what is printed again: what was approved since is for other items.
+  // If an edit replaced or removed a reprinted item, later approvals are for other items.
   const isAsItWas = items.every(({ item }) => first?.current.some(({ id }) => id === item.reprintOfItemId))
   const approved = isAsItWas ? (first?.proofs ?? []).filter(({ proof }) => isPrintable(proof)) : []
   const shown = Map.groupBy(first?.itemsShown ?? [], ({ proofId }) => proofId)
@@ -203,7 +205,7 @@ export function reprinted(items: WaivedItem[], first: FirstOrder | undefined) {
     const itemIds = items.flatMap(({ item }) =>
       item.reprintOfItemId !== null && named.includes(item.reprintOfItemId) ? [item.id] : [],
     )
-    // Without names, it shows all items.
+    // A proof that names no items shows all of them.
     return named.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
   })
   const waiverOf = (itemId: number | null) =>

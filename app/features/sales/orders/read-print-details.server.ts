@@ -12,10 +12,10 @@ import {
   type OrderDetails,
 } from './read-order.server.ts'
 
-/** What decides which file of an order is printed. */
+/** The details that decide which of an order's files are printed. */
 export type PrintDetails = Pick<OrderDetails, 'order' | 'items' | 'proofs' | 'isApprovedWithoutRound'>
 
-/** Of paid orders, by their number, in as many statements as for one. Those that don't exist are missing. */
+/** Reads paid orders by number, in as many statements as for one. Orders that don't exist are left out. */
 export async function readPrintDetails(
   db: Queryable,
   orderIds: number[],

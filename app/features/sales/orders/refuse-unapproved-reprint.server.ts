@@ -4,7 +4,7 @@ import { refuseUnapproved } from '#app/features/sales/proofs/approved-elsewhere.
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
-/** A reprint has no proofs of its own. Throws conflict if the approval of the first order was voided. */
+/** Throws conflict if the approval of a reprint's first order was voided. Reprints have no separate proofs. */
 export async function refuseUnapprovedReprint(
   tx: Transaction,
   { id, reprintOf }: Pick<Order, 'id' | 'reprintOf'>,

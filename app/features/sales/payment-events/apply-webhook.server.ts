@@ -12,8 +12,8 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'log' | 'provider'> & { n
 type Applied = PaymentResult | 'repeated' | 'ignored' | 'recorded'
 
 /**
- * Applies an event at most once if the provider numbers it; what it does is idempotent anyway, so that an event is
- * noted only when it is done. A wrong amount is recorded as a problem, which sending the event again would not change.
+ * Applies an event at most once if the provider numbers it. Its effects are idempotent anyway, so an event is recorded
+ * only when it is done. A wrong amount is recorded as a problem, because sending the event again would not change it.
  * Throws busy if the provider should send it again.
  */
 export async function applyWebhook(context: Context, webhook: ProviderWebhook): Promise<Applied> {

@@ -1,10 +1,10 @@
 import type { Shop } from '#app/platform/shop.server.ts'
 import { applyWebhook } from './apply-webhook.server.ts'
 
-/** As long as the provider tries to deliver an event. */
+/** The time the provider keeps trying to deliver an event. */
 const lookBackMs = 3 * 24 * 60 * 60_000
 
-/** Refunds and disputes whose webhook never came: open payments are asked for one by one. */
+/** Applies refunds and disputes whose webhook never came. Open payments are checked one by one instead. */
 export async function readMissedEvents(shop: Shop): Promise<void> {
   const { provider, log } = shop
   const now = shop.now()

@@ -46,18 +46,18 @@ export async function hasProcessingPayment(tx: Transaction, orderId: number): Pr
   return (await tx.$count(payments, isProcessing)) > 0
 }
 
-/** A quote keeps its coupon until it ends, also without a payment. */
+/** Releases the order's hold on its coupon. A quote keeps its coupon until it ends, even without a payment. */
 export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if (isQuoted(order)) return
   await releaseUnpaidHold(tx, order)
 }
 
-/** Unless it is being paid. */
+/** Releases the order's hold on its coupon unless the order is being paid. */
 export async function releaseUnpaidHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if ((await livePayments(tx, order.id)).length === 0) await giveCouponBack(tx, order)
 }
 
-/** Somebody else, or the same customer, may use the coupon again. An order without one is left alone. */
+/** Makes the coupon usable again, for anyone. Does nothing for an order without one. */
 export async function giveCouponBack(
   tx: Transaction,
   order: Pick<HeldOrder, 'id' | 'couponId' | 'isCouponRedeemed'>,

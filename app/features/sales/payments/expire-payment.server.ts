@@ -9,7 +9,7 @@ export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings'
 
 export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<PaymentResult> {
   const { db, provider, log } = context
-  // Also a test payment in a shop that has opened for business since.
+  // This includes test payments of a shop that has opened for business since.
   const mayEndAlone = ({ status, provider: name }: LockedPayment['payment']) =>
     status === 'opening' || (status === 'open' && name !== provider.name)
   const payment = await withPaymentLocked(db, { paymentId }, async (tx, locked) => {

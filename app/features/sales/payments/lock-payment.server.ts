@@ -12,13 +12,13 @@ export type LockedPayment = {
 
 type Reported = { provider: string; providerPaymentId: string; idempotencyKey: string }
 
-/** By its id at the provider, or by our key while the provider's answer is not stored yet. */
+/** Matches a payment by its id at the provider, or by our key while the provider's answer is not stored yet. */
 export const matchesReport = (
   provider: string,
   { providerPaymentId, idempotencyKey }: Omit<Reported, 'provider'>,
 ): Reported => ({ provider, providerPaymentId, idempotencyKey })
 
-/** In a prepared statement with the values of `matchesReport`. */
+/** A condition for prepared statements that take the values of `matchesReport`. */
 export const isReported = and(
   eq(payments.provider, sql.placeholder('provider')),
   or(
@@ -30,8 +30,9 @@ export const isReported = and(
 export const isPayment = eq(payments.id, sql.placeholder('paymentId'))
 
 /**
- * Locks the cart, the order and the payment, in this order as checkout does: each waits for the one before, because its
- * condition counts it. What is locked is as last committed; `wanted` is from before the wait, and so may have another cart.
+ * Locks the cart, the order and the payment, in the same order as checkout. Each lock waits for the one before, because
+ * its condition depends on it. Locked rows are as last committed, but `wanted` was read before the wait, so its cart
+ * may be outdated.
  */
 export function lockingPayment(db: Queryable, condition: SQL | undefined) {
   const wanted = db.$with('wanted').as(

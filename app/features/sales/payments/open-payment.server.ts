@@ -14,7 +14,7 @@ type Context = Pick<Shop, 'db' | 'provider' | 'publicUrl' | 'log'>
 
 const outdated = () => conflict('Your cart has changed. Please check it and pay again.')
 
-/** Opens it at the provider, unless it is open. Repeating it opens nothing twice. */
+/** Opens the payment with the provider, unless it is open. Repeating it opens nothing twice. */
 export async function requestPayment(
   { db, provider, publicUrl, log }: Context,
   payment: PaymentToOpen,
@@ -35,7 +35,7 @@ export async function requestPayment(
   const stored = await storeOpened(db, { idempotencyKey, providerPaymentId, link })
   const isOpen = stored?.status === 'open' && stored.link !== null
   if (isOpen && stored.providerPaymentId === providerPaymentId) return { link: stored.link ?? link }
-  // Ended meanwhile, or a concurrent call opened another one.
+  // The payment ended meanwhile, or a concurrent call opened another one.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
     log.warn({ error, orderId }, 'could not expire an unused payment; it will expire on its own')
   })
@@ -46,7 +46,9 @@ export async function requestPayment(
 const isOurs = eq(payments.idempotencyKey, sql.placeholder('idempotencyKey'))
 const { status, providerPaymentId, link } = payments
 
-/** If a failing machine forgets it, its webhook still finds the payment, as after a process that died before this. */
+/**
+ * If a machine failure loses this commit, the webhook still finds the payment, as it does if the process dies earlier.
+ */
 const markOpen = prepared((db) => {
   const { wanted, cart, order, payment } = lockingPayment(db, isOurs)
   const values = { providerPaymentId: sql.placeholder('providerPaymentId'), link: sql.placeholder('link') }
@@ -62,7 +64,7 @@ const markOpen = prepared((db) => {
     .returning({ status, providerPaymentId, link, ...committedLater })
 })
 
-/** The payment as it is afterward. */
+/** Returns the payment as it is afterward. */
 async function storeOpened(
   db: Database,
   opened: { idempotencyKey: string; providerPaymentId: string; link: string },
@@ -74,7 +76,7 @@ async function storeOpened(
       .select({ status, providerPaymentId, link })
       .from(payments)
       .where(eq(payments.idempotencyKey, opened.idempotencyKey))
-    // Otherwise its cart was merged into another one, which has to be locked instead.
+    // If it is still opening, its cart was merged into another one, which has to be locked instead.
     if (stored?.status !== 'opening') return stored
   }
 }

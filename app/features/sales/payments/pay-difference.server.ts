@@ -28,15 +28,18 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'publicUrl' | 'settings' 
 const nothingToPay = () => conflict('There is nothing left to pay for this order')
 const bankIsProcessing = () => conflict('Your bank is still processing your payment')
 
-/** What a customer has to pay for an edit, or for shipping to a corrected address. `isOver`: it can't be paid any more. */
+/**
+ * A payment the customer owes for an edit, or for shipping to a corrected address. If `isOver`, it can no longer be
+ * paid.
+ */
 export type Difference = {
   edit: Edit
   isOver: boolean
-  /** The customer has paid, and the bank takes its time. */
+  /** The customer has paid, but the bank has not decided yet. */
   isProcessing: boolean
 }
 
-/** Null if nothing is to be paid, or nothing more. Throws not_found. */
+/** The difference is null if nothing is left to pay. Throws not_found. */
 export async function readDifference(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   key: OrderKey,

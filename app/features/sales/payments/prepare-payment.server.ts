@@ -11,15 +11,15 @@ import { payments } from '#app/schema/payments.server.ts'
 
 const firstCheckAfterMs = 20_000
 
-/** What the provider is asked for, and where the customer pays once it has answered. */
+/** A payment to request from the provider, with the link where the customer pays once the provider has answered. */
 export type PaymentToOpen = Pick<
   typeof payments.$inferSelect,
   'orderId' | 'idempotencyKey' | 'amountCents' | 'currency' | 'expiresAt' | 'status' | 'link'
 > & {
   email: string
-  /** The order's. */
+  /** The order's hash. */
   hash: string
-  /** The page to which the customer returns; null for an order's first payment, which has pages of its own. */
+  /** The page the customer returns to; null for an order's first payment, which has separate pages. */
   returnPath: string | null
 }
 
@@ -56,7 +56,10 @@ export const planPayment = (
   returnPath,
 })
 
-/** Of the order with this hash. Open it after the commit: external calls never happen inside a transaction. */
+/**
+ * Saves a payment of the order with this hash. Open it after the commit: external calls never happen inside a
+ * transaction.
+ */
 export async function savePayment(
   { tx, jobs, provider, now }: Context,
   orderHash: string,

@@ -17,7 +17,7 @@ const failuresToReport = 5
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** Webhooks get lost and processes crash. */
+/** Checks due payments with the provider, because webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   for (let batch = 0; batch < maxBatches; batch++) {
     const due = await shop.db
@@ -31,7 +31,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   }
 }
 
-/** Afterward the payment has ended, or is not due. */
+/** Ends the payment, or postpones its next check. */
 async function check(shop: Shop, payment: PaymentRow): Promise<void> {
   try {
     const result = await reconcile(shop, payment)

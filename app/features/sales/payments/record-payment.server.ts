@@ -96,7 +96,7 @@ async function recordMoney(
   return status
 }
 
-/** Of what an edit costs more. One that the edit doesn't wait for is not for it any more. */
+/** Accepts the payment of an edit's extra cost. If the edit doesn't wait for it, unlinks the payment from the edit. */
 async function acceptPayment(
   context: Context & { tx: Transaction },
   { payment: { id, orderEditId, amountCents }, order }: LockedPayment,

@@ -22,7 +22,7 @@ import { isLive } from '#app/features/ground/money/payment.ts'
 import { expireLivePayments } from './end-payment.server.ts'
 import { isReported, lockingPayment, type LockedPayment } from './lock-payment.server.ts'
 
-/** A reported payment, with what its order takes if it is to be started. */
+/** Locks a reported payment, and reads the data to start its order. */
 export const lockToStart = prepared((db) => {
   const { wanted, cart, order, payment } = lockingPayment(db, isReported)
   const { customer, ownerId } = ownerOf(
@@ -43,7 +43,7 @@ export const lockToStart = prepared((db) => {
     .innerJoin(start, sql`true`)
 })
 
-/** The account with this email, if its owner has validated it. */
+/** Finds the account with this email, if its owner has validated it. */
 function ownerOf(db: Queryable, email: SQL) {
   // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
   const customer = db.$with('locked_customer').as(
@@ -78,7 +78,7 @@ export type LockedToStart = LockedPayment & Pick<Awaited<ReturnType<typeof lockT
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
-/** Starts an order of which nothing is left to pay, in the transaction that placed it, which it ends. */
+/** Starts an order with nothing left to pay. Ends the transaction that placed it. */
 export async function startFreeOrder(context: Context, orderId: number): Promise<void> {
   const [free] = await readFree(context.tx, { orderId })
   if (!free) throw new Error(`order ${orderId} is gone`)
@@ -86,7 +86,7 @@ export async function startFreeOrder(context: Context, orderId: number): Promise
   await startOrder(context, { order, payment: null, start })
 }
 
-/** Ends the transaction, together with `recordReceived`, which notes the money in one statement. */
+/** Ends the transaction, together with `recordReceived`, which records the money in one statement. */
 export async function startOrder(
   { tx, jobs, now }: Context,
   {
@@ -100,14 +100,14 @@ export async function startOrder(
   const customerId = order.customerId ?? ownerId
   const isCouponRedeemed =
     order.isCouponRedeemed ||
-    // The coupon may be used up by now, if the payment had been reported as expired. The order is started anyway.
+    // The coupon may be used up by now, if the payment was reported as expired before. The order is started anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
-  // An order has one live payment at most.
+  // An order has at most one live payment.
   if (payment && !isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
   await planSale({ tx, jobs, now }, order)
   const isReprint = order.reprintOf !== null
   const hasArtwork = !isReprint && items.some(({ artworkFileId }) => artworkFileId !== null)
-  // A reprint prints what was approved before.
+  // Reprints are already approved.
   const status: PaidStatus = isReprint ? 'APPROVED' : 'PENDING'
   const paid = { status, paidAt: now, customerId, isCouponRedeemed }
   const mailed = composeMailedOrder({ ...order, ...paid }, items)
@@ -132,7 +132,7 @@ function missingArtworkOf(items: LockedToStart['start']['items']) {
   }
 }
 
-/** Whether there is a proof to wait for. */
+/** Returns flags for the email that say whether a proof will follow. */
 function mailedApproval(items: LockedToStart['start']['items']) {
   const customs = items.filter(({ kind }) => kind === 'custom')
   if (customs.length === 0) return { needsNoProof: true as const }

@@ -21,8 +21,8 @@ const move = {
 }
 
 /**
- * The sheets of an order of which the customer approved everything when they ordered are round 1, approved. Does nothing
- * for other orders, and where staff have begun with proofs of their own.
+ * If the customer approved everything when ordering, sends the order's sheets as round 1 and approves it. Does nothing
+ * for other orders, or if staff have started on proofs.
  */
 export async function approveAsOrdered(
   { db, jobs, now: clock }: Context,

@@ -25,7 +25,7 @@ type SheetItem = {
 
 type SheetArtwork = { fileName: string; sha256: string; measured: MeasuredFile }
 
-/** What a proof sheet says about an item; facts without a value are left out. */
+/** Composes the facts about an item on its proof sheet, leaving out those without a value. */
 export function composeSheet(
   { orderId, ...item }: SheetItem,
   artwork: SheetArtwork,

@@ -4,7 +4,10 @@ import { proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 type Item = { id: number; by: ItemKind; printExactly: boolean }
 type Proof = { itemIds: readonly number[]; sentAt: Date | null; artworkSha256: string | null }
 
-/** Nothing is left to ask the customer: each item that needs a proof is to be printed exactly as its sheet shows it. */
+/**
+ * Returns whether there is nothing left to ask the customer: each item that needs a proof is to be printed exactly as
+ * its sheet shows it.
+ */
 export function isApprovedAsOrdered(
   items: readonly Item[],
   proofs: readonly Proof[],

@@ -29,8 +29,9 @@ import { readItemsToProof, type ItemToProof } from './read-items-to-proof.server
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'now'>
 
 /**
- * A draft of the first round for each item that needs one, from the artwork as it was ordered; repeating it makes none
- * twice. Where there can be none, the item says why. Throws while files can't be read or too many are being made.
+ * Makes a draft of the first round for each item that needs one, from the artwork as ordered; repeating it makes no
+ * duplicates. If a draft is impossible, the item stores the reason. Throws while files can't be read or too many are
+ * being made.
  */
 export async function makeProofSheets(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const id = Number(orderId)
@@ -89,7 +90,7 @@ async function storeSheet(
     fileName: `Proof - ${name} - ${parse(artwork.fileName).name}.pdf`,
     file: { path, sizeBytes: sheet.sizeBytes },
     requester: requesterOf(orderId),
-    // Besides its text, a sheet has all of its artwork in it.
+    // A sheet contains all of its artwork in addition to its text.
     maxBytes: maxBigFileBytes + maxArtworkBytes,
   }
   const addTo = async (tx: Transaction, { id: artworkFileId, sha256 }: Artwork) => {
@@ -106,7 +107,7 @@ async function storeSheet(
     })
   }
   try {
-    // From a disk that may be another one.
+    // The sheet may be on another disk, so it is copied.
     await copyFile(sheet.path, path)
     await storeArtworkWith({ db, storage, now }, upload, addTo)
   } finally {
@@ -115,7 +116,7 @@ async function storeSheet(
   }
 }
 
-/** Who approved it when they ordered hears that there is a proof after all. */
+/** Stores the problem, and tells a customer who approved the item when ordering that there is a proof after all. */
 async function recordProblem(
   { db, jobs, now: clock }: Context,
   { item, artwork }: ItemToProof,
@@ -145,12 +146,12 @@ async function recordProblem(
   })
 }
 
-/** Meanwhile, staff uploaded a proof, or the item has other artwork: what changed it has enqueued its own job. */
+/** Thrown if staff uploaded a proof meanwhile, or the item has other artwork. That change has enqueued another job. */
 class OrderMoved extends Error {}
 
 class MissingArtwork extends Error {}
 
-/** Null if another try may succeed. */
+/** Returns null if another try may succeed. */
 function problemText(error: unknown): string | null {
   if (error instanceof MissingArtwork) return 'The stored file is missing or damaged.'
   if (error instanceof UnreadableArtwork) return error.message

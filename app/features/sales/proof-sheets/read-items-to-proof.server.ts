@@ -8,8 +8,8 @@ import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 const one = { one: sql`1` }
 
 /**
- * Those of a Pending order whose first round shows their artwork, and has nothing of them yet: no proof by staff, no
- * waiver, no sheet, and no words why there is none.
+ * Reads the items of a Pending order whose artwork the first round has to show, but that have nothing yet: no proof by
+ * staff, no waiver, no sheet, and no stored problem.
  */
 export async function readItemsToProof(
   db: Queryable,

@@ -8,8 +8,8 @@ import { isPrintable } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
 
 /**
- * Of the order whose approved files a reprint prints. Lock that order first, so that its approval isn't voided meanwhile.
- * Throws conflict.
+ * Throws conflict unless the order whose files a reprint prints has them approved. Lock that order first, so that its
+ * approval isn't voided meanwhile.
  */
 export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
   const { items, proofs, waivedIds } = await readCoverage(tx, orderId)

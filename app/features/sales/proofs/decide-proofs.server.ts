@@ -8,12 +8,12 @@ import { isPrintable, proofsToSend } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
-/** `seen`: the proofs shown to the user, if the client sent them. */
+/** `seen` lists the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
 
 /**
- * Returns the round, or null if the last one is resent. Throws conflict if there are no proofs, others than seen, or items
- * that need one and have none.
+ * Returns the round, or null if the last one is resent. Throws conflict if there are no proofs, if they differ from
+ * `seen`, or if an item lacks a proof that it needs.
  */
 export async function sendProofs(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function sendProofs(
   const last = Math.max(0, ...all.map((proof) => proof.round ?? 0))
   const isWithdrawn = ({ round, artworkSha256, supersededAt }: (typeof all)[number]) =>
     round === last && artworkSha256 !== null && supersededAt !== null
-  // Without a sheet of it, the last round is another one.
+  // If one of its sheets was withdrawn, the last round is sent as a new one.
   if (toSend.every(({ sentAt }) => sentAt !== null) && !all.some(isWithdrawn)) return null
   const round = last + 1
   const ids = toSend.map(({ id }) => id)
@@ -62,7 +62,7 @@ export async function sendProofs(
   return round
 }
 
-/** What is shown again stands only for the items that no new proof shows. */
+/** Limits proofs that are shown again to the items that no new proof shows. */
 async function limitToItems(
   tx: Transaction,
   orderId: number,
@@ -131,7 +131,9 @@ export async function refuseUnproofed(tx: Transaction, orderId: number): Promise
   }
 }
 
-/** Artwork that was to be printed as it is was replaced after the round was sent: nobody approved what there is now. */
+/**
+ * Throws conflict if artwork to print exactly was replaced after the round was sent: nobody approved the new artwork.
+ */
 async function refuseReplaced(tx: Transaction, orderId: number): Promise<void> {
   const { items, proofs: all, waivedIds } = await readCoverage(tx, orderId)
   const current = all.filter(isPrintable)

@@ -11,7 +11,7 @@ const shows = ({ itemIds }: Proof, itemId: number) => itemIds.length === 0 || it
 export const proofsOf = <Shown extends Proof>(proofs: readonly Shown[], itemId: number): Shown[] =>
   proofs.filter((proof) => shows(proof, itemId))
 
-/** Proofs come before the rest: an item is printed as they show it. */
+/** Proofs take precedence: an item is printed as they show it. */
 export function coverageOf(
   { id, by }: Item,
   proofs: readonly Proof[],
@@ -31,7 +31,9 @@ export const uncoveredItems = <Ordered extends Item>(
 export const uncoveredText = (items: readonly LabeledItem[]): string =>
   `No proof yet for: ${items.map(itemLabel).join('; ')}`
 
-/** Of an approved order, the items whose own files are printed, because no approved proof shows them. */
+/**
+ * Returns the items of an approved order that are printed from their own files, because no approved proof shows them.
+ */
 export const itemsPrintedWithoutProof = <Ordered extends { item: Item }>(
   items: readonly Ordered[],
   approved: readonly Proof[],
@@ -45,6 +47,6 @@ export const itemsPrintedWithoutProof = <Ordered extends { item: Item }>(
         return coverage === 'library' || coverage === 'waiver'
       })
 
-/** Library designs never get one. */
+/** Returns whether staff can waive the item's proof. Library designs never get one. */
 export const canGoWithoutProof = ({ id, by }: Item, waivedIds: readonly number[]): boolean =>
   by === 'custom' && !waivedIds.includes(id)

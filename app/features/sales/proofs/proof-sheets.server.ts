@@ -12,12 +12,12 @@ type NewSheet = {
   itemId: number
   artworkFileId: string
   sha256: string
-  /** Of the item's artwork, which the sheet shows. */
+  /** The SHA-256 of the item's artwork, which the sheet shows. */
   artworkSha256: string
   createdAt: Date
 }
 
-/** A sheet that the shop made of an item, as a draft for the next round. Lock the order first. */
+/** Adds a sheet that the shop made of an item, as a draft for the next round. Lock the order first. */
 export async function addSheet(tx: Transaction, { itemId, ...sheet }: NewSheet): Promise<void> {
   const position = sql`(${tx
     .select({ last: sql`coalesce(max(${proofs.position}), 0) + 1` })
@@ -41,7 +41,9 @@ const showsOneOf = (db: Queryable, itemIds: number[]) =>
       .where(and(eq(proofItems.proofId, proofs.id), inArray(proofItems.orderItemId, itemIds))),
   )
 
-/** Deletes the drafts of these items, without any of all, that were not sent; returns how many. Lock the order first. */
+/**
+ * Deletes the unsent drafts of these items, or of all items if none are given; returns how many. Lock the order first.
+ */
 export async function discardSheets(
   { tx, jobs }: Context,
   orderId: number,
@@ -58,8 +60,8 @@ export async function discardSheets(
 }
 
 /**
- * Of an item whose artwork is replaced: no sheet shows what would be printed now. One that was sent stays stored, and
- * can't be approved any more. Lock the order first.
+ * Withdraws an item's sheets when its artwork is replaced, because they no longer show what will be printed. A sent
+ * sheet stays stored, but can no longer be approved. Lock the order first.
  */
 export async function withdrawSheets(
   { tx, jobs, now }: Context & { now: Date },
@@ -74,7 +76,7 @@ export async function withdrawSheets(
     )
 }
 
-/** Whether a sheet was withdrawn after the proof of the outer statement was sent. */
+/** Matches if a sheet was withdrawn after the proof of the outer statement was sent. */
 export function isSheetWithdrawn(db: Queryable) {
   const sheets = alias(proofs, 'sheets')
   return exists(

@@ -34,8 +34,8 @@ export const canBeSentAgain = <Moment>({ supersededAt, voidedAt }: Omit<Sent<Mom
   supersededAt === null && voidedAt === null
 
 /**
- * The new proofs, and of the current round what none of them replaces: it is shown again, for the items of the order that
- * no new one shows. Without new proofs, the current round.
+ * Returns the new proofs, and those of the current round that they don't replace. The latter are shown again for the
+ * order's items that no new proof shows. Without new proofs, returns the current round.
  */
 export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }>(
   proofs: readonly Proof[],
@@ -55,7 +55,7 @@ export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }
 
 type Rounded = Sent<unknown> & { round: number | null }
 
-/** The last round may be sent again, unless the customer asked for changes to it. */
+/** Returns the round to send. The last round may be sent again, unless the customer asked for changes to it. */
 export function roundToSend(
   proofs: readonly Rounded[],
   { isChangeRequested }: { isChangeRequested: boolean },
@@ -75,18 +75,18 @@ export const canChangeProofs = (status: OrderStatus): boolean => status === 'PEN
 
 type Move = { fromStatus?: string; toStatus: string; isMoveBack: boolean }
 
-/** A move back to Approved is none, nor is the start of a reprint. */
+/** Moves back to Approved and the start of a reprint don't count. */
 export const lastApproval = <Event extends Move>(events: readonly Event[]): Event | undefined =>
   events.findLast(
     ({ fromStatus, toStatus, isMoveBack }) =>
       fromStatus !== 'UNPAID' && toStatus === 'APPROVED' && !isMoveBack,
   )
 
-/** Staff approved the order, as none of its items needed a proof. */
+/** Returns whether staff approved the order because none of its items needed a proof. */
 export const isApprovedWithoutProof = (events: readonly Move[]): boolean =>
   lastApproval(events)?.fromStatus === 'PENDING'
 
-/** The move before it is one that the shop made. */
+/** Returns whether the move before the approval was made by the shop itself. */
 export function isApprovedWhenOrdered(events: readonly (Move & { by: EventAuthor })[]): boolean {
   const approval = lastApproval(events)
   const before = approval && events[events.indexOf(approval) - 1]

@@ -9,7 +9,7 @@ import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
 const orderId = sql.placeholder('orderId')
 
-/** The waivers that hold, a select that may be nested. */
+/** Selects the active waivers. Can be nested. */
 export const waiversOf = (db: Queryable) =>
   db
     .select()
@@ -34,7 +34,7 @@ const readAll = prepared((db) => {
     .from(sql`(values (1)) as coverage`)
 })
 
-/** An order's items, all its proofs, and which items need none. */
+/** Reads an order's items, all its proofs, and which items need none. */
 export async function readCoverage(db: Queryable, id: number) {
   const [read] = await readAll(db, { orderId: id })
   if (!read) throw new Error('the coverage of an order is missing')

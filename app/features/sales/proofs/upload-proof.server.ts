@@ -13,7 +13,7 @@ export async function uploadProof(
   { itemIds, ...upload }: ReceivedUpload & { itemIds: string[] },
 ): Promise<{ id: number; path: string }> {
   const { order } = await findOrder(db, staff, { orderId })
-  // Checked again in addProof: the order may move while the preview is rendered.
+  // addProof checks this again, because the order may move while the preview is rendered.
   checkPending(order)
   const items = await findOrderItems(db, orderId, itemIds)
   return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {

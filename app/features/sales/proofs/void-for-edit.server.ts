@@ -8,15 +8,15 @@ import { voidApproval } from './decide-proofs.server.ts'
 
 type Edited = {
   orderId: number
-  /** The items that the order had. */
+  /** The order's items before the edit. */
   itemIds: number[]
-  /** Of which only the quantity changed: what has not been sent yet shows them as well. */
+  /** Items whose quantity alone changed. Proofs that have not been sent yet show them as well. */
   sameSize: { from: number; to: number }[]
 }
 
 /**
- * Nothing stands for an item that it doesn't show: all approvals are void, and proofs that show only items which were
- * changed or removed can't be sent any more. Call it once the items are changed; lock the order first.
+ * Voids all approvals, and withdraws proofs that show only changed or removed items: a proof covers only the items it
+ * shows. Call it once the items are changed; lock the order first.
  */
 export async function voidForEdit(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -37,7 +37,7 @@ export async function voidForEdit(
   for (const { artworkFileId } of discarded) await discardArtwork({ tx, jobs }, artworkFileId)
 }
 
-/** A proof of the whole order is one of the items that it had. */
+/** Lists the previous items on proofs of the whole order. */
 async function nameItems(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
   const named = tx
     .select({ one: sql`1` })
@@ -58,7 +58,7 @@ async function followItems(tx: Transaction, orderId: number, sameSize: Edited['s
   const unsent = tx
     .select({ id: proofs.id })
     .from(proofs)
-    // A sheet names the quantity.
+    // Sheets are left out, because they name the quantity.
     .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt), isNull(proofs.artworkSha256)))
   const from = sql.param(sameSize.map((item) => item.from))
   const to = sql.param(sameSize.map((item) => item.to))

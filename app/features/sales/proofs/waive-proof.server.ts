@@ -72,7 +72,10 @@ export async function withdrawWaiver(
   })
 }
 
-/** Of an item whose artwork is replaced: its reason was about the file before. Returns the reason, null without a waiver. */
+/**
+ * Ends the waiver when an item's artwork is replaced, because its reason was about the old file. Returns the reason, or
+ * null without a waiver.
+ */
 export async function endWaiver(tx: Transaction, orderItemId: number, now: Date): Promise<string | null> {
   const [ended] = await tx
     .update(proofWaivers)

@@ -23,7 +23,7 @@ type Draft = { tx: Transaction; session: CartSession }
 
 /**
  * Adds an item without accepted findings, which only the customer accepts. Throws not_found, stale or conflict (sent,
- * canceled), and what adding to a cart throws.
+ * canceled), and like adding to a cart.
  */
 export const addQuoteItem = (
   context: Context,
@@ -46,7 +46,7 @@ export const addQuoteDesign = (
     changesBetween({}, { item: lineText(await addLibraryItem({ db: tx, now: context.now }, session, item)) }),
   )
 
-/** At today's price. */
+/** Changes a quantity, at today's price. */
 export const changeQuoteQuantity = (
   context: Context,
   quoteId: number,
@@ -70,7 +70,7 @@ export const removeQuoteItem = (
     return changesBetween({ item: lineText(line) }, { item: null })
   })
 
-/** Replaces the coupon that it has; an empty code removes it. Throws invalid if the code can't be used. */
+/** Replaces the quote's coupon; an empty code removes it. Throws invalid if the code can't be used. */
 export const setQuoteCoupon = (
   context: Context & { clientAddress: string },
   quoteId: number,
@@ -93,7 +93,7 @@ export const setQuoteCoupon = (
     return changesBetween({ coupon: before.coupon?.code ?? null }, after)
   })
 
-/** A file for an item that is added next. Throws what an upload of artwork throws. */
+/** Uploads a file for an item that is added next. Throws like an upload of artwork. */
 export async function uploadQuoteArtwork(
   context: Context & { storage: Storage },
   quoteId: number,

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders, quotes } from '#app/schema/orders.server.ts'
 
-/** Those of these orders. Unpaid ones are canceled: their links are erased. Returns their ids. */
+/** Erases the quotes of these orders, and cancels unpaid ones, whose links are erased. Returns the quotes' ids. */
 export async function eraseQuotes(tx: Transaction, orderIds: number[], now: Date): Promise<number[]> {
   const isUnpaid = sql`exists (select from ${orders} where ${orders.id} = ${quotes.orderId} and ${orders.status} = 'UNPAID')`
   const canceledAt = sql`case when ${isUnpaid} then coalesce(${quotes.canceledAt}, ${sql.param(now, quotes.canceledAt)}) else ${quotes.canceledAt} end`

@@ -3,7 +3,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { offeredOptions } from '#app/features/goods/options/offered-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** What can be configured, in the catalog's order. */
+/** Lists the products that can be configured, in the catalog's order. */
 export async function listQuotable(db: Queryable) {
   const catalog = await readCatalog(db)
   return [...catalog.categories.values()].flatMap((category) => {

@@ -18,7 +18,7 @@ const isCurrent = isNull(quotes.canceledAt)
 const unpaidIds = sql`select ${orders.id} from ${orders} where ${orders.status} = 'UNPAID'`
 const isUnpaid = and(isCurrent, sql`${quotes.orderId} in (${unpaidIds})`)
 
-// The second bound makes PostgreSQL expect few of them, which it finds by their last day.
+// The second bound makes PostgreSQL expect few quotes, so that it finds them by their last day.
 const isInTime = (today: string) =>
   sql`${quotes.endsOn} between ${unknownValue(sql`${today}::date`)} and 'infinity'`
 
@@ -30,13 +30,16 @@ const conditions: Record<QuoteState, (today: string) => SQL | undefined> = {
   canceled: () => isNotNull(quotes.canceledAt),
 }
 
-/** Newest first. `q` is the number of a quote or its order, or the beginning of the customer's email or name. */
+/**
+ * Lists quotes, newest first. `q` is the number of a quote or its order, or the beginning of the customer's email or
+ * name.
+ */
 export async function listQuotes(
   { db, now }: { db: Queryable; now: Date },
   { state, q, before, limit }: ListQuery,
 ) {
   const { today } = await readCalendar(db, now)
-  // For each quote, not joined with all of them: its plan is the same in shops of any size.
+  // This runs for each quote instead of joining all orders, so that the plan is the same in shops of any size.
   const placed = db
     .select({
       id: orders.id,
@@ -94,7 +97,7 @@ function matches(q: string): SQL | undefined {
 
 const lastLetter = '\u{10FFFF}'
 
-// Unlike `like`, it uses the index in a plan for any search.
+// Unlike `like`, this uses the index in a plan for any search.
 function beginsWith(text: AnyPgColumn, search: string): SQL {
   const first = search.toLowerCase()
   return sql`(lower(${text}) ~>=~ ${unknownValue(sql`${first}::text`)} and lower(${text}) ~<~ ${unknownValue(sql`${first + lastLetter}::text`)})`

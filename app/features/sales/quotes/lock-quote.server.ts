@@ -16,7 +16,7 @@ export async function findQuote(db: Queryable, quoteId: number): Promise<Quote> 
 }
 
 /**
- * Lock its cart before if its items matter, and its order if it has one: payments lock in this order. Throws not_found
+ * Lock its cart first if its items matter, and its order if it has one: payments lock in this order. Throws not_found
  * or stale.
  */
 export async function lockQuote(tx: Transaction, quoteId: number, seen: number): Promise<Quote> {
@@ -38,7 +38,7 @@ export function refuseSent({ orderId, canceledAt }: Quote): void {
   if (orderId !== null) throw conflict('This quote was sent, so its items and prices can’t be changed')
 }
 
-/** Of the cart that is quoted. Throws conflict if it was deleted, long after its last day. */
+/** Returns the session of the quoted cart. Throws conflict if the cart was deleted, long after the quote's last day. */
 export function cartSessionOf({ sessionId }: Quote): CartSession {
   if (sessionId === null) throw conflict('The items of this quote were deleted. Please make a new one.')
   return { kind: 'anonymous', sessionId }

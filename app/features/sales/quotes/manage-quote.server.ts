@@ -16,7 +16,7 @@ import { longestQuoteDays, usualQuoteDays, type QuoteChange } from './quotes.inp
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-/** A draft without items. */
+/** Creates a draft without items. */
 export function createQuote({ db, staff, now }: Context): Promise<{ id: number; version: number }> {
   return db.transaction(async (tx) => {
     const { today } = await readCalendar(tx, now)
@@ -33,7 +33,7 @@ export function createQuote({ db, staff, now }: Context): Promise<{ id: number; 
   })
 }
 
-/** Of an unpaid order that was priced and is mailed by the caller. Returns its number. */
+/** Inserts a sent quote for an unpaid order that the caller has priced and emails. Returns the quote's number. */
 export async function insertSentQuote(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   { orderId, endsOn }: { orderId: number; endsOn: string },
@@ -46,7 +46,10 @@ export async function insertSentQuote(
   return quote.id
 }
 
-/** Also its last day after it was sent. Throws not_found, stale, conflict (paid, canceled) or invalid (the day). */
+/**
+ * Changes a quote, including its last day after it was sent. Throws not_found, stale, conflict (paid, canceled) or
+ * invalid (the day).
+ */
 export function changeQuote(
   { db, staff, now }: Context,
   quoteId: number,
@@ -63,7 +66,10 @@ export function changeQuote(
   })
 }
 
-/** Nobody can pay it anymore. Throws not_found, stale or conflict (paid or canceled, or the bank is processing a payment). */
+/**
+ * Cancels a quote, which can then no longer be paid. Throws not_found, stale or conflict (paid or canceled, or the bank
+ * is processing a payment).
+ */
 export function cancelQuote(
   { db, jobs, staff, now }: Context & { jobs: Jobs },
   quoteId: number,
@@ -85,7 +91,7 @@ export function cancelQuote(
 
 type LockedOrder = Awaited<ReturnType<typeof lockAnyOrder>>
 
-/** With the quote locked, and its order before. Throws not_found, stale or conflict (paid or canceled). */
+/** Runs `work` with the quote locked, after its order. Throws not_found, stale or conflict (paid or canceled). */
 export async function withQuote<T>(
   db: Database,
   quoteId: number,

@@ -33,8 +33,8 @@ type QuoteKey = { orderId: number; hash: string | undefined }
 const maxAttempts = 5
 
 /**
- * The payment that is open, or a new one. Open it after. Throws not_found, conflict (canceled, ended, paid, or the bank
- * is processing a payment) or busy.
+ * Returns the open payment, or a new one. Open it afterward. Throws not_found, conflict (canceled, ended, paid, or the
+ * bank is processing a payment) or busy.
  */
 export async function payQuote(
   context: Context & { clientAddress: string },
@@ -71,7 +71,7 @@ async function preparePayment(
   const [known] = await findQuote()
   if (!known || known.hash !== hash) throw quoteNotFound()
   const order = await lockAnyOrder(tx, orderId)
-  // Canceled or changed while waiting.
+  // The quote may have been canceled or changed while waiting.
   const { quote } = (await findQuote())[0] ?? known
   const settings = await readShopSettings(tx)
   const today = dayAt(now, settings.timeZone)
@@ -88,7 +88,7 @@ async function preparePayment(
     if (!isRedeemed) throw conflict('The coupon of this quote can’t be used anymore. Please contact us.')
     await setCouponRedeemed(tx, orderId, true)
   }
-  // They count from the payment, not from the quote.
+  // Delivery dates count from the payment, not from the quote.
   const ordered = await tx
     .select({ options: orderItems.options })
     .from(orderItems)

@@ -16,7 +16,7 @@ type Quote = {
   canceledAt: Date | null
   /** Null until it is sent. */
   orderStatus: OrderStatus | null
-  /** Its last day, on which it can still be paid. */
+  /** The last day it can be paid. */
   endsOn: string
 }
 

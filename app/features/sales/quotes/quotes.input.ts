@@ -5,10 +5,10 @@ import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 
 export const maxQuoteNoteLength = 2_000
 
-/** How far ahead a quote may end. Tax services keep what they calculated for 90 days. */
+/** The latest a quote may end, from today. Tax services keep their calculations for 90 days. */
 export const longestQuoteDays = 60
 
-/** How long a new quote is open, unless staff choose another day. */
+/** The time a new quote is open, unless staff choose another day. */
 export const usualQuoteDays = 14
 
 const seen = { version: z.number().int().min(1) }

@@ -25,7 +25,7 @@ type QuoteTotals = {
   taxCents: Cents
   totalCents: Cents
   couponCode: string | null
-  /** Why shipping or tax is not known. */
+  /** The reason shipping or tax is unknown. */
   problem: string | null
 }
 
@@ -34,7 +34,7 @@ export type StaffQuote = {
   state: QuoteState
   staffEmail: string | null
   order: Order | null
-  /** Of a draft. */
+  /** The cart of a draft. */
   cart: Cart | null
   items: OrderItems
   totals: QuoteTotals
@@ -44,7 +44,7 @@ type OrderItems = Awaited<ReturnType<typeof readOrderItems>>
 
 type Context = Pick<Shop, 'provider' | 'log'> & { db: Database; now: Date }
 
-/** A draft's shipping and tax are those of the ZIP code, if there is one. Throws not_found. */
+/** Calculates a draft's shipping and tax from its ZIP code, if there is one. Throws not_found. */
 export async function readQuote(
   context: Context,
   quoteId: number,
@@ -126,7 +126,7 @@ async function totalsTo(
 
 export type SharedQuote = { quote: Quote; state: QuoteState; order: Order; items: OrderItems }
 
-/** For whoever has its link. Throws not_found, also for a quote that is not sent. */
+/** Reads a quote for anyone with its link. Throws not_found, even for a quote that was not sent. */
 export async function readSharedQuote(
   { db, now }: { db: Queryable; now: Date },
   { orderId, hash }: { orderId: number; hash: string | undefined },

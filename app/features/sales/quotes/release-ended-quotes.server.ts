@@ -6,11 +6,11 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orders, quotes } from '#app/schema/orders.server.ts'
 
-/** A bank debit that began on the last day may take as long. */
+/** A bank debit that began on the last day may take this long. */
 const daysAfterEnd = 7
 const batchSize = 500
 
-/** Their coupons can be used by others again. */
+/** Makes the coupons of ended quotes available to others again. */
 export async function releaseEndedQuotes({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const { today } = await readCalendar(db, now())
   const ended = await db

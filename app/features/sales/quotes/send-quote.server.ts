@@ -88,7 +88,7 @@ async function freezeQuote(
   return { version, orderId }
 }
 
-/** The same email again. Throws not_found, stale or conflict (paid, canceled, ended or not sent yet). */
+/** Sends the same email again. Throws not_found, stale or conflict (paid, canceled, ended or not sent yet). */
 export function sendQuoteAgain(
   { db, jobs, staff, now }: Pick<Context, 'db' | 'jobs' | 'staff' | 'now'>,
   quoteId: number,
@@ -112,7 +112,7 @@ async function mailQuote(
 ): Promise<void> {
   const order = await lockAnyOrder(context.tx, orderId)
   const items = await readMailedItems(context.tx, orderId)
-  // Its days of delivery count from the payment.
+  // Delivery dates count from the payment.
   const mailed = { ...composeMailedOrder(order, items), path: quotePath(order), arrives: null }
   const mail: Mail =
     order.reprintOf === null

@@ -13,7 +13,7 @@ type Waiting = {
   unansweredSince: Date | null
 }
 
-/** One step at a time, so that downtime is not followed by a burst of emails. */
+/** Returns one step at a time, so that downtime is not followed by a burst of emails. */
 export function dueReminder(
   { proofSentAt, reminders, remindersStoppedAt, heldAt, holdPlacedAt, unansweredSince }: Waiting,
   now: Date,

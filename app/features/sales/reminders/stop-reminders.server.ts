@@ -4,7 +4,9 @@ import { findOrder, owns, type OrderKey } from '#app/features/sales/order-access
 import { saveRemindersStopped } from '#app/features/sales/order-book/waiting.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 
-/** The customer's choice, by the link in a reminder's header. Throws not_found or forbidden. */
+/**
+ * Stops reminders at the customer's request, made with the link in a reminder's header. Throws not_found or forbidden.
+ */
 export async function stopReminders(
   { db, actor, now }: { db: Database; actor: Actor; now: Date },
   key: OrderKey,

@@ -35,7 +35,7 @@ async function plan(
 const returned =
   'The bank returned this refund, but the tax service counts it as refunded. Correct it in the service.'
 
-/** A refund that was done has failed after all. One that is not reported yet never will be. */
+/** Withdraws a completed refund that has failed after all. If it is not reported yet, it never will be. */
 export async function withdrawRefund(tx: Transaction, refundId: number): Promise<void> {
   await tx
     .update(taxRecords)

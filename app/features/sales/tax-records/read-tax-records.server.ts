@@ -3,14 +3,14 @@ import type { TaxRecordStatus } from '#app/features/ground/money/tax.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { taxRecords } from '#app/schema/payments.server.ts'
 
-/** `refundId` is null for the sale; `problem` is what the tax service said. */
+/** `refundId` is null for the sale; `problem` is the tax service's message. */
 export type TaxProblem = {
   refundId: number | null
   status: Exclude<TaxRecordStatus, 'done'>
   problem: string
 }
 
-/** What the tax service has refused, or has not answered yet. */
+/** Returns the records that the tax service has rejected, or has not answered yet. */
 export async function taxProblemsOf(db: Queryable, orderId: number): Promise<TaxProblem[]> {
   const rows = await db
     .select()

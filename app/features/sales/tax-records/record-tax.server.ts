@@ -9,8 +9,8 @@ type Context = Pick<Shop, 'db' | 'provider' | 'log' | 'now'>
 type TaxRecord = typeof taxRecords.$inferSelect
 
 /**
- * Reports a sale, and then its refunds, to the tax service; repeating it reports nothing twice. Throws while the service
- * doesn't answer. What it refuses has failed for good.
+ * Reports a sale, and then its refunds, to the tax service; repeating it reports nothing twice. Throws while the
+ * service doesn't answer. A rejected report has failed for good.
  */
 export async function recordTax(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const asked = await context.db
@@ -93,5 +93,5 @@ async function saleTransactionOf(db: Shop['db'], orderId: number): Promise<strin
   return sale.providerTransactionId
 }
 
-/** Also unique among the sites that share an account, which all have an order 1001. */
+/** Unique even among sites that share an account, all of which have an order 1001. */
 const referenceOf = (orderId: number, paymentKey: string) => `order-${orderId}-${paymentKey.slice(0, 12)}`

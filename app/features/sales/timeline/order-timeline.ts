@@ -28,7 +28,7 @@ export type TimelineEntry = {
   text: string
   by: string | null
   detail: string | null
-  /** What was sent about it, each with its state. */
+  /** The emails about it, each with its state. */
   mails: { id: number; text: string }[]
 }
 
@@ -49,7 +49,7 @@ type Sources = {
   proofs: {
     name: string
     sha256: string
-    /** Of a sheet that the shop made. */
+    /** Set for a sheet that the shop made. */
     artworkSha256?: string | null
     firstRound: number | null
     round: number | null
@@ -57,7 +57,7 @@ type Sources = {
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   earlierMessages?: { messages: number; last: Date } | null
-  /** Of the customer; staff's are among the changes. */
+  /** The customer's artwork; staff's is among the changes. */
   artworks?: { item: string; name: string; previousName: string | null; createdAt: Date }[]
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
@@ -82,7 +82,7 @@ type Sources = {
     doneAt: Date | null
     email: string | null
   }[]
-  /** What was paid for edits, or for shipping to a corrected address. */
+  /** Payments for edits, or for shipping to a corrected address. */
   differences?: { amountCents: number; changes: string[]; paidAt: Date }[]
   disputes?: {
     status: DisputeStatus
@@ -175,7 +175,7 @@ export function orderTimeline({
   return withMails(entries, mails).toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** What is written in one transaction carries one time: an email joins the entry that it is about. */
+/** Rows written in one transaction share a time, so an email joins the entry it is about. */
 function withMails(entries: EntryWithoutMails[], mails: Sources['mails']): TimelineEntry[] {
   const all: TimelineEntry[] = entries.map((entry) => ({ ...entry, mails: [] }))
   const entryAt = new Map(all.toReversed().map((entry) => [entry.at.getTime(), entry]))
@@ -224,7 +224,7 @@ function proofsText(proofs: Sources['proofs'], round: number | null): string | n
   )
 }
 
-/** The proof's card has it in full, to copy. */
+/** Shortens a hash; the proof's card shows it in full, to copy. */
 const shortHash = (sha256: string) => sha256.slice(0, 10)
 
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])

@@ -8,7 +8,7 @@ const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles', 'vi
 
 type Person = { customerId: number | null; email: string }
 
-/** Keeps numbers, who made the change and when. */
+/** Keeps numbers, and the author and time of each change. */
 export async function eraseAudit(
   tx: Transaction,
   { customerId, email }: Person,

@@ -6,7 +6,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { changedTexts } from './texts/changed-texts.server.ts'
 
-/** How long a killed run blocks the next one; a live run keeps renewing its claim. */
+/** The time a killed run blocks the next one; a live run keeps renewing its claim. */
 const claimMs = 6_000
 const renewMs = 2_000
 
@@ -43,13 +43,16 @@ const claim = together(async (db, asked: readonly Wanted[]) => {
   const claimed = new Map((await claimAll(db, { asked: JSON.stringify(asked) })).map((row) => [row.id, row]))
   return asked.map(({ id }) => {
     const row = claimed.get(id)
-    // Only the first of those who ask for it gets it.
+    // Only the first caller that asks for an email gets it.
     claimed.delete(id)
     return row
   })
 })
 
-/** With the shop's settings and texts. Nothing if the email is no longer to be sent. Throws while it waits or another run holds it. */
+/**
+ * Claims an email, with the shop's settings and texts. Returns nothing if the email no longer needs to be sent. Throws
+ * while it waits or another run holds it.
+ */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
   const now = shop.now()
@@ -62,11 +65,11 @@ export async function claimMail(shop: Clocked, mailId: number) {
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** Until another run claims the email. */
+/** Matches until another run claims the email. */
 export const isClaimedBy = ({ id, attempts }: ClaimedMail) =>
   and(eq(mails.id, id), isNull(mails.deliveredAt), eq(mails.attempts, attempts))
 
-/** Returns a function that ends the renewing. */
+/** Renews the claim until the returned function is called. */
 export function renewClaim(shop: Clocked, claimed: ClaimedMail): () => void {
   const renewal = setInterval(() => {
     void shop.db
@@ -93,7 +96,10 @@ function isFreeAt(now: Date | SQL, tooLate: Date | SQL) {
   return or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, tooLate))
 }
 
-/** For a process with exclusive access to the database: any existing claim is left over from an ended process. */
+/**
+ * Releases all claims, for a process with exclusive access to the database: any existing claim is left over from an
+ * ended process.
+ */
 export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db
     .update(mails)

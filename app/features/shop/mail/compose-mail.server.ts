@@ -9,7 +9,7 @@ import { parseTexts } from './texts/changed-texts.server.ts'
 
 export type MailingShop = Pick<Shop, 'db' | 'settings' | 'secret' | 'publicUrl'>
 
-/** The email to send, and what is kept of it. */
+/** Returns the email to send, and the copy that is kept. */
 export async function composeMail(shop: MailingShop, claimed: ClaimedMail) {
   const { id, to, mail, createdAt } = claimed
   const { publicUrl, secret } = shop
@@ -22,7 +22,8 @@ export async function composeMail(shop: MailingShop, claimed: ClaimedMail) {
     from: { name: mailFrom.name || settings.name, address: mailFrom.address },
     to,
     replyTo: replyTo || shopAddress,
-    // The same on every attempt, so that a server can drop duplicates; the time tells a restored database's ids apart.
+    // The id is the same on every attempt, so that a server can drop duplicates. The time distinguishes the ids of a
+    // restored database.
     messageId: `<mail-${id}-${createdAt.getTime().toString(36)}@${new URL(publicUrl).hostname}>`,
     subject,
     html: withLinkTokens(secret, mail, html),

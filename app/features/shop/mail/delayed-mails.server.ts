@@ -6,13 +6,13 @@ import { isFree, isToSend } from './claim-mail.server.ts'
 
 const isDelayed = and(isToSend, isNotNull(mails.sendAfter))
 
-/** Whether an email about an order waits until its move can no longer be undone. Placeholder: `orderId`. */
+/** Selects whether an email about an order waits until its move can no longer be undone. Placeholder: `orderId`. */
 export function hasDelayedMail(db: Queryable): SQL<boolean> {
   const ofOrder = eq(mails.orderId, sql.placeholder('orderId'))
   return sql<boolean>`exists (${db.select({ id: mails.id }).from(mails).where(and(ofOrder, isDelayed))})`
 }
 
-/** Gives it up. False if it is being sent, or was. */
+/** Gives up the delayed email. Returns false if it is being sent, or was sent. */
 export async function withholdDelayedMail(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const withheld = await tx
     .update(mails)
@@ -22,7 +22,7 @@ export async function withholdDelayedMail(tx: Transaction, orderId: number, now:
   return withheld.length > 0
 }
 
-/** Sends it now: what is reported next must not arrive first. */
+/** Sends the delayed email now, so that it arrives before the next one. */
 export async function releaseDelayedMail(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   orderId: number,

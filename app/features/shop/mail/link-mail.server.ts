@@ -18,7 +18,7 @@ export function withLinkTokens(secret: string, mail: Mail, content: string): str
   }, content)
 }
 
-/** Only these paths can carry tokens; everything else in an email may be user input. */
+/** Returns the only paths that can carry tokens; everything else in an email may be user input. */
 function linkPaths(mail: Mail): string[] {
   if (!('path' in mail)) return []
   return 'disownPath' in mail && mail.disownPath ? [mail.path, mail.disownPath] : [mail.path]

@@ -2,7 +2,7 @@ import type { Mail, MailedOrder } from '#app/features/ground/shop/mail.ts'
 
 type Context = { publicUrl: string; shopAddress: string }
 
-/** Answering machines leave automatic emails alone; an employee's own words are not automatic (RFC 3834). */
+/** Autoresponders ignore automatic emails; an employee's reply is not automatic (RFC 3834). */
 export function mailHeaders(mail: Mail, context: Context): Record<string, string> {
   if (mail.template === 'contact-answer') return {}
   const automatic = { 'Auto-Submitted': 'auto-generated' }
@@ -11,7 +11,7 @@ export function mailHeaders(mail: Mail, context: Context): Record<string, string
     : automatic
 }
 
-/** With one click (RFC 8058), and by email where the program knows only that. */
+/** Allows unsubscribing with one click (RFC 8058), and by email for programs that support only that. */
 function unsubscribe({ id, path }: MailedOrder, { publicUrl, shopAddress }: Context): Record<string, string> {
   const hash = /order=([\w-]+)\$-/.exec(path)?.[1]
   if (!hash) return {}

@@ -28,5 +28,5 @@ export function greeting({ texts = {} }: MailContext, name: string): string {
 
 const greeted = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
 
-/** So that a text of staff is not greeted twice. */
+/** Returns whether a text by staff begins with a greeting, so that none is added. */
 export const greetsItself = (text: string): boolean => greeted.test(text)

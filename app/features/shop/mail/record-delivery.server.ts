@@ -10,12 +10,12 @@ import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
 type Kept = Pick<typeof mails.$inferInsert, 'mail' | 'subject' | 'html' | 'text'>
 type Clocked = Pick<Shop, 'db' | 'now'>
 
-/** Longer than a database takes to restart. */
+/** This is longer than a database takes to restart. */
 const recordingMs = 60_000
 const recordAgainMs = 250
 const longestError = 1_000
 
-/** Tries until the database is back: an email that was sent but not recorded would be sent again. */
+/** Retries until the database is back: an email that was sent but not recorded would be sent again. */
 export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept: Kept): Promise<void> {
   const end = performance.now() + recordingMs
   for (;;) {
@@ -58,7 +58,7 @@ const markSent = together(async (db, sent: readonly Sent[]) => {
   return sent.map(() => undefined)
 })
 
-/** A refused email is not sent again, except by staff. */
+/** Records a failure. A refused email is not sent again, except by staff. */
 export async function recordFailure({ db, now }: Clocked, claimed: ClaimedMail, error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
   await db

@@ -3,8 +3,8 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
 /**
- * Emails about an order that were refused or keep failing, and that staff have not resent. For a statement with the
- * placeholder `orderId`.
+ * Counts emails about an order that were refused or keep failing, and that staff have not resent. Needs the placeholder
+ * `orderId`.
  */
 export function countUndelivered(db: Queryable): SQL<number> {
   const { orderId, deliveredAt, givenUpAt, lastError } = mails

@@ -24,12 +24,15 @@ const newMail: RowWithJob = {
   key: 'mailId',
 }
 
-/** Writes to the outbox; delivered after the transaction commits, not before `sendAfter`. Skips erased addresses. */
+/**
+ * Writes to the outbox; the email is delivered after the transaction commits, and not before `sendAfter`. Skips erased
+ * addresses.
+ */
 export async function writeMail(...given: Parameters<typeof writingMail>): Promise<void> {
   await Promise.all(writingMail(...given))
 }
 
-/** As `writeMail`, in one statement or none, for `lastly`. */
+/** Like `writeMail`, in one statement or none, for `lastly`. */
 export function writingMail(
   { tx, jobs, now }: Context,
   to: string,

@@ -22,13 +22,13 @@ export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undef
   )
 }
 
-/** As many are found and sorted in a few milliseconds. */
+/** This many are found and sorted in a few milliseconds. */
 const maxFetched = 20_000
 
 /**
- * A condition on a list by id whose rows `ids` selects by their day. PostgreSQL would assume that the days are spread
- * evenly over the list, and scan past all newer rows (or all older ones): if the list does not begin with those days,
- * their ids are fetched first.
+ * Returns a condition on a list by id whose rows `ids` selects by their day. PostgreSQL would assume that the days are
+ * spread evenly over the list, and scan past all newer rows (or all older ones). If the list does not begin with those
+ * days, their ids are fetched first.
  */
 export async function isOneOf(
   db: Queryable,

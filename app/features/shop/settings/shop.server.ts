@@ -14,13 +14,13 @@ import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { parseOnce } from './parse-once.ts'
 
-/** For `parseSettings`, in any statement. */
+/** Selects the settings for `parseSettings`, in any statement. */
 export const settingsText = sql<string | null>`(select ${shopSettings.settings}::text from ${shopSettings})`
 
 const readText = prepared((db) =>
   db.select({ text: sql<string>`${shopSettings.settings}::text` }).from(shopSettings),
 )
-/** Null where `settings.teamEmail` applies. For any statement. */
+/** Selects the stored team email, in any statement; null if `settings.teamEmail` applies. */
 export const storedTeamEmail = sql<string | null>`(select ${shopSettings.teamEmail} from ${shopSettings})`
 
 const readTeam = prepared((db) => db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings))
@@ -45,7 +45,7 @@ const parseAll = parseOnce((value): AllSettings => allSettingsSchema.parse(value
 
 export const machineNotFound = 'This machine is no longer in the settings. Choose another one.'
 
-/** The default one without an id. Throws not_found. */
+/** Returns the machine, or the default one without an id. Throws not_found. */
 export async function readMachine(db: Queryable, machineId?: number): Promise<Machine> {
   const { machines } = await readPressRoom(db)
   const machine = machineId === undefined ? machines[0] : machines.find(({ id }) => id === machineId)
@@ -53,7 +53,7 @@ export async function readMachine(db: Queryable, machineId?: number): Promise<Ma
   return machine
 }
 
-/** What is printed with, and on; of both, the first is the default. */
+/** Reads the machines and rolls; the first of each is the default. */
 export async function readPressRoom(db: Queryable): Promise<Pick<AllSettings, 'machines' | 'rolls'>> {
   const [row] = await readText(db)
   if (!row) throw new Error('the shop has no settings')

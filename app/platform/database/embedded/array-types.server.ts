@@ -1,6 +1,6 @@
 import { types, type PGlite } from '@electric-sql/pglite'
 
-/** Of `pg_type`, which fixes these numbers: an array's, and its elements'. */
+/** Pairs of an array type and its element type, by their fixed numbers in `pg_type`. */
 const arrayTypes: [number, number][] = [
   [199, 114], // json
   [1000, 16], // boolean
@@ -27,8 +27,9 @@ const arrayTypes: [number, number][] = [
 const asText = (text: string) => text
 
 /**
- * How arrays are read and sent. PGlite asks for all array types at a start, and copies its whole list for each of
- * Drizzle's statements: with an array of each table's rows, that takes as long as the statement itself.
+ * Registers how arrays are read and sent. PGlite otherwise queries all array types at startup, and copies its whole
+ * list for each of Drizzle's statements: with an array type for each table's rows, that takes as long as the statement
+ * itself.
  */
 export function registerArrays({ parsers, serializers }: Pick<PGlite, 'parsers' | 'serializers'>): void {
   for (const [array, element] of arrayTypes) {

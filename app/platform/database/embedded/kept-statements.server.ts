@@ -8,7 +8,7 @@ type Kept = { name: string; described: Messages | null }
 const [parse, describe, bind, execute, sync, query] = Buffer.from('PDBESQ')
 const statementKind = 'S'.charCodeAt(0)
 
-/** Whatever is used often is among the first. Each takes memory. */
+/** Frequently used statements are among the first. Each takes memory. */
 const maxKept = 250
 const maxSeen = 2_000
 
@@ -17,13 +17,14 @@ const changesTables = (text: string) => /(^|;)\s*(alter|create|drop)\b/i.test(te
 
 /**
  * PGlite parses, describes and plans a statement at each `query`, in six steps. From its second use on, a statement is
- * parsed and described once, by a name, and the rest is one step. Returns what to call for each of PGlite's messages.
+ * parsed and described once, under a name, and the rest is one step. Returns the function to call for each of PGlite's
+ * messages.
  */
 export function keepingStatements(): (message: Uint8Array, send: Send) => Promise<Messages> {
   const kept = new Map<string, Kept>()
   const seen = new Set<string>()
   let given = 0
-  /** Of the query whose messages are coming in; PGlite runs one at a time. */
+  /** The statement of the query whose messages are coming in; PGlite runs one at a time. */
   let current: Kept | null = null
   let bound: Uint8Array | null = null
   let isSynced = false
@@ -90,7 +91,7 @@ const syncMessage = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4)
 
 const decoder = new TextDecoder()
 
-/** Of a parse message; null if it has a name or gives types. */
+/** Returns the text of a parse message; null if it has a name or gives types. */
 function textOf(message: Uint8Array): string | null {
   const hasTypes = message.at(-1) !== 0 || message.at(-2) !== 0
   return message[5] !== 0 || hasTypes ? null : decoder.decode(message.subarray(6, -3))
@@ -98,7 +99,7 @@ function textOf(message: Uint8Array): string | null {
 
 const simpleTextOf = (message: Uint8Array) => decoder.decode(message.subarray(5, -1))
 
-/** The message with a statement's name where it has the empty one. */
+/** Returns the message with a statement's name in place of the empty one. */
 function withName(message: Uint8Array, name: string, at: number): Uint8Array {
   const named = Buffer.concat([message.subarray(0, at), Buffer.from(name), message.subarray(at)])
   named.writeUInt32BE(named.length - 1, 1)

@@ -2,15 +2,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import * as drizzle from 'drizzle-orm/utils'
 import { rowMapper, type Field, type NotNullable } from './row-mapper.server.ts'
 
-/** Drizzle's, which its types don't show. */
+/** Drizzle's select, with fields that its types don't show. */
 type Select = { config: { fields: object }; joinsNotNullableMap: NotNullable }
 const { orderSelectedFields } = drizzle as unknown as { orderSelectedFields: (fields: object) => Field[] }
 
 type Nestable<Row> = PromiseLike<Row[]> & { getSQL: () => SQL }
 
 /**
- * All rows of a select as one value of another statement, typed and converted as the select itself would give them. It
- * may have up to a hundred columns, none of them JSON that is a text.
+ * Returns all rows of a select as one value of another statement, typed and converted as the select itself would return
+ * them. The select may have up to a hundred columns, none of them JSON that is a text.
  */
 export function nested<Row>(select: Nestable<Row>): SQL<Row[]> {
   const { row, table, toRow } = parts(select)
@@ -19,8 +19,8 @@ export function nested<Row>(select: Nestable<Row>): SQL<Row[]> {
 }
 
 /**
- * As `nested`, of a select that finds one row at most. PostgreSQL looks for it only `when`: for a reference that most rows
- * don't have, that takes less than a join.
+ * Like `nested`, for a select that finds at most one row. PostgreSQL looks for it only `when` the condition holds: for
+ * a reference that most rows don't have, that takes less than a join.
  */
 export function nestedRow<Row>(select: Nestable<Row>, when: SQL): SQL<Row | null> {
   const { row, table, toRow } = parts(select)

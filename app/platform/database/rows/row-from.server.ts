@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 type Values<T extends PgTable> = Partial<Record<keyof T['_']['columns'], SQL | Placeholder>>
 
 /**
- * What an insert into the table takes as its `select`, to insert a row only where there is a reason to: one with these
- * values, and null in other columns, for each row of `rows`, which begins with 'from'.
+ * Returns the `select` for an insert that depends on a condition. It inserts a row with these values, and null in other
+ * columns, for each row of `rows`, which begins with 'from'.
  */
 export function rowFrom<T extends PgTable>(table: T, values: Values<T>, rows: SQL): SQL {
   const given = new Map<string, SQL | Placeholder | undefined>(Object.entries(values))

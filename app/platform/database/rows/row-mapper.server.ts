@@ -1,6 +1,6 @@
 import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
 
-/** As Drizzle selects them. */
+/** A selected field in Drizzle's form. */
 export type Field = { path: string[]; field: unknown }
 export type NotNullable = Record<string, boolean>
 
@@ -10,8 +10,8 @@ type Cell = { at: number; name: string; decoder: Decoder }
 type Group = { name: string; map: (row: unknown[]) => Row; isNull: (group: Row) => boolean }
 
 /**
- * Makes objects of the rows of a statement, as Drizzle's `mapResultRow` does, which decides everything anew for each row and
- * whose objects are several times as large.
+ * Maps a statement's rows to objects. Drizzle's `mapResultRow` does the same, but repeats all decisions for each row,
+ * and its objects are several times as large.
  */
 export function rowMapper(fields: Field[], notNullable?: NotNullable): (row: unknown[]) => Row {
   const cells = fields.flatMap(({ path, field }, at): Cell[] =>
@@ -20,7 +20,7 @@ export function rowMapper(fields: Field[], notNullable?: NotNullable): (row: unk
   const names = new Set(fields.flatMap(({ path }) => (path.length > 1 ? (path[0] ?? []) : [])))
   const groups = [...names].map((name) => groupOf(name, fields, notNullable))
   const all = new Set(fields.flatMap(({ path }) => path.slice(0, 1)))
-  // What is parsed has its properties in place; an object that gets them one by one becomes a table of hashes.
+  // A parsed object has its properties in place; an object that gets them one by one becomes a hash table.
   const empty: Row = JSON.parse(JSON.stringify(Object.fromEntries([...all].map((name) => [name, null]))))
   return (row) => {
     const result = { ...empty }
@@ -46,7 +46,7 @@ function groupOf(name: string, fields: Field[], notNullable: NotNullable | undef
   const [table] = tables
   const isOptional = notNullable && tables.size === 1 && table !== undefined && !notNullable[table]
   const key = first?.path[0] ?? ''
-  // A row of a join that found nothing.
+  // The group is null if the join found nothing.
   return { name, map: rowMapper(own), isNull: (group) => Boolean(isOptional) && group[key] === null }
 }
 

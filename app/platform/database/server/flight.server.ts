@@ -2,8 +2,8 @@ import { Messages } from './messages.server.ts'
 import { Query, Statement, type Connection } from './statement.server.ts'
 
 /**
- * Statements that are sent in one packet and answered in one: PostgreSQL runs none of those after one that fails, and
- * all of these fail with its error. To `pg`, they are one query.
+ * A batch of statements, sent in one packet and answered in one. After one that fails, PostgreSQL runs none of the
+ * others, and all of those fail with its error. To `pg`, they are one query.
  */
 export class Flight extends Query {
   readonly #statements: Statement[] = []
@@ -14,7 +14,7 @@ export class Flight extends Query {
     super('')
   }
 
-  /** Takes what a client's `query` takes. */
+  /** Takes the arguments of a client's `query`. */
   board(given: unknown[]): Promise<unknown> {
     const statement = new Statement(...given)
     this.#statements.push(statement)
@@ -66,7 +66,7 @@ export class Flight extends Query {
     return this.#statements[this.#answered]
   }
 
-  /** By these, `pg` notes what it has prepared. */
+  /** `pg` uses these to track prepared statements. */
   #showNext(): void {
     this.name = this.#next?.name
     this.text = this.#next?.text ?? ''
@@ -81,7 +81,7 @@ export class Flight extends Query {
     for (const [at, statement] of this.#statements.entries()) {
       if (at < this.#answered) statement.handleReadyForQuery(connection)
       else {
-        // It has not been prepared, after all.
+        // The statement has not been prepared after all.
         if (statement.name) delete connection.submittedNamedStatements[statement.name]
         statement.handleError(this.#failure, connection)
       }

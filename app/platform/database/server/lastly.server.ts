@@ -1,19 +1,20 @@
 import type { Transaction } from '../database.server.ts'
 import { clientOf } from '../prepared.server.ts'
 
-/** What clients that can do it have under this key. */
+/** The key of the commit function, on clients that support it. */
 export const committing = Symbol('committing')
 
 export type CommitWith = (issue: () => Promise<unknown>[]) => Promise<unknown>
 
 type Client = { [committing]?: CommitWith }
 
-/** Drizzle's, of a transaction inside of another one. */
+/** Reads Drizzle's index of a transaction inside another one. */
 const isNested = (tx: Transaction) => (tx as unknown as { nestedIndex: number }).nestedIndex > 0
 
 /**
- * A transaction's last statements, sent together with its `commit`, which PostgreSQL reads only if all of them succeed.
- * Each promise must be a prepared statement that doesn't wait for another; afterward, nothing of the transaction may fail.
+ * Sends a transaction's last statements together with its `commit`, which PostgreSQL reads only if all of them succeed.
+ * Each promise must be a prepared statement that doesn't wait for another; afterward, nothing in the transaction may
+ * fail.
  */
 export async function lastly<const Answers extends readonly Promise<unknown>[]>(
   tx: Transaction,

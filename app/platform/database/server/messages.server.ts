@@ -3,14 +3,14 @@ import { describeUnknown, type Connection } from './statement.server.ts'
 
 type Send = (config: unknown) => void
 
-/** Of `pg`, which its types don't show. */
+/** Methods of `pg` that its types don't show. */
 type Sending = Record<'parse' | 'bind' | 'execute' | 'sync', Send>
 
 const sending = pg.Connection.prototype as unknown as Sending
 
 /**
- * What a statement of `pg` takes for a connection, to collect its messages. No object that has the connection as its
- * prototype: its properties, which change with each answer, would be slow from then on.
+ * Stands in for a connection to collect the messages of a `pg` statement. It doesn't use the connection as its
+ * prototype: the connection's properties, which change with each answer, would be slow from then on.
  */
 export class Messages implements Connection {
   readonly parsedStatements
@@ -46,10 +46,10 @@ export class Messages implements Connection {
     sending.execute.call(this, config)
   }
 
-  /** Once for all statements, by `end`. */
+  /** Does nothing: `end` syncs once for all statements. */
   sync(): void {}
 
-  /** A statement that can't be sent would be closed, though others may need it. */
+  /** Does nothing: a statement that can't be sent would be closed, though others may need it. */
   close(): void {}
 
   end(): Buffer {

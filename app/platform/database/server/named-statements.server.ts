@@ -4,15 +4,15 @@ import { statementText } from '../statement-text.ts'
 type Run = (...given: unknown[]) => Promise<unknown>
 type Queried = object & { query: unknown }
 
-/** Whatever is used often is among the first. Each takes memory in each connection's server process. */
+/** Frequently used statements are among the first. Each takes memory in each connection's server process. */
 const maxNames = 500
 
-/** A name stands for one statement; beginning or ending a transaction needs none. */
+/** A name stands for a single statement; beginning or ending a transaction needs none. */
 const isNameable = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text)
 
 /**
  * Gives statements names by their text, so that a connection parses each once and PostgreSQL can keep its plan. Returns
- * what to call for each connection of a pool.
+ * the function to call for each connection of a pool.
  */
 export function namingStatements(): (client: Queried) => void {
   const names = new Map<string, string>()
@@ -31,7 +31,7 @@ export function namingStatements(): (client: Queried) => void {
       const name = text === null ? undefined : nameOf(text)
       if (text === null || name === undefined) return query(statement, values, callback)
       const withName = { ...(typeof statement === 'object' ? statement : { text }), name }
-      // By another name, it is prepared again.
+      // Under another name, it is prepared again.
       const forgetOutdated = (error: unknown) => isOutdatedPlan(error) && names.delete(text)
       if (typeof callback === 'function') {
         return query(withName, values, (error: unknown, result: unknown) => {
@@ -48,7 +48,7 @@ export function namingStatements(): (client: Queried) => void {
   }
 }
 
-/** Outside of transactions, which are run again as a whole. */
+/** Runs outdated statements again outside of transactions, which are run again as a whole. */
 export function repeatOutdated(pool: Queried): void {
   const query = (pool.query as Run).bind(pool)
   const repeated: Run = (...given) =>

@@ -80,7 +80,7 @@ test('the last statements take the commit with them', async () => {
   await deleteWord('pig')
 })
 
-/** PostgreSQL's message that asks what a statement's rows are. */
+/** PostgreSQL's message that requests a description of a statement's rows. */
 const describing = 'D\0\0\0\x06P\0'
 
 test('the rows of a statement are described once, and read in the form that each caller asks for', async () => {
@@ -160,7 +160,7 @@ test('a transaction whose first statement fails, or that does nothing, leaves it
   await db.transaction(() => Promise.resolve())
   await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await db.execute(sql`insert into words values ('owl')`)
-  // Seen by others: outside of a transaction.
+  // Others see the row, because it was inserted outside of a transaction.
   expect(await words()).toEqual([{ word: 'fox' }, { word: 'owl' }])
 })
 

@@ -8,8 +8,8 @@ type Run = (...given: unknown[]) => Promise<unknown>
 const nothing = { rows: [], rowCount: null }
 
 /**
- * Sends what a turn of the event loop asks of a transaction's connection in one flight: statements wait for each other
- * only where one needs another's answer, and `begin` never does. For clients that pipeline.
+ * Sends all statements that one turn of the event loop issues on a transaction's connection in one flight. Statements
+ * wait for each other only if one needs another's answer, and `begin` never does. For clients that pipeline.
  */
 export function sendInFlights(client: object & { query: unknown }): void {
   rememberRows((client as unknown as { connection: object }).connection)
@@ -71,7 +71,7 @@ export function sendInFlights(client: object & { query: unknown }): void {
     committed = board('commit')
     committed.catch(() => undefined)
     depart()
-    // Of the errors, a statement's own says more than that of the commit it prevented.
+    // A statement's error says more than that of the commit it prevented.
     await Promise.all(answers)
     await committed
     return answers
@@ -80,7 +80,7 @@ export function sendInFlights(client: object & { query: unknown }): void {
   Object.assign(client, { query: joined, [committing]: commitWith })
 }
 
-/** When everything that can go on without an answer has gone on. */
+/** Runs once everything that can continue without an answer has done so. */
 function afterTurn(run: () => void): void {
   queueMicrotask(() => process.nextTick(run))
 }

@@ -1,16 +1,16 @@
 import pg from 'pg'
 
-/** What `pg` makes of a row. */
+/** The data that `pg` derives from a row description. */
 type Rows = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 
-/** Of `pg`, which its types don't show, with what `rememberRows` adds. */
+/** The connection of `pg`, which its types don't show, with the fields that `rememberRows` adds. */
 export type Connection = {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   describe: (config: unknown) => void
   stream: { writable?: boolean; write?: (message: Buffer) => void }
   knownRows: Map<string, Rows>
-  /** Those of the statement that is being sent. */
+  /** True if the rows of the statement being sent are known. */
   knowsRows: boolean
 }
 
@@ -34,12 +34,12 @@ export const Query = pg.Query as unknown as new (...given: unknown[]) => PgQuery
 
 const { describe } = pg.Connection.prototype as unknown as Connection
 
-/** In the place of a connection's `describe`. */
+/** Replaces a connection's `describe`. */
 export function describeUnknown(connection: Connection, config: unknown): void {
   if (!connection.knowsRows) describe.call(connection, config)
 }
 
-/** Once for each connection. */
+/** Call it once for each connection. */
 export function rememberRows(connection: object): void {
   const remembering: Pick<Connection, 'knownRows' | 'knowsRows' | 'describe'> = {
     knownRows: new Map(),
@@ -52,8 +52,8 @@ export function rememberRows(connection: object): void {
 }
 
 /**
- * PostgreSQL describes the rows of a prepared statement once for each connection, and not each time that they are read: it
- * refuses to run one whose rows would be others.
+ * PostgreSQL describes the rows of a prepared statement once for each connection, and not each time they are read. This
+ * is safe because it refuses to run one whose rows have changed.
  */
 export class Statement extends Query {
   override prepare(connection: Connection): void {
@@ -80,7 +80,7 @@ export class Statement extends Query {
     super.handleCommandComplete(message, connection)
   }
 
-  /** The same statement may be asked for its rows in different forms. */
+  /** The key includes the form of the rows, because callers may want different ones. */
   get #rowsKey(): string {
     const { _result: result } = this
     const { rowAsArray, _types } = result

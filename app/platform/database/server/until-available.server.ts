@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../database-errors.server.ts'
 
 const pauseMs = 1_000
 
-/** Repeats what may be done twice until the database answers. Throws at once what is another error, or when aborted. */
+/** Repeats an idempotent call until the database answers. Throws other errors immediately, and when aborted. */
 export async function untilAvailable<T>(
   run: () => Promise<T>,
   { signal, onUnavailable }: { signal: AbortSignal; onUnavailable: (error: unknown) => void },

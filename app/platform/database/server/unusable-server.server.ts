@@ -19,13 +19,13 @@ const problems: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted here. Add sslrootcert=FILE',
 }
 
-/** Without the password. */
+/** Returns the database and host of a URL, without the password. */
 function place(url: string): string {
   const { host, pathname } = new URL(url)
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
 }
 
-/** StartupErrors stay as they are. */
+/** Returns StartupErrors unchanged. */
 export function unusableServer(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error
   const problem = problems[errorCode(error) ?? ''] ?? byMessage(error.message)
@@ -36,7 +36,7 @@ export function unusableServer(error: unknown, url: string): unknown {
   )
 }
 
-/** Of `pg`, which gives these no code, and of PgBouncer, which gives them all the same. */
+/** Recognizes errors of `pg`, which have no code, and of PgBouncer, which all have the same one. */
 function byMessage(message: string): string | undefined {
   if (/unsupported startup parameter/.test(message)) {
     return 'PgBouncer refuses what the shop asks of its connections. Add ignore_startup_parameters as docs/operating/postgresql.md says'

@@ -5,8 +5,8 @@ import { identityOf, isRecentAllowed } from './recent.server.ts'
 const limits = { max: 10_000, ttl: 60_000 }
 
 /**
- * What never changes while it exists, kept by this process for a minute. Only for users who find out by themselves if it
- * is gone.
+ * Keeps values that never change while they exist for a minute in this process. Only for callers that notice by
+ * themselves if the value is gone.
  */
 export function known<Value extends object>() {
   const kept = new WeakMap<object, LRUCache<string, Value>>()

@@ -2,17 +2,17 @@ import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database, Queryable, Transaction } from '../database.server.ts'
 
-/** Other processes' changes are seen within a second. */
+/** Changes by other processes are visible within a second. */
 export const recentMs = 500
 
 const lives = new WeakMap<object, number>()
 
-/** Drizzle's, the same in a database and in its transactions. */
+/** Returns Drizzle's dialect, which is the same in a database and in its transactions. */
 export const identityOf = (db: Queryable): object => (db as unknown as { dialect: object }).dialect
 
 export const isTransaction = (db: Queryable): db is Transaction => is(db, PgTransaction)
 
-/** Without it, everything is read anew each time. */
+/** Allows `recent` to keep values; otherwise, everything is read again each time. */
 export function allowRecent(db: Database, lifeMs: number): void {
   lives.set(identityOf(db), lifeMs)
 }
@@ -22,8 +22,8 @@ export const isRecentAllowed = (db: Queryable): boolean => (lives.get(identityOf
 type Kept<T> = { value: Promise<T>; until: number }
 
 /**
- * For what everybody reads and hardly anybody changes: readers share a query, and its answer for half a second. A
- * transaction reads for itself.
+ * Caches data that everybody reads and hardly anybody changes: readers share a query, and its answer for half a second.
+ * Transactions always read from the database.
  */
 export function recent<T>(read: (db: Queryable) => Promise<T>) {
   const kept = new WeakMap<object, Kept<T>>()
@@ -39,7 +39,7 @@ export function recent<T>(read: (db: Queryable) => Promise<T>) {
       fresh.value.catch(() => kept.get(identity) === fresh && kept.delete(identity))
       return fresh.value
     },
-    /** Runs a transaction that changes it. This process sees the change as soon as it is committed. */
+    /** Runs a transaction that changes the data. This process sees the change as soon as it is committed. */
     async change<Result>(db: Database, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
       try {
         return await db.transaction(run)
@@ -50,7 +50,7 @@ export function recent<T>(read: (db: Queryable) => Promise<T>) {
   }
 }
 
-/** As `recent`, for each of the values that callers may want: those wanted first, since anyone may think up others. */
+/** Like `recent`, for each value that callers ask for. Keeps only the first ones, since anyone may make up others. */
 export function recentEach<Wanted, T>(read: (db: Queryable, wanted: Wanted) => Promise<T>, maxKnown = 50) {
   const all = recent((): Promise<Map<string, Promise<T>>> => Promise.resolve(new Map()))
   return {

@@ -8,7 +8,7 @@ const maxAtOnce = 50
 type Ask<Asked, Answer> = (db: Queryable, all: readonly Asked[]) => Promise<Answer[]>
 
 /**
- * One statement for what is asked for at about the same time, where each would take one of its own.
+ * Combines requests made at about the same time in one statement, instead of one for each.
  * @param ask Answers all, in their order. If it fails, each is asked for alone.
  */
 export function together<Asked, Answer>(ask: Ask<Asked, Answer>) {

@@ -7,7 +7,7 @@ import { clientAddress } from '../../../http/client-address.ts'
 
 type Sent = { mime: string; size: number; fileName: string }
 
-/** A download that is made for this answer. Nobody reads that of a HEAD request. */
+/** Sends a download made for this response. A HEAD request discards it. */
 export async function sendOnce(c: Context, bytes: ByteStream, { mime, size, fileName }: Sent) {
   const headers = {
     'Content-Type': mime,

@@ -5,7 +5,7 @@ type Carrier = (typeof carriers)[number]
 export const isListed = (carrier: string): carrier is Carrier =>
   (carriers as readonly string[]).includes(carrier)
 
-/** The patterns also match what staff of earlier versions typed, say 'UPS Ground'. */
+/** The patterns also match names entered by staff of earlier versions, such as 'UPS Ground'. */
 const trackers: Record<Carrier, { pattern: RegExp; page: string }> = {
   USPS: {
     pattern: /usps|postal service/i,
@@ -16,7 +16,7 @@ const trackers: Record<Carrier, { pattern: RegExp; page: string }> = {
   DHL: { pattern: /dhl/i, page: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=' },
 }
 
-/** Null without a number, or for a carrier whose tracking page we don't know. */
+/** Returns null without a number, or for a carrier whose tracking page we don't know. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   if (!carrier || !trackingNumber) return null
   const tracker = Object.values(trackers).find(({ pattern }) => pattern.test(carrier))

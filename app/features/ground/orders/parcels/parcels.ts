@@ -1,20 +1,20 @@
 export type Parcel = { carrier: string | null; trackingNumber: string | null }
 
-/** The first parcel has its own two fields, as it has in the API. */
+/** The first parcel has two separate fields, as in the API. */
 export type Shipment = Parcel & { moreParcels: Parcel[] }
 
-/** Of a carrier's name, and of a tracking number. */
+/** The limit for a carrier's name, and for a tracking number. */
 export const maxParcelTextLength = 200
 
 export const maxParcels = 20
 
 export const noShipment: Shipment = { carrier: null, trackingNumber: null, moreParcels: [] }
 
-/** Without those of which nothing is known. */
+/** Returns the parcels, without empty ones. */
 export const parcelsOf = ({ carrier, trackingNumber, moreParcels }: Shipment): Parcel[] =>
   [{ carrier, trackingNumber }, ...moreParcels].filter((parcel) => parcel.carrier || parcel.trackingNumber)
 
-/** The shipment of these parcels, with null for what is empty. */
+/** Returns the shipment of these parcels, with null for empty fields. */
 export function shipmentOf(typed: Shipment): Shipment {
   const [first, ...others] = parcelsOf(typed).map(({ carrier, trackingNumber }) => ({
     carrier: carrier || null,
@@ -32,14 +32,14 @@ export const parcelText = ({ carrier, trackingNumber }: Parcel): string =>
 
 export const parcelsText = (parcels: Parcel[]): string | null => parcels.map(parcelText).join('; ') || null
 
-/** Its fields as an audit entry shows them. */
+/** Returns the fields as an audit entry shows them. */
 export const recordedShipment = (shipment: Shipment) => ({
   carrier: shipment.carrier,
   trackingNumber: shipment.trackingNumber,
   moreParcels: parcelsText(shipment.moreParcels),
 })
 
-/** Whether the customer knows all parcels of `before` correctly, and there are more now. */
+/** Returns whether all parcels of `before` are still correct for the customer, and there are more now. */
 export function isAddition(before: Shipment, after: Shipment): boolean {
   const known = parcelsOf(before).map(parcelText)
   const now = parcelsOf(after).map(parcelText)

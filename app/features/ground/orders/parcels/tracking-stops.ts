@@ -9,11 +9,11 @@ export type Numbered = { orderId: number; trackingNumber: string }
 export const numberedParcels = (orderId: number, shipment: Shipment): Numbered[] =>
   numbersOf(shipment).map((trackingNumber) => ({ orderId, trackingNumber }))
 
-/** Scanned or typed, with or without spaces: two numbers of one form are the same. */
+/** Normalizes a scanned or typed number, with or without spaces. Two numbers with the same form are equal. */
 export const trackingForm = (trackingNumber: string): string =>
   trackingNumber.replace(/\s+/g, '').toUpperCase()
 
-/** Asks about each wanted number that another order has already, or that is wanted twice. */
+/** Returns a stop for each wanted number that another order has already, or that appears twice. */
 export function trackingStops(wanted: Numbered[], used: Numbered[]): TrackingStop[] {
   const usedByForm = Map.groupBy(used, ({ trackingNumber }) => trackingForm(trackingNumber))
   const wantedByForm = Map.groupBy(wanted, ({ trackingNumber }) => trackingForm(trackingNumber))
@@ -29,7 +29,7 @@ export function trackingStops(wanted: Numbered[], used: Numbered[]): TrackingSto
   })
 }
 
-/** Only pages ask about it: a parcel may have no tracking number. */
+/** Only pages show this stop: a parcel may have no tracking number. */
 export const untrackedCode = 'untracked'
 
 export const untrackedStops = (orderIds: number[]) =>

@@ -1,4 +1,4 @@
-/** What an option's value looks like and is printed with: white ink below the artwork, or a material that isn't white. */
+/** The look and print of an option's value: white ink below the artwork, or a material that isn't white. */
 export const optionEffects = ['white-ink', 'holographic', 'clear'] as const
 
 export type OptionEffect = (typeof optionEffects)[number]
@@ -9,14 +9,14 @@ export const effectNames: Record<OptionEffect, string> = {
   clear: 'Clear',
 }
 
-/** After what an item is. */
+/** Phrases that follow the name of an item. */
 export const effectPhrases: Record<OptionEffect, string> = {
   'white-ink': 'with white ink',
   holographic: 'on holographic material',
   clear: 'on clear material',
 }
 
-/** Each once, and always in the same order. */
+/** Returns each effect once, always in the same order. */
 export const effectsOf = (
   options: readonly { effect?: OptionEffect | undefined }[] | undefined = [],
 ): OptionEffect[] => optionEffects.filter((effect) => options.some((option) => option.effect === effect))
@@ -25,7 +25,7 @@ export const hasWhiteInk = (effects: readonly OptionEffect[]): boolean => effect
 
 export type ShownMaterial = 'holographic' | 'clear'
 
-/** What shows where nothing is printed. Null: it is white. */
+/** Returns the material that shows where nothing is printed; null if it is white. */
 export function materialOf(effects: readonly OptionEffect[]): ShownMaterial | null {
   if (effects.includes('holographic')) return 'holographic'
   return effects.includes('clear') ? 'clear' : null

@@ -7,7 +7,10 @@ import { selectLines, toLine, type CartLine } from '../cart-lines.server.ts'
 import type { AcceptFindingInput } from '../cart.input.ts'
 import { lockCart } from '../lock-cart.server.ts'
 
-/** Records that the customer wants to print an item despite a finding, or no longer. Throws not_found or conflict. */
+/**
+ * Records that the customer wants, or no longer wants, to print an item despite a finding. Throws not_found or
+ * conflict.
+ */
 export async function acceptFinding(
   { db }: { db: Database },
   session: CartSession,
@@ -22,7 +25,7 @@ export async function acceptFinding(
   })
 }
 
-/** Codes of findings that the line doesn't have are left out. Lock the cart first. */
+/** Ignores codes of findings that the line doesn't have. Lock the cart first. */
 export async function saveAccepted(
   tx: Transaction,
   { id, findings }: CartLine,
@@ -35,7 +38,7 @@ export async function saveAccepted(
   return readLine(tx, eq(cartItems.id, id))
 }
 
-/** Locks its cart. Throws not_found. */
+/** Also locks the line's cart. Throws not_found. */
 export async function lockLine(tx: Transaction, session: CartSession, id: number): Promise<CartLine> {
   const cartId = await lockCart(tx, session)
   return readLine(tx, and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))

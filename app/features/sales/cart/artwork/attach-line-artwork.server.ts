@@ -15,7 +15,7 @@ import { lockLine, readLine } from './accept-finding.server.ts'
 const lockFile = prepared((db) => lockedArtworkId(db))
 
 /**
- * Adds the artwork of an item that was put into the cart without any. Throws not_found (item, file), conflict or invalid
+ * Adds artwork to an item that was added to the cart without any. Throws not_found (item, file), conflict or invalid
  * (big file).
  */
 export async function attachLineArtwork(

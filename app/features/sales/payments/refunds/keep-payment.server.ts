@@ -12,8 +12,8 @@ import { lockLedger } from './ledger.server.ts'
 import type { KeepInput } from './refunds.input.ts'
 
 /**
- * Decides that what is left of the payment of a canceled or rejected order is not refunded. Throws not_found or conflict
- * (the order has not ended, another amount is left, or it was decided already).
+ * Records the decision not to refund the rest of the payment of a canceled or rejected order. Throws not_found or
+ * conflict (the order has not ended, another amount is left, or it was decided already).
  */
 export async function keepPayment(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
@@ -44,7 +44,7 @@ export async function keepPayment(
   })
 }
 
-/** Records that what is left of each payment after these refunds, which are requested at the moment, is kept. */
+/** Records that the rest of each payment is kept, after these refunds that are being requested. */
 export async function keepLeft(
   tx: Transaction,
   paid: readonly LedgerPayment[],

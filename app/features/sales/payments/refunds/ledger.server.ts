@@ -15,7 +15,7 @@ type Payment = typeof payments.$inferSelect
 
 export type ReceivedPayment = LedgerPayment & Pick<Payment, 'keptCents'>
 
-/** The payments that paid for the order and for its edits. Money that paid for nothing is not in it. */
+/** Reads the payments for the order and its edits. Payments that paid for nothing are left out. */
 export async function readLedger(db: Queryable, order: Order): Promise<Ledger> {
   return ledgerOf(order, await paymentsOf(db, isPaymentOf(order)))
 }
@@ -28,7 +28,7 @@ export async function lockLedger(
   return ledgerOf(order, await paymentsOf(tx, isPaymentOf(order)).for('update', { of: payments }))
 }
 
-/** Locks one payment of the order, which may also be one that paid for nothing. Null if the order has no such payment. */
+/** Locks one payment of the order, even one that paid for nothing. Returns null if the order has no such payment. */
 export async function lockLedgerPayment(
   tx: Transaction,
   order: Order,

@@ -53,7 +53,7 @@ async function findRefund(
   return refund
 }
 
-/** Someone made it with the provider itself. */
+/** Records a refund that someone made directly with the provider. */
 async function addRefund(
   tx: Transaction,
   { payment: { id: paymentId }, order }: LockedPayment,

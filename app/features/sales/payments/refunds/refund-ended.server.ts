@@ -20,8 +20,9 @@ type Ending = 'canceled' | 'rejected'
 type EndedMoney = { refunds: Refund[]; keptCents: Cents | null; money: MailedMoney }
 
 /**
- * Gives the coupon back and decides about the money of an order that staff end; without a choice, the order is listed until it is decided. Lock the
- * order first, and settle the refund once this has committed. Throws forbidden or conflict (not so much is left to refund).
+ * Releases the coupon and settles the money of an order that staff end. Without a choice, the order stays listed until
+ * someone decides. Lock the order first, and settle the refund once this has committed. Throws forbidden or conflict
+ * (less is left to refund).
  */
 export async function refundEnded(
   tx: Transaction,
@@ -42,7 +43,7 @@ export async function refundEnded(
     return { refunds: [], keptCents: null, money: { ...money, refundCents: null } }
   const canRefund = actor.kind === 'customer' && may(actor, 'orders.refund')
   if (choice === 'none') {
-    // Of others, someone who may refund has yet to confirm it.
+    // If the employee may not refund, someone who may has yet to confirm the choice.
     const keptCents = canRefund ? left : null
     if (keptCents !== null) await keepLeft(tx, payments, [])
     return { refunds: [], keptCents, money: { ...money, refundCents: 0 } }

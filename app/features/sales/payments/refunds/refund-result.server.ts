@@ -19,13 +19,16 @@ export type Refund = typeof refunds.$inferSelect
 
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
-/** `isAnswered`: the employee who requested it learns at once whether it was declined, before the customer hears of it. */
+/**
+ * If `isAnswered`, the employee who requested the refund sees at once whether it was declined, before the customer is
+ * told.
+ */
 type Reported = { order: typeof orders.$inferSelect; refund: Refund; isAnswered?: boolean }
 
-/** Shown to staff; the customer's mail leaves it out. */
+/** Staff see this reason; the customer's email leaves it out. */
 export const refundedAtProvider = 'Refunded directly with the payment provider'
 
-/** Lock the order and the refund first. A bank can return a refund that was done: it fails after all. */
+/** Lock the order and the refund first. A bank can return a completed refund, which has then failed after all. */
 export async function applyRefundResult(
   { tx, jobs, settings, now }: Context,
   { order, refund, isAnswered = false }: Reported,
@@ -62,7 +65,7 @@ export async function applyRefundResult(
   if (status === 'done') {
     const payment = await settleRefunded(tx, paymentId, now)
     if (payment?.status === 'paid') await planRefund({ tx, jobs, now }, order, refund.id)
-    // The email about an edit says what is refunded.
+    // The email about an edit mentions the refund.
     if (orderEditId !== null) return settled
     await writeMail({ tx, jobs, now }, order.email, {
       template: 'refund',

@@ -25,7 +25,7 @@ type Choice = Pick<RefundInput, 'items' | 'shipping'>
 
 const isOfDecision = sql`exists (select 1 from ${shippingDecisions} where ${eq(shippingDecisions.refundId, refunds.id)})`
 
-/** The difference of a corrected ZIP code is for shipping, too, but for its tax, which may be that of the items. */
+/** The refund for a corrected ZIP code counts as shipping, except for its tax, which may be the items' tax. */
 export const shippingInRefund = sql`coalesce(${refunds.shippingCents},
   case when ${isOfDecision} then greatest(0, ${refunds.amountCents} - ${refunds.taxCents}) end)`.mapWith(
   refunds.shippingCents,
@@ -34,14 +34,14 @@ export const shippingInRefund = sql`coalesce(${refunds.shippingCents},
 export type PartsOfRefund = {
   taxCents: Cents
   shippingCents: Cents | null
-  /** Each weighs as much as was paid for its pieces. */
+  /** Each item's share is in proportion to the price paid for its pieces. */
   items: { itemId: number; quantity: number; cents: Cents }[]
   text: string
 }
 
 /**
- * Says what of a refund is for which items and for shipping, or null if it is just of an amount. Lock the payments first.
- * Throws invalid (not in the order, or refunded already).
+ * Divides a refund among items and shipping; returns null if it is just for an amount. Lock the payments first. Throws
+ * invalid (not in the order, or refunded already).
  */
 export async function divideRefund(
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function isOfSameParts(
   )
 }
 
-/** '50 Die Cut Stickers and shipping', or '' if it is just of an amount. */
+/** Returns '50 Die Cut Stickers and shipping', or '' if it is just for an amount. */
 export async function textOfRefund(tx: Transaction, { id, orderId, shippingCents }: Refund): Promise<string> {
   const rows = await tx
     .select({ item: orderItems, quantity: refundItems.quantity })

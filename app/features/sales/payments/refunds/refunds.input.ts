@@ -25,7 +25,7 @@ export const refundInput = z.object({
     .string('Enter an idempotency key')
     .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
   paymentId: z.number('Choose a payment').int().optional(),
-  /** What it is for, if not just for an amount: pieces of items, and what is left of shipping. */
+  /** The refunded parts, unless it is just for an amount: pieces of items, and the rest of shipping. */
   items: z
     .array(z.object({ id: itemId, quantity }))
     .max(1_000, 'Select at most 1000 items')
@@ -34,7 +34,7 @@ export const refundInput = z.object({
   shipping: z.boolean('Enter true or false').optional(),
 })
 
-/** What staff decide about the money when they cancel or reject an order. */
+/** The decision about the money when staff cancel or reject an order. */
 export const refundChoice = z.union(
   [z.enum(['full', 'none']), refundInput.shape.amount],
   'Choose full, none or an amount in whole cents',
@@ -42,7 +42,7 @@ export const refundChoice = z.union(
 
 export type RefundChoice = z.output<typeof refundChoice>
 
-/** The amount that was shown. */
+/** The amount that was shown to the user. */
 export const keepInput = refundInput.pick({ amount: true })
 
 export type KeepInput = z.output<typeof keepInput>

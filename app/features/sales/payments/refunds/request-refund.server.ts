@@ -28,9 +28,9 @@ type By = { staff: Customer; now: Date }
 type Order = typeof orders.$inferSelect
 
 /**
- * Refunds one payment, or as much as was asked for of all payments for the order and its edits. Idempotent per key; retried
- * if the provider does not respond. Throws not_found, invalid (exceeds the refundable amount, or is for pieces or shipping
- * that were refunded already) or conflict (key reused, declined by the provider).
+ * Refunds one payment, or the requested amount from all payments for the order and its edits. Idempotent per key;
+ * retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable amount, or is for pieces
+ * or shipping that were refunded already) or conflict (key reused, declined by the provider).
  */
 export async function refundOrder(
   context: SettleContext & { staff: Customer },
@@ -69,8 +69,8 @@ export function trySettleRefunds(
 }
 
 /**
- * Divides the refund among the payments for the order and its edits, the first one first, unless `paymentId` names one. The
- * tax in it is in proportion by default. Call `trySettleRefunds` once this has committed.
+ * Divides the refund among the payments for the order and its edits, starting with the first, unless `paymentId` names
+ * one. Its tax is proportional by default. Call `trySettleRefunds` once this has committed.
  */
 export async function requestRefunds(
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function requestRefunds(
   const taxCents = givenTax ?? parts?.taxCents ?? taxOfRefund(refundable)
   const shares = shareRefund(paid, { amountCents, taxCents })
   const [share] = shares
-  // A corrected address can raise one of shipping and tax and lower the other.
+  // A corrected address can raise shipping and lower tax, or the reverse.
   const exact =
     givenTax !== undefined && share && shares.length === 1 ? [{ ...share, taxCents: givenTax }] : shares
   return insertRefunds(tx, by, orderId, exact, { reason, idempotencyKey, parts })
@@ -158,7 +158,7 @@ export async function insertRefunds(
       })
       .returning()
     if (!refund) throw new Error('no refund was inserted')
-    // Pieces are those of the first refund: they can't be divided.
+    // Pieces can't be divided, so they belong to the first refund.
     if (at === 0 && parts) {
       await recordItems(tx, refund.id, parts.items, cents(amountCents - (refund.shippingCents ?? 0)))
     }
@@ -182,7 +182,7 @@ export async function insertRefunds(
   return inserted
 }
 
-/** Keys of the API have no colon, so that what follows one is ours. */
+/** Keys from the API have no colon, so any text after one is ours. */
 const keyOf = (orderId: number, clientKey: string) => `refund-${orderId}-${clientKey}`
 
 function findByKey(tx: Transaction, orderId: number, clientKey: string): Promise<Refund[]> {

@@ -69,7 +69,7 @@ export async function settlePendingRefunds(shop: Shop): Promise<void> {
   }
 }
 
-/** A bank may take days: those must not keep later ones from their turn. */
+/** Continues after an id: a bank may take days, and its refunds must not block later ones. */
 const listPending = (db: Queryable, after: number) =>
   db
     .select({ id: refunds.id })

@@ -6,7 +6,7 @@ import type { ChangedTexts } from './fill-text.ts'
 
 const { key, text } = mailTexts
 
-/** For `parseTexts`, in any statement. */
+/** Selects the changed texts for `parseTexts`, in any statement. */
 export const changedTexts = sql<
   string | null
 >`(select json_object_agg(${key}, ${text} order by ${key})::text from ${mailTexts})`

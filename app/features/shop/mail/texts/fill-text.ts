@@ -1,18 +1,21 @@
 import { variablesOf } from './mail-text.ts'
 import { setOf, textKey, type TextName, type TextSetKey } from './text-sets.ts'
 
-/** Texts that staff changed, by their keys; all others are ours. */
+/** Texts that staff changed, by their keys; all others are the originals. */
 export type ChangedTexts = Readonly<Record<string, string>>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Names of variables at odd places, what is between them at even ones. */
+/** Splits a text: names of variables at odd places, the text between them at even ones. */
 export const partsOf = (text: string): string[] => text.split(placeholder)
 
-/** Names of the variables in a text. */
+/** Returns the names of the variables in a text. */
 export const usedVariables = (text: string): string[] => partsOf(text).filter((_, at) => at % 2 === 1)
 
-/** As staff changed it; ours if another version of the shop had variables that this one lacks. */
+/**
+ * Returns the text as staff changed it, or the original if another version of the shop had variables that this one
+ * lacks.
+ */
 export function currentText<Key extends TextSetKey>(
   changed: ChangedTexts,
   key: Key,
@@ -27,7 +30,7 @@ export function currentText<Key extends TextSetKey>(
   return usedVariables(text).every((variable) => usable.includes(variable)) ? text : known.ours
 }
 
-/** Throws without a value for a variable of the text. */
+/** Throws if a variable of the text has no value. */
 export function filledParts<Value>(
   text: string,
   values: Readonly<Record<string, Value>>,

@@ -1,4 +1,4 @@
-/** What staff can put into a text, as `{{order}}`, and what it stands for. */
+/** The variables that staff can put into a text, as `{{order}}`, with their meanings. */
 export const variables = {
   advice: 'what to do',
   amount: 'the amount',
@@ -38,9 +38,9 @@ export type Variable = keyof typeof variables
 export type MailText = {
   label: string
   ours: string
-  /** Otherwise, blank lines separate paragraphs. */
+  /** True for a single line; otherwise, blank lines separate paragraphs. */
   isOneLine: boolean
-  /** A changed text must have them. Those that the set lacks are known in this text only. */
+  /** Variables that a changed text must have. Variables that the set lacks are known only in this text. */
   needs: readonly Variable[]
 }
 

@@ -48,7 +48,7 @@ test.each(Object.keys(textSets) as TextSetKey[])('the texts of %s could be saved
   for (const [name, text] of Object.entries(ours.texts)) {
     expect(textProblem(ours, text, text.ours), name).toBe(null)
     expect(tidyText(text.ours)).toBe(text.ours)
-    // Forms take a dot in a field's name for a path.
+    // Forms treat a dot in a field's name as a path.
     expect(name).toMatch(/^[a-z_A-Z]+$/)
   }
 })

@@ -5,10 +5,10 @@ import { variablesOf, type MailText, type TextSet } from './mail-text.ts'
 export const longestLine = 300
 export const longestText = 4_000
 
-/** As it is kept: without spaces at its ends, and with one kind of line breaks. */
+/** Returns the text as it is stored: without spaces at its ends, and with one kind of line break. */
 export const tidyText = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim()
 
-/** Why a tidied text can't be saved, or null. */
+/** Returns the reason a tidied text can't be saved, or null. */
 export function textProblem(set: TextSet, known: MailText, text: string): string | null {
   const { label, needs } = known
   if (text === '') return `${label} is required`

@@ -13,7 +13,7 @@ const picture: CSSProperties = {
   width: `${side}px`,
   height: `${side}px`,
   border: '0',
-  // Of the words that are shown while pictures are off.
+  // This styles the alt text shown while pictures are off.
   fontSize: '11px',
   lineHeight: '1.3',
   color: theme.soft,
@@ -22,7 +22,7 @@ const picture: CSSProperties = {
 
 type Props = { item: Item; context: MailContext; isShown?: boolean; children: ReactNode }
 
-/** What is said of an item, beside its picture if it has one. */
+/** Shows the text about an item, next to its picture if it has one. */
 export function WithPicture({ item, context, isShown = true, children }: Props) {
   if (!item.picture || !isShown) return children
   return (
@@ -45,7 +45,7 @@ export function WithPicture({ item, context, isShown = true, children }: Props) 
   )
 }
 
-/** 'Die Cut Stickers, 3" x 3"', and its options below. */
+/** Shows 'Die Cut Stickers, 3" x 3"', for example, with its options below. */
 export function ItemName({ item, context }: { item: Item; context: MailContext }) {
   const { line } = wordsOf(context, 'items')
   return (

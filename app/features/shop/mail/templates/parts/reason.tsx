@@ -2,7 +2,7 @@ import type { MailContext } from '#app/features/shop/mail/mail-template.ts'
 import { Paragraph, Quote } from '../layout.tsx'
 import { wordsOf } from './words.tsx'
 
-/** Why staff rejected or canceled an order. */
+/** Shows the reason staff rejected or canceled an order. */
 export function Reason({ context, children }: { context: MailContext; children: string }) {
   return (
     <>

@@ -7,7 +7,10 @@ import { Action, Paragraph, theme } from '../layout.tsx'
 type Words = Record<string, string | number>
 type Nodes = Record<string, ReactNode>
 
-/** The texts of an email as staff changed them. `values` are those of the set's variables, `more` those of one text. */
+/**
+ * Returns the texts of an email as staff changed them. `values` are for the set's variables, `more` for those of one
+ * text.
+ */
 export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, values: Words = {}) {
   const { settings, texts = {} } = context
   const known: Words = { shop: settings.name, ...values }
@@ -28,9 +31,9 @@ export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, 
   return {
     line,
     paragraphs,
-    /** One line with links or other elements in it. */
+    /** Renders one line with links or other elements in it. */
     richLine: (name: Name, more: Nodes) => rich(currentText(texts, key, name), more),
-    /** Paragraphs below a greeting, unless they begin with one. */
+    /** Renders paragraphs below a greeting, unless they begin with one. */
     greeted: (to: string, name: Name, more: Nodes = {}) => (
       <>
         <Greeting context={context} to={to} before={currentText(texts, key, name)} />
@@ -61,6 +64,6 @@ export function Greeting({ context, to, before }: { context: MailContext; to: st
   return greetsItself(before) ? null : <Paragraph>{greeting(context, to)}</Paragraph>
 }
 
-/** The small print of emails to whoever placed an order. */
+/** Returns the small print of emails to the person who placed an order. */
 export const placedOrder = (context: MailContext, order: number): string =>
   filledLine(context.texts ?? {}, 'parts', 'placedOrder', { order })
